@@ -19,7 +19,7 @@ export class UnauthorisedError extends Failure {
   override readonly exitCode = exitCodes.unauthorised;
 }
 
-/** The user pressed Ctrl+C. Therefore no error message is printed, except a given description of the state. */
+/** The user pressed Ctrl+C. This is no error, so at most the given description of the state is printed. */
 export class InterruptedError extends Failure {
   override readonly name = 'Interrupted';
   override readonly exitCode = exitCodes.interrupted;

@@ -9,7 +9,7 @@ import { startPlatform } from './support/platform.mjs';
 
 export const suite = { name: 'Campaigns while workers and servers are killed, Baileys on the emulator', run };
 
-/** The environment variables `LINES`, `RECIPIENTS` (per line) and `KILLS` override these. `VERBOSE` logs. */
+/** Sizes, which environment variables can change. `recipients` is per line. `VERBOSE` enables the log. */
 const lines = Number(process.env.LINES ?? 6);
 const recipients = Number(process.env.RECIPIENTS ?? 8);
 const kills = Number(process.env.KILLS ?? 8);
@@ -17,7 +17,7 @@ const log = process.env.VERBOSE ? text => console.error(`  ${text}`) : () => und
 
 /** Milliseconds of simulated WhatsApp latency: long enough to kill a process within it. */
 const WHATSAPP_LATENCY_MS = 250;
-/** Messages whose outcome must become known between two kills. Otherwise kills hit the same messages. */
+/** Number of messages whose outcome must become known between two kills. Otherwise, kills hit the same ones. */
 const MIN_OUTCOMES_BETWEEN_KILLS = 3;
 /** Size of the control run. Even so few messages are enough to show the duplicates. */
 const CONTROL_SIZE = { lines: 2, recipients: 4, kills: 2 };
@@ -43,7 +43,7 @@ async function run(report) {
   for (const { to, state, got } of [...verdict.doubled, ...verdict.lost, ...verdict.contradicted])
     console.error(`  ${to}: ${state}, ${got} times`);
 
-  // Control: removes and then doubles each message with a known outcome. The check must notice both.
+  // Control: removes each message with a known outcome, then doubles it. The check must notice both changes.
   const settled = outcome.recipients.filter(({ state }) => state !== 'unknown');
   const overlooked = settled.filter(recipient => {
     const withMissingCopy = classifyRecipients([{ ...recipient, got: 0 }]);
@@ -74,7 +74,7 @@ function classifyRecipients(all) {
   };
 }
 
-/** @param options.isCareless sends interrupted messages again after a crash, without idempotency keys */
+/** @param options.isCareless whether interrupted messages are resent after a crash without idempotency keys */
 async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const startedAt = performance.now();
   const emulator = await startEmulator({ latency: WHATSAPP_LATENCY_MS });
@@ -82,9 +82,9 @@ async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const { dataDir } = platform;
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
   const killed = { worker: 0, server: 0, inFlight: 0, taken: 0 };
-  /** @param isTaken true if WhatsApp accepted a message of an unknown line, so all workers must be killed */
+  /** @param isTaken true if WhatsApp accepted a message of an unknown line; all workers are then killed */
   const kill = async isTaken => {
-    // Kill workers twice as often: in practice they crash more often and restart sooner.
+    // Kill workers twice as often as the platform: in practice they crash more often and restart sooner.
     if (!isCareless && (killed.inFlight + 1) % 3 > 0) {
       const workers = (await listLineWorkers({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);
       if (workers.length === 0) return false;
@@ -204,7 +204,7 @@ async function readCampaign(owner, entry) {
   return response.campaign;
 }
 
-/** Waits for a delivered message whose acknowledgement is lost, so that a kill loses the message's state. */
+/** Waits until a message is delivered without acknowledgement. A kill then loses the message's state. */
 async function waitForLostAck(emulator) {
   const fault = await emulator.fault({ kind: 'swallowAck' });
   for (let attempt = 0; attempt < 400; attempt += 1) {
@@ -215,7 +215,7 @@ async function waitForLostAck(emulator) {
   return false;
 }
 
-/** Waits until a recipient is claimed, plus a random time, so that sending can be at any stage. */
+/** Waits until the campaign claims a recipient, then for a random time, to interrupt sending at any stage. */
 async function waitForClaimedRecipient(dataDir) {
   const database = await connectToDatabase(dataDir).catch(() => undefined);
   if (!database) return false;
@@ -234,7 +234,7 @@ async function waitForClaimedRecipient(dataDir) {
   }
 }
 
-/** Deletes the idempotency keys and requeues interrupted recipients, as if no message had a key. */
+/** Simulates sending without idempotency keys: deletes the keys and requeues interrupted recipients. */
 async function resetInterruptedRecipients(dataDir) {
   await waitUntil(async () => {
     const database = await connectToDatabase(dataDir).catch(() => undefined);

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
 import { runClusterTest, runFrozenNodesTest, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
-import { startNetwork } from './support/namespaces.mjs';
-import { readCpuTimeMs } from './support/readCpuTimeMs.mjs';
+import { startNamespaceNetwork } from './support/namespaces.mjs';
+import { readNodesCpuTimeMs } from './support/readNodesCpuTimeMs.mjs';
 
 export const suite = { name: 'Three nodes on one database and one NATS, Baileys on the emulator', run };
 
 const LEASE_SECONDS = 5;
 
 /**
- * Environment of `run.mjs cluster`: `PART`, `MESSAGES`, `CLIENTS`; `VERBOSE` logs. `ASK` waits for
- * Enter between linking, which takes minutes, and a drain. `NAMESPACES` (as root) gives each node
- * its own network, whose link is also cut.
+ * Environment of `run.mjs cluster`: `PART`, `MESSAGES`, `CLIENTS`; `VERBOSE` logs. After the slow linking,
+ * `ASK` waits for Enter before a drain. With `NAMESPACES` (requires root), each cluster node gets its own
+ * network, and the benchmark also cuts the link of this network.
  */
 const { PART, MESSAGES = 2_000, CLIENTS = 100, ASK, NAMESPACES, VERBOSE } = process.env;
 const SEND_COUNT = 300;
@@ -69,14 +69,14 @@ async function measureSends({ nodes, lines, customers }) {
   };
   const sendAll = () => Promise.all(lines.map(sendLoop));
   await sendAll();
-  const [startedAt, cpuBefore] = [performance.now(), readCpuTimeMs(nodes)];
+  const [startedAt, cpuBefore] = [performance.now(), readNodesCpuTimeMs(nodes)];
   await sendAll();
-  const [wall, cpu] = [performance.now() - startedAt, readCpuTimeMs(nodes) - cpuBefore];
+  const [wall, cpu] = [performance.now() - startedAt, readNodesCpuTimeMs(nodes) - cpuBefore];
   return { wall: wall / SEND_COUNT, cpu: cpu / SEND_COUNT };
 }
 
 async function measureFaults(reportFigure, log) {
-  const network = NAMESPACES && (await startNetwork());
+  const network = NAMESPACES && (await startNamespaceNetwork());
   const machine = network && (index => network.machine(index));
   await withDatabase(async databaseOptions => {
     const outcome = await runClusterTest({
@@ -196,7 +196,7 @@ async function measureDrain(reportFigure, log) {
   });
 }
 
-/** Reads a client's message total. The node of `owner` must be running. */
+/** Reads a client's message total with the SDK of its owner, whose cluster node must be running. */
 async function readMessageTotal(owner, { client }) {
   const params = { id: client.id };
   return (await owner.request('GET /clients/{id}/message-stats', { params })).overview.total;

@@ -19,8 +19,8 @@ export const suite = {
 };
 
 /**
- * Environment of `node packages/bench/run.mjs failover`. `STANDBY=behind` runs the control: the standby no
- * longer replicates, and commits do not wait for it.
+ * Environment variables of `node packages/bench/run.mjs failover`. `STANDBY=behind` runs a control experiment:
+ * the standby no longer replicates, and commits do not wait for it.
  */
 const { MESSAGES = 400, STANDBY, VERBOSE } = process.env;
 /** Milliseconds until monitoring would notice that the primary is down. */
@@ -84,8 +84,7 @@ async function run(report) {
     const countConnected = async () =>
       (await Promise.all(cluster.lines.map(cluster.isConnected))).filter(Boolean).length;
     const areAllConnected = async () => (await countConnected()) === cluster.lines.length;
-    // Limit the duration of the control, because it would wait for lost messages for ever and old keys may be
-    // invalid.
+    // Limit the duration of the control run. It may lose messages and use old keys, so it could wait for ever.
     const isControl = STANDBY === 'behind';
     await Promise.race([traffic.done, ...(isControl ? [pause(30_000)] : [])]);
     if (isControl) await pollUntilResult(areAllConnected, 20_000).catch(() => undefined);

@@ -10,7 +10,7 @@ import { createServer, loadSecrets, startEmbeddedPostgres } from '@recado/server
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import pg from 'pg';
 import { pino } from 'pino';
-import { createClients, insertIncomingMessages } from './support/webhookClients.mjs';
+import { createWebhookClients, insertIncomingMessages } from './support/webhookClients.mjs';
 
 export const suite = { name: 'A neighbour whose twenty webhooks hang', run };
 
@@ -70,8 +70,8 @@ async function measure(deliveries) {
   await server.start();
   const database = new pg.Client(postgres.connection);
   await database.connect();
-  const { clients } = await createClients(server.url, 1, () => `${receiver}/sound`);
-  const { clients: hangingClients } = await createClients(server.url, 1, () => '');
+  const { clients } = await createWebhookClients(server.url, 1, () => `${receiver}/sound`);
+  const { clients: hangingClients } = await createWebhookClients(server.url, 1, () => '');
   const program = createSdk({ baseUrl: `${server.url}/api`, apiToken: hangingClients[0].apiToken });
 
   /** Returns the 99th percentile of the delivery latency in milliseconds. */

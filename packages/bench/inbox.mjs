@@ -7,8 +7,8 @@ import { startPlatform } from './support/platform.mjs';
 export const suite = { name: 'Conversations: queries, frames and memory of a large inbox', run };
 
 /**
- * The environment variables `CONVERSATIONS` and `MESSAGES` override these numbers. `CHROMIUM_PATH` is the path
- * of the browser.
+ * Size of the test data. The environment variables `CONVERSATIONS` and `MESSAGES` override the two numbers.
+ * `CHROMIUM_PATH` is the path of the browser's executable.
  */
 const conversations = Number(process.env.CONVERSATIONS ?? 30_000);
 const messages = Number(process.env.MESSAGES ?? 50_000);
@@ -54,8 +54,8 @@ async function run(report) {
 }
 
 /**
- * Returns the SQL that stores the data. All times are recent, because only recent monthly partitions exist. The
- * large conversation is the newest.
+ * Returns the SQL that stores the test data. All times are recent, because only the partitions of recent months
+ * exist. The large conversation has the newest messages.
  */
 const createFillSql = clientId => {
   const idAt = at => `CAST(lpad(to_hex(CAST(extract(epoch FROM ${at}) * 1000 AS bigint)), 12, '0') || '7'
@@ -80,7 +80,7 @@ const createFillSql = clientId => {
     COMMIT;`;
 };
 
-/** Reports the milliseconds per call: the median of eleven calls. The first call before them is not counted. */
+/** Reports the milliseconds per call: the median of eleven calls after one call that is not counted. */
 async function timeCalls(report, owner, id, conversation) {
   const params = { id, conversation };
   const page = await owner.request('GET /clients/{id}/conversations', { params: { id } });

@@ -9,18 +9,18 @@ import { startEmbeddedPostgres } from '@recado/server';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { connectToDatabase } from './support/database.mjs';
 import { startEmulator } from './support/emulator.mjs';
-import { readTreeCpuSeconds } from './support/processes.mjs';
-import { readUsage } from './support/readUsage.mjs';
+import { readProcessTreeCpuSeconds } from './support/processes.mjs';
+import { readTotalProcessUsage } from './support/readTotalProcessUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
-import { alternateMessages, customerNumbers, writeToSessions } from './support/writeToSessions.mjs';
+import { customerPhoneNumbers, sendAlternatingMessages, writeToSessions } from './support/writeToSessions.mjs';
 
 export const suite = { name: 'Cost of a message: all processes except the emulator, on the emulator', run };
 
 const LANES = Number(process.env.LANES ?? 16);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 /**
- * Messages in each direction before measuring. Recado needs a longer warm-up than the baselines, because V8 has more
- * of its code to compile.
+ * Number of warm-up messages in each direction, before the measurement. Recado needs more of them than the
+ * baselines, because V8 has more of its code to compile.
  */
 const WARM_UP_MESSAGES = 2_000;
 /** Milliseconds to wait after a round, until none of its messages is in flight. */
@@ -42,7 +42,7 @@ async function run(report) {
   const emulator = await startEmulator();
   const measured = {};
   try {
-    for (const number of customerNumbers) await emulator.phone(number);
+    for (const number of customerPhoneNumbers) await emulator.phone(number);
     for (const [index, name] of selectedSubjects.entries())
       measured[name] = await subjects[name](emulator, subject =>
         measure(subject, emulator, { sessions, messages, from: 40_000_000 + index * 1_000_000 }),
@@ -151,14 +151,14 @@ async function measure(subject, emulator, { sessions, messages, from }) {
   await subject.link(numbers);
   // Before the rounds, establish all sessions and let V8 compile the code, so that the rounds measure only
   // messages.
-  await writeToSessions(subject, emulator, numbers, customerNumbers.length * sessions, LANES);
+  await writeToSessions(subject, emulator, numbers, customerPhoneNumbers.length * sessions, LANES);
   for (let warmUpCount = 0; warmUpCount < WARM_UP_MESSAGES; warmUpCount += messages) {
-    await subject.send(customerNumbers, messages, LANES);
+    await subject.send(customerPhoneNumbers, messages, LANES);
     await writeToSessions(subject, emulator, numbers, messages, LANES);
   }
-  const send = () => subject.send(customerNumbers, messages, LANES);
+  const send = () => subject.send(customerPhoneNumbers, messages, LANES);
   const receive = () => writeToSessions(subject, emulator, numbers, messages, LANES);
-  const talk = () => alternateMessages(subject, emulator, numbers, messages, LANES);
+  const talk = () => sendAlternatingMessages(subject, emulator, numbers, messages, LANES);
   const best = {};
   for (const [direction, work] of Object.entries({ out: send, in: receive })) {
     const counterGrowth = await measureGrowth(subject.counters, messages, work, STATISTICS_DELAY_MS);
@@ -177,9 +177,9 @@ async function measure(subject, emulator, { sessions, messages, from }) {
 
 async function measureCost(subject, messages, work) {
   const readCounters = async () => ({
-    all: await readTreeCpuSeconds(await subject.roots()),
-    database: await readTreeCpuSeconds(subject.database),
-    sessions: (await readUsage(await subject.pids())).cpu,
+    all: await readProcessTreeCpuSeconds(await subject.roots()),
+    database: await readProcessTreeCpuSeconds(subject.database),
+    sessions: (await readTotalProcessUsage(await subject.pids())).cpu,
   });
   const { seconds, all, database, sessions } = await measureGrowth(readCounters, messages, work, SETTLE_MS);
   const per = { Cpu: all, Database: database, Sessions: sessions };
@@ -187,7 +187,7 @@ async function measureCost(subject, messages, work) {
   return { ...Object.fromEntries(milliseconds), PerSecond: messages / seconds };
 }
 
-/** Runs `work`. Returns the growth of each counter per message, and the seconds that `work` returned. */
+/** Runs `work`. Returns how much each counter grew per message, and the seconds that `work` measured. */
 async function measureGrowth(readCounters, messages, work, rest) {
   await pause(rest);
   const before = await readCounters();

@@ -7,7 +7,7 @@ import {
   killDatabase,
   killWorker,
   runDurabilityControl,
-  runFenceControl,
+  runLeaseFenceControl,
   runNemesis,
   waitWithoutFailure,
 } from '../../cli/dist/mainJob/testing/nemesis/index.js';
@@ -95,7 +95,7 @@ async function run(report) {
 
   const traffic = { messageCount: 2_000, burstSize: 5, intervalMs: 2_400 };
   for (const isFenced of [false, true]) {
-    const { accepted, stale } = await runFenceControl({ world, traffic, rounds: isFenced ? 1 : 5, isFenced });
+    const { accepted, stale } = await runLeaseFenceControl({ world, traffic, rounds: isFenced ? 1 : 5, isFenced });
     const name = `control, frozen worker that resumes, ${isFenced ? 'with' : 'without'} the fence`;
     reportFigure(`${name}: key writes`, accepted);
     reportFigure(`${name}: of these under an expired epoch`, stale);

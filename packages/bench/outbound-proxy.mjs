@@ -140,7 +140,7 @@ async function measure({ machine, emulator, proxies, folder, report }) {
   }
 }
 
-/** Returns the operations on a client: its set-up, and sending messages and files in both directions. */
+/** Returns the actions on one client: link it, and send messages and files in both directions. */
 function createLineActions({ client, owner, api, emulator }) {
   const at = { params: { id: client.id } };
   const program = () => api().withApiToken(client.apiToken);

@@ -7,7 +7,7 @@ import { migrateDatabase, parseConnectionUrl } from '@recado/server';
 import { runClusterTest, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import { startPrimary } from './support/debianPostgres.mjs';
 import { startPgBouncer } from './support/pgbouncer.mjs';
-import { readCpuTimeMs } from './support/readCpuTimeMs.mjs';
+import { readNodesCpuTimeMs } from './support/readNodesCpuTimeMs.mjs';
 
 export const suite = {
   name: 'Behind PgBouncer in transaction mode, with a role that owns one schema, over TLS',
@@ -15,8 +15,8 @@ export const suite = {
 };
 
 /**
- * Environment of `node packages/bench/run.mjs pgbouncer`. `PART=cost` measures the cost without fault
- * injection.
+ * Environment variables of `node packages/bench/run.mjs pgbouncer`. With `PART=cost`, the benchmark measures
+ * only the cost of PgBouncer and injects no faults.
  */
 const { PART, MESSAGES = 400, VERBOSE } = process.env;
 const CALL_COUNT = 400;
@@ -57,7 +57,7 @@ async function run(report) {
       } finally {
         await cluster.stop();
       }
-      // Reset the data, because each cluster has its own secrets, so the next one could not decrypt the data.
+      // Reset the data, because the next cluster has other secrets and could not decrypt it.
       await server.resetSchema();
     }
     for (const callName of Object.keys(costs.direct))
@@ -101,17 +101,17 @@ async function measureCosts({ nodes, lines, customers }) {
         await call(sdk.withApiToken(line.client.apiToken));
     };
     await Promise.all(lines.map(callLoop));
-    const [startedAt, cpuBefore] = [performance.now(), readCpuTimeMs(nodes)];
+    const [startedAt, cpuBefore] = [performance.now(), readNodesCpuTimeMs(nodes)];
     await Promise.all(lines.map(callLoop));
     costs[name] = {
       wall: (performance.now() - startedAt) / CALL_COUNT,
-      cpu: (readCpuTimeMs(nodes) - cpuBefore) / CALL_COUNT,
+      cpu: (readNodesCpuTimeMs(nodes) - cpuBefore) / CALL_COUNT,
     };
   }
   return costs;
 }
 
-/** Returns 1 if the error message of `recado serve` names the missing option, otherwise 0. */
+/** Returns 1 if `recado serve` fails with a message that names `--database-direct-url`, otherwise 0. */
 async function checkDirectUrlRequired(url, folder) {
   const bin = new URL('../../cli/bin/recado.js', import.meta.url).pathname;
   const env = { ...process.env, DATABASE_URL: url };

@@ -24,5 +24,5 @@ for (const file of files) {
     console.log(`  ${formatted.padStart(10)} ${unit.padEnd(5)} ${name}`);
   });
 }
-// Exit explicitly, because client programs of a control may retry for ever after their server is gone.
+// Exit explicitly. Client programs of a control run may retry for ever after their server is gone.
 process.exit(0);

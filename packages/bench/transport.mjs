@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { startEmulator } from './support/emulator.mjs';
-import { readUsage } from './support/readUsage.mjs';
+import { readTotalProcessUsage } from './support/readTotalProcessUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
-import { customerNumbers, writeToSessions } from './support/writeToSessions.mjs';
+import { customerPhoneNumbers, writeToSessions } from './support/writeToSessions.mjs';
 
 export const suite = {
   name: 'Transport: line workers against bare Baileys in one process, on the emulator',
@@ -22,7 +22,7 @@ async function run(report) {
   for (const sessions of sizes) {
     const emulator = await startEmulator();
     try {
-      for (const number of customerNumbers) await emulator.phone(number);
+      for (const number of customerPhoneNumbers) await emulator.phone(number);
       const baselineResult = await measure(startBareBaileys(emulator), emulator, sessions, 40_000_000);
       const recadoResult = await measure(await startRecadoLines(emulator), emulator, sessions, 50_000_000);
       for (const [name, unit, value] of figures) {
@@ -54,17 +54,17 @@ async function measure(subject, emulator, sessions, from) {
   const messages = 12 * sessions;
   const numbers = Array.from({ length: sessions }, (_, index) => `52155${from + index}`);
   for (const number of numbers) await emulator.phone(number);
-  const readCurrentUsage = async () => readUsage(await subject.pids());
+  const readCurrentUsage = async () => readTotalProcessUsage(await subject.pids());
   try {
     await subject.link(numbers);
     const linked = await readCurrentUsage();
     await pause(IDLE_MS);
     const idle = await readCurrentUsage();
 
-    // Establish all sessions first, so that the rounds measure messages only.
-    await writeToSessions(subject, emulator, numbers, customerNumbers.length * sessions, LANES);
+    // Establish all encryption sessions first, so that the later rounds measure only the messages.
+    await writeToSessions(subject, emulator, numbers, customerPhoneNumbers.length * sessions, LANES);
     const before = await readCurrentUsage();
-    const sendSeconds = await subject.send(customerNumbers, messages, LANES);
+    const sendSeconds = await subject.send(customerPhoneNumbers, messages, LANES);
     const sent = await readCurrentUsage();
     const receiveSeconds = await writeToSessions(subject, emulator, numbers, messages, LANES);
     const received = await readCurrentUsage();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSdk } from '@recado/sdk';
 import { startEmulator } from './support/emulator.mjs';
-import { readUsage } from './support/readUsage.mjs';
+import { readTotalProcessUsage } from './support/readTotalProcessUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
 
 export const suite = {
@@ -89,7 +89,7 @@ async function measureMemory(pids, work) {
   const memoryByProcess = {};
   const sample = async () => {
     for (const [name, pidList] of Object.entries(pids)) {
-      const { rss } = await readUsage(pidList);
+      const { rss } = await readTotalProcessUsage(pidList);
       memoryByProcess[name] ??= { rest: rss, top: rss };
       memoryByProcess[name].top = Math.max(memoryByProcess[name].top, rss);
     }

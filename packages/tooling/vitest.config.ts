@@ -52,7 +52,7 @@ export default defineConfig({
     // With five workers, which compete for the cores, the whole run takes a fifth longer.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirstSequencer },
-    // Lets projects share compiled modules: the cache key is the content of the file.
+    // Caches compiled modules by their content, so that all test projects share them.
     experimental: { fsModuleCache: true },
     reporters: ['default', new RetryReporter()],
   },

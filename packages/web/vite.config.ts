@@ -6,8 +6,8 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 import { flowsPlugin } from './scripts/flowsPlugin.mjs';
 import { livePagesPlugin } from './scripts/livePagesPlugin.mjs';
 import { pagesPlugin } from './scripts/pagesPlugin.mjs';
+import { removeUnusedCodePlugin } from './scripts/removeUnusedCodePlugin.mjs';
 import { staticPlugin } from './scripts/staticPlugin.mjs';
-import { unusedCodePlugin } from './scripts/unusedCodePlugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** Export condition that resolves packages to their sources, so that the build uses no stale output. */
@@ -16,8 +16,8 @@ const conditions = [source, ...defaultClientConditions];
 
 const routerPackage = createRequire(import.meta.url).resolve('react-router/package.json');
 /**
- * Aliases only for the production bundle, because the size of the code does not matter during
- * development.
+ * Aliases that replace the router's packages with smaller modules. They apply only to the production
+ * bundle, because the size of the code does not matter during development.
  */
 const productionRouterAliases = [
   // Use an alias, because the `react-router` package offers bundlers only its development build.
@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   plugins: [
     react(),
-    unusedCodePlugin(),
+    removeUnusedCodePlugin(),
     staticPlugin({ root, conditions }),
     pagesPlugin({ root, conditions }),
     livePagesPlugin({ root }),
@@ -54,7 +54,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: ['app.html', 'landing.html', '404.html'],
       output: {
-        // The app lists every chunk by name, so shorter hashes save about 100 bytes before the login page.
+        // The app's code lists the file name of every chunk. Shorter hashes therefore save about 100 bytes that
+        // are loaded before the login page.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // Put modules that most screens need into one file, because one file compresses better than five.
         codeSplitting: { groups: [{ name: 'base', minShareCount: 14, test: isBaseModule }] },

@@ -9,11 +9,11 @@ import { defineRichTemplateTests } from './testing/cloud/defineRichTemplateTests
 import { defineSecretLeakTests } from './testing/cloud/defineSecretLeakTests.ts';
 import { runWebhookFaults } from './testing/cloud/runWebhookFaults.ts';
 import {
-  type CloudLine,
+  type CloudTestLine,
   type CloudTestPlatform,
   startCloudTestPlatform,
 } from './testing/cloud/startCloudTestPlatform.ts';
-import type { EmulatedPhone } from './testing/createEmulatorControl.ts';
+import type { EmulatedPhone } from './testing/createEmulatorControlClient.ts';
 import { createProgramObserver } from './testing/createProgramObserver.ts';
 import { generatePhoneNumber } from './testing/generatePhoneNumber.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
@@ -25,7 +25,7 @@ import { pollUntilResult } from './testing/pollUntilResult.ts';
 describe('a Cloud API line', async () => {
   const recado = useRecado();
   let world: CloudTestPlatform;
-  let line: CloudLine;
+  let line: CloudTestLine;
   let marta: EmulatedPhone;
   beforeAll(async () => {
     world = await startCloudTestPlatform(recado);

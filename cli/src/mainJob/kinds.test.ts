@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import { type RunningPlatform, waitForPlatform } from '../testing/waitForPlatform.ts';
-import type { EmulatedPhone, PhoneLogMessage } from './testing/createEmulatorControl.ts';
+import type { EmulatedPhone, PhoneLogMessage } from './testing/createEmulatorControlClient.ts';
 import { createProgramObserver } from './testing/createProgramObserver.ts';
 import { defineCallTests } from './testing/defineCallTests.ts';
 import { defineFileTests, fileSentBeforeLinking } from './testing/defineFileTests.ts';

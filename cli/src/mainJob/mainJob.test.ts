@@ -1,11 +1,11 @@
 import type { Client, Message } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { replyWithStatus as answering, startTestWebhookReceiver } from '@recado/server/testing';
+import { createStatusReply as answering, startTestWebhookReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SIGN_UP_PASSWORD, signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import { type RunningPlatform, waitForPlatform } from '../testing/waitForPlatform.ts';
-import type { EmulatedPhone } from './testing/createEmulatorControl.ts';
+import type { EmulatedPhone } from './testing/createEmulatorControlClient.ts';
 import { createSampleFiles } from './testing/createSampleFiles.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 import { killProcesses, listDatabaseProcesses, listProcessTree } from './testing/processes.ts';

@@ -1,6 +1,6 @@
 import type { OptionTable, SettingsOf } from '../settings/Option.ts';
 
-/** The part of the command line that follows the command's name, parsed. */
+/** Parsed options and arguments of a command, with the environment variables. */
 export interface CommandLine {
   /** Raw option values by camelCase name. */
   readonly flags: Readonly<Record<string, unknown>>;

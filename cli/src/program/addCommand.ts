@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import { type Command, Option as CommanderOption } from 'commander';
 import type { Option } from '../settings/Option.ts';
 import { remoteOptions } from '../settings/remoteOptions.ts';
-import { configOption } from '../settings/serverOptions.ts';
+import { configFileOption } from '../settings/serverOptions.ts';
 import {
   type ActionSpec,
   type CommandArgument,
@@ -44,7 +44,7 @@ function addAction(command: Command, { args = [], options: ownOptions, target, r
 }
 
 const sharedFlags: ReadonlySet<string> = new Set(
-  [...Object.values(remoteOptions), configOption].map(({ flag }) => flag),
+  [...Object.values(remoteOptions), configFileOption].map(({ flag }) => flag),
 );
 
 /** @param isShared whether other commands have this option too */

@@ -11,7 +11,7 @@ export const commonOptions = {
 } as const satisfies OptionTable;
 
 /** Options that the parser handles itself. `help` works with each command, `version` only without a command. */
-export const parserOptions = {
+export const helpAndVersionOptions = {
   help: { flag: '--help', about: helpOption, isSwitch: true },
   version: { flag: '--version', about: versionOption, isSwitch: true },
 } as const satisfies OptionTable;

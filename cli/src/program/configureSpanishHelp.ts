@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import { type Command, type Help, type HelpConfiguration, Option } from 'commander';
 import { padToWidth } from '../render/measureCellWidth.ts';
 import { wrapWords } from '../render/wrapWords.ts';
-import { parserOptions } from './commonOptions.ts';
+import { helpAndVersionOptions } from './commonOptions.ts';
 
 const { common } = cliTexts;
 
@@ -14,7 +14,7 @@ const translations: Readonly<Record<string, string>> = {
   'Commands:': common.headings.commands,
 };
 
-/** Cells before an item, cells between item and description, and minimum width of the description. */
+/** Widths in terminal cells: before an item, between an item and its description, and of a description. */
 const INDENT_CELLS = 2;
 const GAP_CELLS = 2;
 const MIN_DESCRIPTION_CELLS = 36;
@@ -46,7 +46,7 @@ export function configureSpanishHelp(command: Command, description: string, exam
   const { headings } = common;
   const heading = examples.length > 1 ? headings.examples : headings.example;
   const lines = [heading, ...examples.map(example => `  ${example}`), ''];
-  const help = new Option(`-h, ${parserOptions.help.flag}`, parserOptions.help.about);
+  const help = new Option(`-h, ${helpAndVersionOptions.help.flag}`, helpAndVersionOptions.help.about);
   return command
     .configureHelp(configuration)
     .addHelpOption(command.parent ? help.helpGroup(headings.everyCommand) : help)

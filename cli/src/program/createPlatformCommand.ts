@@ -1,4 +1,4 @@
-import type { RemoteContext } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemoteContext.ts';
 import type { OptionTable } from '../settings/Option.ts';
 import { remoteOptions } from '../settings/remoteOptions.ts';
 import type { ActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
@@ -13,8 +13,8 @@ interface PlatformCommandOptions<Options extends OptionTable>
   /** Whether the command may create the profile if it does not exist. */
   readonly mayCreateProfile?: true;
   /**
-   * Omit for commands that need a signed-in user (or a client, with `acceptsApiToken`). With `nobody`, the
-   * command uses no session. With `anybody`, it runs with or without a session.
+   * Omit this field if the command needs a signed-in user (or a client, with `acceptsApiToken`). With `nobody`,
+   * the command uses no session. With `anybody`, it runs with or without a session.
    */
   readonly actsFor?: 'nobody' | 'anybody';
   /** Loads the command's code. */
@@ -41,13 +41,13 @@ export const createPlatformCommand = <Options extends OptionTable = NoCommandOpt
     ...(acceptsApiToken && { apiToken }),
   },
   async run(line) {
-    const [{ openRemote }, { explainRemoteError }, { resolveSettings }, run] = await Promise.all([
-      import('../remote/openRemote.ts'),
+    const [{ openRemoteContext }, { explainRemoteError }, { resolveSettings }, run] = await Promise.all([
+      import('../remote/openRemoteContext.ts'),
       import('../remote/explainRemoteError.ts'),
       import('../settings/resolveSettings.ts'),
       load(),
     ]);
-    const remote = await openRemote(line, mayCreateProfile);
+    const remote = await openRemoteContext(line, mayCreateProfile);
     const settings = await resolveSettings(ownOptions ?? ({} as Options), line);
     await run(remote, { ...line, settings }).catch((error: unknown) => {
       throw explainRemoteError(error, remote.url);

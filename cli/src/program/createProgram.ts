@@ -5,7 +5,7 @@ import { renderLogo } from '../render/renderLogo.ts';
 import { version } from '../version.ts';
 import { addCommand } from './addCommand.ts';
 import { commandGroups } from './commands.ts';
-import { commonOptions, parserOptions } from './commonOptions.ts';
+import { commonOptions, helpAndVersionOptions } from './commonOptions.ts';
 import { addHelpEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
 import { findClosestName } from './findClosestName.ts';
 import { appendSuggestion, formatCommanderError, listSubcommandNames } from './formatCommanderError.ts';
@@ -19,7 +19,7 @@ const { common } = cliTexts;
 export function createProgram(groups = commandGroups): Command {
   const rootCommand = new Command(common.name).addHelpText('before', greeting);
   const program = configureSpanishHelp(rootCommand, common.description, common.examples)
-    .version(version, `-V, ${parserOptions.version.flag}`, parserOptions.version.about)
+    .version(version, `-V, ${helpAndVersionOptions.version.flag}`, helpAndVersionOptions.version.about)
     .helpCommand(false);
   addHelpEpilogue(program, common.helpOfCommand(common.name));
   for (const { flag, about } of Object.values(commonOptions)) program.option(flag, about);

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../settings/openServerContext.ts';
-import { configOption, type LogLevel } from '../settings/serverOptions.ts';
+import { configFileOption, type LogLevel } from '../settings/serverOptions.ts';
 import type { ActionSpec, CommandLine } from './CommandSpec.ts';
 
 interface ServerCommandOptions extends Omit<ActionSpec, 'target' | 'run'> {
@@ -13,7 +13,7 @@ interface ServerCommandOptions extends Omit<ActionSpec, 'target' | 'run'> {
 export const createServerCommand = ({ defaultLogLevel, load, options, ...spec }: ServerCommandOptions): ActionSpec => ({
   ...spec,
   target: 'server',
-  options: { ...options, config: configOption },
+  options: { ...options, config: configFileOption },
   async run(line) {
     const { openServerContext } = await import('../settings/openServerContext.ts');
     const context = await openServerContext(line, defaultLogLevel?.());

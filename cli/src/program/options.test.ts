@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { listCompletionNodes } from '../commands/completion/CompletionNode.ts';
+import { listCommandCompletions } from '../commands/completion/CommandCompletion.ts';
 import type { Option } from '../settings/Option.ts';
 import { allCommands } from '../testing/allCommands.ts';
 import { commands } from './commands.ts';
-import { commonOptions, parserOptions } from './commonOptions.ts';
+import { commonOptions, helpAndVersionOptions } from './commonOptions.ts';
 import { createProgram } from './createProgram.ts';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
@@ -40,13 +40,17 @@ describe('options', () => {
 
   it('are read only after they are resolved, except the options of all commands', () => {
     const readingFiles = sources.filter(file => /\bflags\.(?!(json|input|map|filter)\b)\w/.test(readSource(file)));
-    // `openRemote` must know which of the two tokens was passed, because this determines the credential.
-    expect(readingFiles).toEqual(['remote/openRemote.ts']);
+    // `openRemoteContext` must know which of the two tokens was passed, because this determines the credential.
+    expect(readingFiles).toEqual(['remote/openRemoteContext.ts']);
   });
 });
 
 describe.each(allCommands)('options of recado $name', ({ path, spec }) => {
-  const declaredOptions = Object.entries<Option>({ ...spec.options, ...commonOptions, help: parserOptions.help });
+  const declaredOptions = Object.entries<Option>({
+    ...spec.options,
+    ...commonOptions,
+    help: helpAndVersionOptions.help,
+  });
 
   it('match the options of the help and of the shell completion', () => {
     const flags = declaredOptions.map(([, { flag }]) => flag).sort();
@@ -54,7 +58,7 @@ describe.each(allCommands)('options of recado $name', ({ path, spec }) => {
       .helpInformation()
       .matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm);
     expect([...helpFlags].map(([, flag]) => flag).sort()).toEqual(flags);
-    const completionNode = listCompletionNodes(commands).find(each => each.path === `/${path.join('/')}`);
+    const completionNode = listCommandCompletions(commands).find(each => each.path === `/${path.join('/')}`);
     expect(completionNode?.flags.map(({ name }) => name).sort()).toEqual(flags);
   });
 

@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { computeBackOffDelay, pause } from '@recado/timing';
-import type { RemoteContext } from './openRemote.ts';
+import type { RemoteContext } from './openRemoteContext.ts';
 
 /** Shortest, first and longest time in milliseconds between two attempts. */
 const RETRY_DELAYS_MS = { least: 1_000, first: 2_000, longest: 30_000 };

@@ -24,11 +24,11 @@ export async function createCsvForm(file: string): Promise<FormData> {
  * @returns absolute path of the file
  * @throws Failure when the file exists or cannot be written
  */
-export async function saveCsv(file: string, download: () => Promise<string>): Promise<string> {
+export async function saveCsvFile(file: string, download: () => Promise<string>): Promise<string> {
   const path = resolve(file);
   if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
   const csv = await download();
-  // Add a byte order mark, which spreadsheets need to detect UTF-8. Decoding the response removed it.
+  // Restore the byte order mark, which decoding the response removed. Spreadsheets need it to detect UTF-8.
   await writeFile(path, `\uFEFF${csv}`, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
     throw new Failure(texts.notWritten(path), { cause });
   });

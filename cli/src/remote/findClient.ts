@@ -4,7 +4,7 @@ import { ApiError, type Sdk } from '@recado/sdk';
 import { cliTexts, teamTexts } from '@recado/texts';
 import { Failure, UsageError } from '../errors.ts';
 import { toPlainText } from '../render/toPlainText.ts';
-import type { RemoteContext } from './openRemote.ts';
+import type { RemoteContext } from './openRemoteContext.ts';
 
 const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -41,12 +41,12 @@ export function computeColumnWidths(
   return widths;
 }
 
-/** Formats text as a table cell: the sign of its tone, if it has one, and then the text. */
-export function formatWithSign(styledText: StyledText): string {
+/** Formats text as a table cell. The sign of the text's tone, such as a check mark, precedes the text. */
+export function prependToneSign(styledText: StyledText): string {
   const tone = getTextTone(styledText);
   const sign = tone && toneSigns[tone];
   return sign === undefined ? getUnstyledText(styledText) : `${sign} ${getUnstyledText(styledText)}`;
 }
 
-const measureStyledText = (styledText: StyledText): number => measureCellWidth(formatWithSign(styledText));
+const measureStyledText = (styledText: StyledText): number => measureCellWidth(prependToneSign(styledText));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);

@@ -49,7 +49,7 @@ export function createProgressDisplay(
       let lastShownAt = 0;
       let reportedEnd: number | undefined;
       return (done, total) => {
-        // Callers may report the end several times, but it is displayed only once.
+        // Callers may report the end of a phase several times, but it is displayed only once.
         if (done >= total && reportedEnd === done) return;
         if (startedAt === undefined) {
           startedAt = now();

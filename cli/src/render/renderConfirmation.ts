@@ -13,9 +13,9 @@ export interface ConfirmationRequest {
 }
 
 /**
- * Requires the confirmation word, which the user types at a prompt or passes with `--confirm`.
+ * Requires the word that confirms an action. The user types it at a prompt or passes it with `--confirm`.
  *
- * @throws UsageError for a wrong word, or when prompting is impossible
+ * @throws UsageError for a wrong word, or when no prompt is possible
  */
 export async function renderConfirmation(
   output: CommandOutput,

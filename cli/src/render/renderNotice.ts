@@ -33,7 +33,7 @@ export async function renderNotice(
   renderNextSteps(output, next);
 }
 
-/** Prints only the next steps. */
+/** Prints the commands that a user may run next, without a notice before them. */
 export function renderNextSteps({ showsProgress, columns }: CommandOutput, steps: readonly NextStep[]): void {
   if (!showsProgress || steps.length === 0) return;
   const isColoured = shouldUseColours(process.stderr, process.env);

@@ -17,7 +17,8 @@ export interface PromptRequest extends PromptProps {
 /**
  * Prompts for one line on stderr.
  *
- * @throws UsageError that names the alternative, when prompting is impossible; Cancelled; Interrupted
+ * @throws UsageError that names the alternative, if the terminal cannot show a prompt
+ * @throws Cancelled or Interrupted if the user ends the prompt
  */
 export async function renderPrompt(
   { canPrompt }: CommandOutput,
@@ -38,5 +39,5 @@ export async function renderPrompt(
 }
 
 /** Validates that a value is not empty. Returns an error text, or undefined for a valid value. */
-export const requireText = (value: string): string | undefined =>
+export const validateRequiredText = (value: string): string | undefined =>
   value.trim() === '' ? cliTexts.common.required : undefined;

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react';
 import { enableRawMode } from './enableRawMode.ts';
 
-export interface ScreenOptions {
+export interface RenderScreenOptions {
   /** Stream on which the screen is drawn. The default is stdout, but prompts and messages use stderr. */
   readonly stream?: NodeJS.WriteStream;
   /** Signal that ends the screen. Its reason becomes the error. */
@@ -17,7 +17,7 @@ export interface ScreenOptions {
 export async function renderScreen<Result, Props extends object = object>(
   component: FunctionComponent<Props>,
   props: Props,
-  { stream = process.stdout, signal }: ScreenOptions = {},
+  { stream = process.stdout, signal }: RenderScreenOptions = {},
 ): Promise<Result> {
   enableRawMode();
   const [{ render }, { createElement }, { InterruptHandler }] = await Promise.all([

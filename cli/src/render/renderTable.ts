@@ -7,12 +7,12 @@ import { printComponent } from './printComponent.ts';
 import { getUnstyledText } from './TextTone.ts';
 import { toPlainText } from './toPlainText.ts';
 
-export interface TableRequest extends TableProps {
+export interface PrintableTable extends TableProps {
   /** Message for a table without rows. */
   readonly empty: string;
   /**
-   * Whether the rows are only a part of the list, as the caption explains. If stdout is a pipe, the caption goes
-   * to stderr.
+   * Whether the table shows only a part of the list. The caption then explains this. If stdout is a pipe, the
+   * caption goes to stderr.
    */
   readonly isPartial?: boolean;
 }
@@ -22,7 +22,7 @@ export interface TableRequest extends TableProps {
  *
  * @param data the same list as one object, which `--json` prints
  */
-export async function renderTable(output: CommandOutput, table: TableRequest, data: object): Promise<void> {
+export async function renderTable(output: CommandOutput, table: PrintableTable, data: object): Promise<void> {
   const { empty, isPartial, ...props } = table;
   if (output.json) return output.print('', data);
   if (props.rows.length === 0) return output.writeMessage(empty);

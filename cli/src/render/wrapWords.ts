@@ -1,6 +1,6 @@
 import { measureCellWidth } from './measureCellWidth.ts';
 
-/** Wraps text between words at a number of cells. A word that is longer than a line is not broken. */
+/** Wraps text between words at a width in terminal cells. A word that is longer than a line is not broken. */
 export const wrapWords = (text: string, columns: number): string =>
   text
     .split('\n')

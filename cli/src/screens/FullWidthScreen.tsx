@@ -7,7 +7,7 @@ interface FullWidthScreenProps {
 
 /**
  * Screen that is redrawn in place. After the window becomes narrower, Ink redraws one frame with the old width.
- * This component cuts off its lines, because wrapped lines would be more lines than Ink erases.
+ * This component cuts off long lines instead of wrapping them, because Ink would not erase additional lines.
  */
 export const FullWidthScreen = ({ children }: FullWidthScreenProps): ReactElement => (
   <Box width="100%" flexDirection="column" overflowX="hidden">

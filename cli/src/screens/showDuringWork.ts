@@ -1,4 +1,4 @@
-import { joinSignals } from '@recado/timing';
+import { joinAbortSignals } from '@recado/timing';
 import type { FunctionComponent } from 'react';
 import { renderScreen } from '../render/index.ts';
 
@@ -11,10 +11,10 @@ export interface ShowDuringWorkOptions {
 }
 
 /**
- * Shows a component while some work is running. Ctrl+C aborts the work.
+ * Shows a component while `work` is running. Ctrl+C aborts the signal that `work` receives.
  *
- * @param work rejects with the reason of its signal when it is aborted
- * @throws the error of the work; Interrupted
+ * @param work must reject with the signal's reason when the signal aborts
+ * @throws the error with which `work` rejects, or Interrupted after Ctrl+C
  */
 export async function showDuringWork<Result, Props extends object>(
   component: FunctionComponent<Props>,
@@ -22,7 +22,7 @@ export async function showDuringWork<Result, Props extends object>(
   { signal, ...options }: ShowDuringWorkOptions,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const workAbort = joinSignals([signal]);
+  const workAbort = joinAbortSignals([signal]);
   const screenAbort = new AbortController();
   const result = work(workAbort.signal).finally(() => screenAbort.abort(WORK_DONE));
   result.catch(() => {});

@@ -3,7 +3,7 @@ import type { Sdk } from '@recado/sdk';
 import { cliTexts, sendRejectionTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../errors.ts';
 import { findClient, isClientNamed, selectClientByName } from '../remote/findClient.ts';
-import { isAccountKey, type RemoteContext } from '../remote/openRemote.ts';
+import { isAccountKey, type RemoteContext } from '../remote/openRemoteContext.ts';
 import { createSessionSdk } from './createSessionSdk.ts';
 
 /**
@@ -49,8 +49,8 @@ async function createAccountKeySdk(
   const client = selectClientByName(clients, name);
   if (!client) throw new Failure(cliTexts.remote.keyNotForClient(name));
   const clientSdk = api.withClient(client.id);
-  // A key without the read scope cannot request the capabilities, so the platform has to reject an unsupported
-  // message.
+  // A key without the read scope cannot request the capabilities. Then only the platform can check whether
+  // the transport supports the message.
   if (requiredKinds.length === 0 || !key?.scopes.includes('read')) return clientSdk;
   const { canSend } = await clientSdk.request('GET /external/status', { signal });
   assertCanSend(requiredKinds, canSend);
@@ -58,8 +58,8 @@ async function createAccountKeySdk(
 }
 
 /**
- * Fails if the client cannot send a required kind, so that no file is uploaded in vain. Older platforms do not
- * report `canSend` and are assumed to send all kinds.
+ * Fails if the client cannot send a kind of message that the command needs. The check precedes the upload, so
+ * that no file is uploaded in vain. Older platforms do not report `canSend` and are assumed to send all kinds.
  */
 function assertCanSend(
   requiredKinds: readonly SendCapability[],

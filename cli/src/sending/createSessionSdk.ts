@@ -3,7 +3,7 @@ import type { RawCallOptions, Sdk } from '@recado/sdk';
 import { teamTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
-/** Request with a user session that is equivalent to a program's request. */
+/** Request that a user session makes in place of the equivalent request of a program. */
 interface SessionRequest {
   readonly key: string;
   readonly payload?: unknown;
@@ -48,7 +48,8 @@ export function createSessionSdk(sdk: Sdk, client: Pick<Client, 'id'>): Sdk {
 const programOnlyPattern = /\/external\/(groups|blocked|check-number|profile|chats\/\{chat\}\/typing)\b/;
 
 /**
- * Translates a program's request into the user's request. Older endpoints are translated to the newer endpoint.
+ * Translates a request to a program endpoint (`/external/…`) into the equivalent request of a signed-in user.
+ * The older send endpoints become `POST …/messages`.
  */
 function translateRequest(key: string, payload: unknown): SessionRequest | undefined {
   if (programOnlyPattern.test(key)) return undefined;

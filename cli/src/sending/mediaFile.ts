@@ -5,7 +5,7 @@ import type { MediaType } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
-import type { RemoteContext } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemoteContext.ts';
 
 const texts = cliTexts.sendMedia;
 /** MIME types by file extension, for each media type. */

@@ -1,7 +1,7 @@
 import type { MessageStatus } from '@recado/contract';
 import { cliTexts, statusLabels as words } from '@recado/texts';
 import { Failure } from '../errors.ts';
-import type { RemoteContext } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemoteContext.ts';
 import { renderNotice } from '../render/index.ts';
 
 const texts = cliTexts.send;

@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@recado/sdk';
 import { cliTexts, sendRejectionTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../errors.ts';
-import type { RemoteContext } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemoteContext.ts';
 
 const texts = cliTexts.send;
 

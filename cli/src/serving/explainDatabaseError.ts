@@ -14,7 +14,7 @@ const explanationsBySqlState: Readonly<Record<string, (address: string) => strin
   '57P03': failures.databaseBusy,
 };
 
-/** Operating system codes of connection and name resolution errors, and SQLSTATE class 08. */
+/** Codes of errors for an unreachable database: connection and DNS errors, and SQLSTATE class 08. */
 const unreachableCodes = /^(ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|ENOENT|EPIPE|08)/;
 
 /**

@@ -6,7 +6,7 @@ import { Failure } from '../errors.ts';
 const { failures } = cliTexts.serve;
 
 /** Path of the embedded server's log file. */
-export const getEmbeddedLogPath = (dataDir: string): string => join(dataDir, 'postgres', 'postgres.log');
+export const getEmbeddedPostgresLogPath = (dataDir: string): string => join(dataDir, 'postgres', 'postgres.log');
 
 /** Explains to the operator why the embedded PostgreSQL did not start. Returns unrelated errors unchanged. */
 export function explainEmbeddedPostgresError(error: unknown, dataDir: string): unknown {
@@ -30,6 +30,6 @@ function describeError({ code, message }: EmbeddedPostgresError, dataDir: string
     case 'start-failed':
     case 'start-timeout':
     case 'stopped':
-      return failures.databaseFailed(getEmbeddedLogPath(dataDir));
+      return failures.databaseFailed(getEmbeddedPostgresLogPath(dataDir));
   }
 }

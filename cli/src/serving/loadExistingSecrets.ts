@@ -12,7 +12,7 @@ export const getSecretsPath = ({ settings }: Pick<SecretsLocation, 'settings'>):
   join(settings.dataDir, 'secrets.json');
 
 /** Returns whether the platform's keys exist on this machine. Without them, sealed data cannot be opened. */
-export const hasSecrets = async (context: SecretsLocation): Promise<boolean> =>
+export const hasPlatformSecrets = async (context: SecretsLocation): Promise<boolean> =>
   !!context.env.RECADO_SEAL_KEY || (await stat(getSecretsPath(context)).catch(() => undefined)) !== undefined;
 
 /**
@@ -22,6 +22,6 @@ export const hasSecrets = async (context: SecretsLocation): Promise<boolean> =>
  * @throws Failure if there are no keys
  */
 export async function loadExistingSecrets(context: SecretsLocation): Promise<ServerSecrets> {
-  if (!(await hasSecrets(context))) throw new Failure(cliTexts.common.noSecrets(getSecretsPath(context)));
+  if (!(await hasPlatformSecrets(context))) throw new Failure(cliTexts.common.noSecrets(getSecretsPath(context)));
   return loadPlatformSecrets(context);
 }

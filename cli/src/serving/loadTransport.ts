@@ -20,9 +20,9 @@ const messages: Joi.ValidationOptions['messages'] = {
 
 export interface LoadedTransport {
   readonly transport: Transport;
-  /** Parser of the network's webhooks. It is undefined if the network sends no webhooks. */
+  /** Parser of the webhook requests from the messaging network. Undefined if the network sends none. */
   readonly transportWebhook?: TransportWebhook | undefined;
-  /** Specifier and options with which another process loads the same transport. */
+  /** Module specifier and options with which another process loads the same transport. */
   readonly transportModule: {
     readonly specifier: string;
     readonly options: Readonly<Record<string, unknown>>;
@@ -32,7 +32,8 @@ export interface LoadedTransport {
 /**
  * Loads the platform's default transport and the other transports that clients may use.
  *
- * @throws UsageError, Failure; UsageError also if two of the transports have the same name
+ * @throws UsageError if a transport does not exist or two have the same name
+ * @throws Failure if a transport cannot be loaded
  */
 export async function loadTransports(
   settings: TransportSettings,

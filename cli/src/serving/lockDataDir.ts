@@ -7,7 +7,7 @@ import { prepareDataDir } from './prepareDataDir.ts';
 
 /** Exclusive lock of this process on a data directory. */
 export interface DataDirLock {
-  /** Publishes the URL of the platform on this directory, which {@link findServerUrl} returns. */
+  /** Stores the platform's URL for other processes that use this directory. {@link findRunningServerUrl} reads it. */
   publishUrl(url: string): void;
   release(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function lockDataDir(dataDir: string, inUseMessage: string): Promis
 /**
  * Returns the URL of the platform that runs on a data directory, or undefined if no platform has published one.
  */
-export async function findServerUrl(dataDir: string): Promise<string | undefined> {
+export async function findRunningServerUrl(dataDir: string): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
   try {
     const socket = connect(lockSocketName(await realpath(dataDir)));

@@ -4,14 +4,14 @@ import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
 import { Failure, UsageError } from '../errors.ts';
 import { type ServerSettings, serverOptions } from '../settings/serverOptions.ts';
-import { explainEmbeddedPostgresError, getEmbeddedLogPath } from './explainEmbeddedPostgresError.ts';
+import { explainEmbeddedPostgresError, getEmbeddedPostgresLogPath } from './explainEmbeddedPostgresError.ts';
 
 /** Open database, to be released with `close`. */
 export interface OpenedDatabase {
   readonly connection: DatabaseConnection;
   /**
-   * Connection to the same database through a pooler, which keeps no session state. Undefined if there is no
-   * pooler.
+   * Second connection to the database. It goes through a connection pooler, so it has no session state.
+   * Undefined if no pooler is configured.
    */
   readonly pooled?: DatabaseConnection;
   /**
@@ -19,7 +19,7 @@ export interface OpenedDatabase {
    * call of a process.
    */
   close(): Promise<void>;
-  /** Resolves with the failure when the embedded server has stopped permanently. */
+  /** Resolves with a Failure if the embedded PostgreSQL server stops permanently while it is in use. */
   readonly lost: Promise<Failure>;
 }
 
@@ -40,7 +40,7 @@ export async function openDatabase(
   const { promise: lost, resolve: resolveLost } = createDeferred<Failure>();
   const onLost = (cause: unknown): void => {
     log.error({ err: cause }, 'the embedded PostgreSQL stopped unexpectedly');
-    resolveLost(new Failure(cliTexts.serve.failures.databaseLost(getEmbeddedLogPath(dataDir)), { cause }));
+    resolveLost(new Failure(cliTexts.serve.failures.databaseLost(getEmbeddedPostgresLogPath(dataDir)), { cause }));
   };
   try {
     const { connection, stop } = await startEmbeddedPostgres({ dataDir, log, onLost });

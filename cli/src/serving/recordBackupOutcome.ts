@@ -20,8 +20,8 @@ export async function recordBackupOutcome(context: ServerContext, outcome: Backu
 }
 
 /**
- * Runs `work`. If it fails, stores the time of the failure. An interruption by the user does not count as a
- * failure.
+ * Runs the backup `work`. If it fails, stores the time of the failure. An interruption by the user does not
+ * count as a failure.
  */
 export async function recordBackupFailure<T>(
   context: ServerContext,

@@ -3,7 +3,7 @@ import { cliTexts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTemporaryHome } from '../testing/registerTemporaryHome.ts';
-import { terminalKeys } from '../testing/terminal.ts';
+import { terminalKeys } from '../testing/testTerminal.ts';
 import { useRecado } from '../testing/useRecado.ts';
 
 const phone = '5215512345678';

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
 import type { CommandCall } from '../program/CommandSpec.ts';
-import type { RemoteContext } from '../remote/openRemote.ts';
-import { type PromptRequest, renderPrompt, requireText } from '../render/index.ts';
+import type { RemoteContext } from '../remote/openRemoteContext.ts';
+import { type PromptRequest, renderPrompt, validateRequiredText } from '../render/index.ts';
 import type { passwordStdinOption } from './passwordOption.ts';
 
 const texts = cliTexts.login;
@@ -29,7 +29,7 @@ export async function readPassword(
       alternative: '--password-stdin',
       label: texts.password,
       isHidden: true,
-      check: prompt.check ?? requireText,
+      check: prompt.check ?? validateRequiredText,
     },
     remote.signal,
   );

@@ -1,4 +1,4 @@
-import type { RemoteContext } from '../remote/openRemote.ts';
+import type { RemoteContext } from '../remote/openRemoteContext.ts';
 import { readProfiles, writeProfiles } from '../remote/profiles/index.ts';
 
 /** Stores a session in the profile of this command and makes it the current profile. */

@@ -4,8 +4,8 @@ import { ApiError } from '@recado/sdk';
 import { cliTexts, credentialFields } from '@recado/texts';
 import { UsageError } from '../errors.ts';
 import type { CommandCall } from '../program/CommandSpec.ts';
-import type { RemoteContext } from '../remote/openRemote.ts';
-import { renderPrompt, requireText } from '../render/index.ts';
+import type { RemoteContext } from '../remote/openRemoteContext.ts';
+import { renderPrompt, validateRequiredText } from '../render/index.ts';
 import type { credentialsFileOption } from './credentialsOption.ts';
 
 const texts = cliTexts.clients.transport;
@@ -14,9 +14,9 @@ type Fields = TransportView['credentials'];
 type Values = Record<string, string>;
 
 /**
- * Reads credentials that an owner copied from the network's pages, and passes them to `submit`. The source is a
- * file, the standard input or prompts. Prompts hide secret fields. If `submit` rejects a field, prompts for
- * this field again and shows the error.
+ * Reads credentials that an owner copied from the messaging network's website, and passes them to `submit`.
+ * The source is a file, the standard input or prompts. Prompts hide secret fields. If `submit` rejects a
+ * field, prompts for this field again and shows the error.
  *
  * @throws UsageError if no source is available
  */
@@ -45,7 +45,13 @@ export async function submitCredentials<Result>(
 
 function promptForField(remote: RemoteContext, { name, secret }: Fields[number]): Promise<string> {
   const { label = name, where } = credentialFields[name] ?? {};
-  const request = { valueName: label, alternative: texts.instead, label, isHidden: secret, check: requireText };
+  const request = {
+    valueName: label,
+    alternative: texts.instead,
+    label,
+    isHidden: secret,
+    check: validateRequiredText,
+  };
   return renderPrompt(remote, { ...request, ...(where && { hint: where }) }, remote.signal);
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
-import type { RemoteContext } from '../remote/openRemote.ts';
-import { renderPrompt, requireText } from '../render/index.ts';
+import type { RemoteContext } from '../remote/openRemoteContext.ts';
+import { renderPrompt, validateRequiredText } from '../render/index.ts';
 
 const texts = cliTexts.login;
 
@@ -20,6 +20,11 @@ export async function withTwoStepCode<T>(
     const isCodeRequired = error instanceof ApiError && error.errors?.code !== undefined;
     if (!isCodeRequired || initialCode !== undefined) throw error;
   }
-  const prompt = { valueName: texts.codeWithArticle, alternative: '--code', label: texts.code, check: requireText };
+  const prompt = {
+    valueName: texts.codeWithArticle,
+    alternative: '--code',
+    label: texts.code,
+    check: validateRequiredText,
+  };
   return attempt(await renderPrompt(remote, prompt, remote.signal));
 }

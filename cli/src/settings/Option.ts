@@ -22,7 +22,7 @@ export interface Option {
    */
   readonly expected?: string;
   readonly fallback?: unknown;
-  /** Display text of the fallback, if the value itself is not clear enough. */
+  /** Text shown in the help instead of the option's default value, if this value is not clear enough. */
   readonly shownFallback?: string;
   /** Whether the value is secret, so that it must not appear in an error message. */
   readonly isSecret?: true;

@@ -4,7 +4,7 @@ import { type CommandOutput, createCommandOutput } from '../commandOutput.ts';
 import type { CommandLine } from '../program/CommandSpec.ts';
 import { readConfigFile } from './readConfigFile.ts';
 import { resolveSettings } from './resolveSettings.ts';
-import { configOption, type LogLevel, type ServerSettings, serverOptions } from './serverOptions.ts';
+import { configFileOption, type LogLevel, type ServerSettings, serverOptions } from './serverOptions.ts';
 
 /** Context of the platform and of the commands that work on its database. */
 export interface ServerContext extends CommandOutput {
@@ -22,7 +22,7 @@ export interface ServerContext extends CommandOutput {
  */
 export async function openServerContext(line: CommandLine, level: LogLevel = 'warn'): Promise<ServerContext> {
   const { flags, env } = line;
-  const { config } = await resolveSettings({ config: configOption }, line);
+  const { config } = await resolveSettings({ config: configFileOption }, line);
   const file = await readConfigFile(config || undefined, Object.keys(serverOptions));
   const settings = await resolveSettings(serverOptions, { flags, env, file });
   const destination = pino.destination({ dest: 2, sync: true });

@@ -1,6 +1,11 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
-import { createListSchema, createPatternParser, createSchemaParser, defineRange } from './valueParsers.ts';
+import {
+  createCommaSeparatedListSchema,
+  createPatternParser,
+  createSchemaParser,
+  defineRangeValue,
+} from './valueParsers.ts';
 
 const { options: about, expected } = cliTexts;
 
@@ -35,7 +40,7 @@ export const platformNodeOptions = {
     env: 'RECADO_ROLES',
     about: about.roles,
     parse: createSchemaParser<readonly (typeof roles)[number][]>(joi =>
-      createListSchema(joi, joi.string().valid(...roles)),
+      createCommaSeparatedListSchema(joi, joi.string().valid(...roles)),
     ),
     expected: expected.roles,
     fallback: roles,
@@ -46,7 +51,7 @@ export const platformNodeOptions = {
     flag: '--lease-seconds',
     env: 'RECADO_LEASE_SECONDS',
     about: about.leaseSeconds,
-    ...defineRange(3, 300),
+    ...defineRangeValue(3, 300),
     fallback: 30,
   },
   /** Maximum number of clients that are moved between nodes per minute. 0 means that no clients are moved. */
@@ -54,7 +59,7 @@ export const platformNodeOptions = {
     flag: '--rebalance',
     env: 'RECADO_REBALANCE',
     about: about.rebalance,
-    ...defineRange(0, 60),
+    ...defineRangeValue(0, 60),
     fallback: 2,
   },
 } as const satisfies OptionTable;

@@ -5,7 +5,10 @@ import { findClosestName } from '../program/findClosestName.ts';
 
 const { common } = cliTexts;
 
-/** Reads the JSON object in the file at `path`. Returns `{}` if no path is given. @throws UsageError */
+/**
+ * Reads the JSON object in the file at `path`. Returns `{}` if no path is given.
+ * @throws UsageError if the file is unreadable, contains no JSON object, or has a key that is not in `keys`
+ */
 export async function readConfigFile(
   path: string | undefined,
   keys: readonly string[],

@@ -18,7 +18,7 @@ export const remoteOptions = {
     expected: expected.url,
     shownFallback: about.defaults.url,
   },
-  /** Name of the profile that supplies missing values. */
+  /** Name of the profile from which options that are not given take their values. */
   profile: {
     flag: '--profile',
     env: 'RECADO_PROFILE',

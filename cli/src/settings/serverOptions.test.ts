@@ -3,10 +3,10 @@ import { UsageError } from '../errors.ts';
 import type { Option } from './Option.ts';
 import { resolveSettings, type SettingSources } from './resolveSettings.ts';
 import { type ServerSettings, serverOptions } from './serverOptions.ts';
-import { nodeOptionCases, nonTextValues, type SettingCases } from './testing/nodeOptionCases.ts';
+import { clusterNodeOptionCases, nonTextValues, type OptionInputCases } from './testing/clusterNodeOptionCases.ts';
 
 type Name = keyof ServerSettings;
-const networks: SettingCases = {
+const networks: OptionInputCases = {
   right: [
     ['10.0.0.0/8', ['10.0.0.0/8']],
     ['10.0.0.0/8, 192.168.1.0/24,', ['10.0.0.0/8', '192.168.1.0/24']],
@@ -15,7 +15,7 @@ const networks: SettingCases = {
   wrong: ['10.0.0.0', '10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0.0/8;192.168.0.0/16', '0.0.0/0'],
   wrongJson: [5, true, {}, [5], ['10.0.0.0'], [['10.0.0.0/8']], null],
 };
-const cases: Readonly<Record<Name, SettingCases>> = {
+const cases: Readonly<Record<Name, OptionInputCases>> = {
   port: {
     right: [
       ['0', 0],
@@ -101,7 +101,7 @@ const cases: Readonly<Record<Name, SettingCases>> = {
     wrongJson: [true, [4], {}, null],
   },
   sessionsPerWorker: { right: [['1', 1]], wrong: ['0', '1001', 'x'], wrongJson: [true, [4], {}, null] },
-  ...nodeOptionCases,
+  ...clusterNodeOptionCases,
   publicUrl: {
     right: [['https://recado.ejemplo.mx/plataforma', 'https://recado.ejemplo.mx/plataforma']],
     wrong: ['recado.ejemplo.mx', 'ftp://recado.ejemplo.mx', 'https://recado.ejemplo.mx/?a=1', 'https://'],
@@ -163,30 +163,33 @@ async function getErrorMessage(sources: Partial<SettingSources>): Promise<string
   throw new Error('the settings were accepted');
 }
 
-describe.each(Object.entries(cases) as [Name, SettingCases][])('setting %s', (name, { right, wrong, wrongJson }) => {
-  const { flag, env, expected } = serverOptions[name];
+describe.each(Object.entries(cases) as [Name, OptionInputCases][])(
+  'setting %s',
+  (name, { right, wrong, wrongJson }) => {
+    const { flag, env, expected } = serverOptions[name];
 
-  it.each(right)('accepts %s from a flag, the environment and the file', async (input, value) => {
-    expect((await resolve({ flags: { [name]: input } }))[name]).toEqual(value);
-    expect((await resolve({ env: { [env]: input } }))[name]).toEqual(value);
-    expect((await resolve({ file: { [name]: value } }))[name]).toEqual(value);
-  });
+    it.each(right)('accepts %s from a flag, the environment and the file', async (input, value) => {
+      expect((await resolve({ flags: { [name]: input } }))[name]).toEqual(value);
+      expect((await resolve({ env: { [env]: input } }))[name]).toEqual(value);
+      expect((await resolve({ file: { [name]: value } }))[name]).toEqual(value);
+    });
 
-  it('rejects invalid values and reports their source and the expected value', async () => {
-    for (const value of ['', ...wrong]) {
-      if (value !== '' || !Array.isArray((await resolve({}))[name])) {
-        expect(await getErrorMessage({ flags: { [name]: value } }), value).toContain(flag);
+    it('rejects invalid values and reports their source and the expected value', async () => {
+      for (const value of ['', ...wrong]) {
+        if (value !== '' || !Array.isArray((await resolve({}))[name])) {
+          expect(await getErrorMessage({ flags: { [name]: value } }), value).toContain(flag);
+        }
+        if (value === '') continue;
+        const message = await getErrorMessage({ env: { [env]: value } });
+        expect(message, value).toContain(env);
+        expect(message, value).toContain(`${expected}.`);
       }
-      if (value === '') continue;
-      const message = await getErrorMessage({ env: { [env]: value } });
-      expect(message, value).toContain(env);
-      expect(message, value).toContain(`${expected}.`);
-    }
-    for (const value of wrongJson) {
-      expect(await getErrorMessage({ file: { [name]: value } }), JSON.stringify(value)).toContain(`clave ${name}`);
-    }
-  });
-});
+      for (const value of wrongJson) {
+        expect(await getErrorMessage({ file: { [name]: value } }), JSON.stringify(value)).toContain(`clave ${name}`);
+      }
+    });
+  },
+);
 
 describe.each(secrets)('secret setting %s', name => {
   const { env } = serverOptions[name];

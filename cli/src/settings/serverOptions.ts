@@ -1,20 +1,20 @@
 import { isIP } from 'node:net';
 import { cliTexts } from '@recado/texts';
 import { computeDefaultWorkers } from './computeDefaultWorkers.ts';
-import { networkOptions } from './networkOptions.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
 import { platformNodeOptions } from './platformNodeOptions.ts';
 import { tracesOptions } from './tracesOptions.ts';
 import {
+  createCommaSeparatedListSchema,
   createIntegerParser,
-  createListSchema,
   createPatternParser,
   createSchemaParser,
   createStringParser,
   createUriParser,
-  defineChoice,
-  defineRange,
+  defineChoiceValue,
+  defineRangeValue,
 } from './valueParsers.ts';
+import { whatsAppConnectionOptions } from './whatsAppConnectionOptions.ts';
 
 const { options: about, expected } = cliTexts;
 
@@ -36,13 +36,15 @@ function isTimeZone(value: string): boolean {
 const isHost = (value: string): boolean => isIP(value) > 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(value);
 
 const networks = {
-  parse: createSchemaParser<readonly string[]>(joi => createListSchema(joi, joi.string().ip({ cidr: 'required' }))),
+  parse: createSchemaParser<readonly string[]>(joi =>
+    createCommaSeparatedListSchema(joi, joi.string().ip({ cidr: 'required' })),
+  ),
   expected: expected.cidrs,
   fallback: [],
   shownFallback: about.defaults.none,
 } as const;
 
-const days = { ...defineRange(1, 3650), shownFallback: about.defaults.unlimited };
+const days = { ...defineRangeValue(1, 3650), shownFallback: about.defaults.unlimited };
 
 /** All options of the platform, set by flag, environment variable or configuration file. */
 export const serverOptions = {
@@ -93,20 +95,20 @@ export const serverOptions = {
     isSecret: true,
     shownFallback: about.defaults.none,
   },
-  ...networkOptions,
+  ...whatsAppConnectionOptions,
   /** Maximum number of session processes. 0 runs the sessions in the platform's own process. */
   workers: {
     flag: '--workers',
     env: 'RECADO_WORKERS',
     about: about.workers,
-    ...defineRange(0, 1000),
+    ...defineRangeValue(0, 1000),
     fallback: computeDefaultWorkers(),
   },
   sessionsPerWorker: {
     flag: '--sessions-per-worker',
     env: 'RECADO_SESSIONS_PER_WORKER',
     about: about.sessionsPerWorker,
-    ...defineRange(1, 1000),
+    ...defineRangeValue(1, 1000),
     fallback: 100,
   },
   ...platformNodeOptions,
@@ -172,7 +174,7 @@ export const serverOptions = {
     flag: '--session-hours',
     env: 'RECADO_SESSION_HOURS',
     about: about.sessionHours,
-    ...defineRange(1, 2160),
+    ...defineRangeValue(1, 2160),
     fallback: 12,
   },
   /** IANA name of the platform's time zone. */
@@ -187,12 +189,12 @@ export const serverOptions = {
   /** Number of days that messages and files are kept. Undefined means unlimited. Owners may choose fewer days. */
   keepMessages: { flag: '--keep-messages', env: 'RECADO_KEEP_MESSAGES', about: about.keepMessages, ...days },
   keepMedia: { flag: '--keep-media', env: 'RECADO_KEEP_MEDIA', about: about.keepMedia, ...days },
-  /** Audience of the status page, which shows how reliable the platform was. */
+  /** Whether the status page is public. The page shows how reliable the platform was. */
   statusPage: {
     flag: '--status-page',
     env: 'RECADO_STATUS_PAGE',
     about: about.statusPage,
-    ...defineChoice(['off', 'public'] as const),
+    ...defineChoiceValue(['off', 'public'] as const),
     fallback: 'off',
   },
   /** Log level. If it is undefined, each command uses its own default. */
@@ -200,7 +202,7 @@ export const serverOptions = {
     flag: '--log-level',
     env: 'RECADO_LOG_LEVEL',
     about: about.logLevel,
-    ...defineChoice(logLevels),
+    ...defineChoiceValue(logLevels),
     shownFallback: about.defaults.logLevel,
   },
 } as const satisfies OptionTable;
@@ -208,8 +210,8 @@ export const serverOptions = {
 /** Settings of the platform and of the commands that work on its database. */
 export type ServerSettings = SettingsOf<typeof serverOptions>;
 
-/** Configuration file that holds any of these options. */
-export const configOption = {
+/** Option that names a configuration file. The file may set any of these options. */
+export const configFileOption = {
   flag: '--config',
   env: 'RECADO_CONFIG',
   about: about.config,

@@ -33,30 +33,30 @@ export const createUriParser = (...schemes: readonly string[]): ValueParser<stri
   createSchemaParser(joi => joi.string().uri({ scheme: [...schemes] }));
 
 /** Defines an integer value: its parser and the text of its error. */
-export const defineRange = (min: number, max: number) => ({
+export const defineRangeValue = (min: number, max: number) => ({
   parse: createIntegerParser(min, max),
   expected: cliTexts.expected.range(min, max),
 });
 
-export const defineChoice = <Value extends string>(values: readonly Value[]) => ({
+export const defineChoiceValue = <Value extends string>(values: readonly Value[]) => ({
   parse: createStringParser(input => values.find(value => value === input)),
   expected: cliTexts.expected.oneOf(values.join(', ')),
 });
 
 /** Defines a text value: its parser and its error text. @param limit maximum number of characters */
-export const defineText = (limit: number) => ({
+export const defineTextValue = (limit: number) => ({
   parse: createSchemaParser<string>(joi => joi.string().max(limit)),
   expected: cliTexts.expected.text(limit),
 });
 
-/** Parses a past time. Event numbers and the last-seen keyword are invalid here. */
+/** Parses a past time. Event numbers and the keyword for the last seen event are invalid here. */
 export const parsePastTime: ValueParser<Date> = createStringParser(input => {
   const since = parseSince(input);
   return since?.kind === 'time' ? since.at : undefined;
 });
 
 /** Joi schema for a list, or for its items separated by commas. */
-export const createListSchema = (joi: Joi.Root, item: Joi.Schema): Joi.Schema =>
+export const createCommaSeparatedListSchema = (joi: Joi.Root, item: Joi.Schema): Joi.Schema =>
   joi.any().custom((value: unknown, helpers) => {
     const parts: unknown = typeof value === 'string' ? value.split(',').map(part => part.trim()) : value;
     const list: unknown = Array.isArray(parts) ? parts.filter(part => part !== '') : parts;

@@ -1,5 +1,5 @@
 import { readQrPixels } from './readQr.ts';
-import type { TerminalCell } from './terminal.ts';
+import type { TerminalCell } from './testTerminal.ts';
 
 const BLACK = 16;
 const WHITE = 231;

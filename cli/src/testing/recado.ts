@@ -25,7 +25,7 @@ export interface RecadoProcess {
 export type EnvironmentVariables = Readonly<Record<string, string>>;
 
 /** Environment of this process without the variables that `recado` would read as settings. */
-export const inheritedVariables: EnvironmentVariables = {
+export const inheritedEnvironmentVariables: EnvironmentVariables = {
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined || /^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$|NO_COLOR$|FORCE_COLOR$|CI$)/.test(name)
@@ -87,7 +87,7 @@ export function startProgram(
   const child = spawn(program, programArgs, {
     stdio: 'pipe',
     detached: leadsGroup,
-    env: { ...inheritedVariables, ...env },
+    env: { ...inheritedEnvironmentVariables, ...env },
     ...(cwd !== undefined && { cwd }),
   });
   if (!hasInput) child.stdin.end();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { runCommandLine } from '../runCommandLine.ts';
-import { type EnvironmentVariables, inheritedVariables, type ProcessResult } from './recado.ts';
+import { type EnvironmentVariables, inheritedEnvironmentVariables, type ProcessResult } from './recado.ts';
 
 /** Runs `recado` inside this process, which is many times faster than to start a new process. */
 export async function runInProcess(
@@ -23,7 +23,7 @@ export async function runInProcess(
   }));
   for (const { stream } of streams) stream.isTTY = false;
   const previousEnv = process.env;
-  process.env = { ...inheritedVariables, ...env };
+  process.env = { ...inheritedEnvironmentVariables, ...env };
   const listeners = signals.map(name => process.listeners(name));
   try {
     return { code: await runCommandLine(args), ...output };

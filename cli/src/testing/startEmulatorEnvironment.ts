@@ -2,7 +2,7 @@ import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { createTestDatabase } from '@recado/server/testing';
 import { expect } from 'vitest';
-import type { EmulatedPhone } from '../mainJob/testing/createEmulatorControl.ts';
+import type { EmulatedPhone } from '../mainJob/testing/createEmulatorControlClient.ts';
 import { pollUntilResult } from '../mainJob/testing/pollUntilResult.ts';
 import { startEmulator } from '../mainJob/testing/startEmulator.ts';
 import type { EnvironmentVariables } from './recado.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
 import { afterAll, vi } from 'vitest';
 import { type EnvironmentVariables, type ProcessResult, type RecadoProcess, startRecado } from './recado.ts';
-import { startTerminal, type Terminal, type TerminalSize } from './terminal.ts';
+import { startTerminal, type TerminalSize, type TestTerminal } from './testTerminal.ts';
 import { type RunningPlatform, waitForPlatform } from './waitForPlatform.ts';
 
 /** Timeout in milliseconds that suffices to start processes and create databases while the CPUs are busy. */
@@ -15,7 +15,7 @@ const TEST_TIMEOUT_MS = 120_000;
 export function useRecado() {
   vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS });
   const processes: RecadoProcess[] = [];
-  const terminals: Terminal[] = [];
+  const terminals: TestTerminal[] = [];
   const folders: string[] = [];
 
   const start = (args: readonly string[], env?: EnvironmentVariables, cwd?: string): RecadoProcess => {
@@ -50,7 +50,7 @@ export function useRecado() {
     run: (args: readonly string[], env?: EnvironmentVariables, cwd?: string): Promise<ProcessResult> =>
       start(args, env, cwd).exited,
     /** Starts `recado` in a terminal. */
-    terminal(args: readonly string[], env?: EnvironmentVariables, size?: TerminalSize): Terminal {
+    terminal(args: readonly string[], env?: EnvironmentVariables, size?: TerminalSize): TestTerminal {
       const terminal = startTerminal(args, env, size);
       terminals.push(terminal);
       return terminal;

@@ -50,7 +50,7 @@ export function startBalancer(nodes) {
   return {
     counts,
     isReady: node => ready.has(node),
-    /** Returns an object whose `request` works like the SDK's and uses this API token. */
+    /** Returns an object whose `request` works like the SDK's and authenticates with `apiToken`. */
     createProgram: apiToken => ({ request: request(apiToken) }),
     stop: () => clearInterval(timer),
   };

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Returns the newest tag. If there are no tags, returns the newest commit that is at least a day old. */
+/** Returns the newest Git tag, or without tags the newest commit that is at least a day old. */
 export async function findPreviousRelease() {
   const git = async (...args) => (await run('git', ['-C', root, ...args])).stdout.trim();
   return git('describe', '--tags', '--abbrev=0').catch(() => git('rev-list', '-1', '--before=1 day ago', 'HEAD'));

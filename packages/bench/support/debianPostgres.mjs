@@ -25,7 +25,7 @@ const ROLE = 'recado';
  */
 export async function startPrimary(folder) {
   const bin = await findNewestBinFolder();
-  const user = await getServerUser();
+  const user = await getPostgresServerUser();
   await mkdir(folder, { recursive: true });
   if (user) {
     await chown(folder, user.uid, user.gid);
@@ -149,7 +149,10 @@ async function startServer({ bin, user, certificate, folder }, data, port) {
     });
     child.once('exit', code => reject(new Error(`postgres exited with code ${code}:\n${output}`)));
   });
-  /** On SIGKILL, also kills the child processes, because they hold the sockets and could still answer. */
+  /**
+   * Sends a signal to the server. With SIGKILL, also kills the server's child processes, because they hold the
+   * client connections and could still answer.
+   */
   const kill = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -186,7 +189,7 @@ async function findNewestBinFolder() {
 }
 
 /** Returns the user that runs PostgreSQL and PgBouncer, which refuse to run as root. */
-export async function getServerUser() {
+export async function getPostgresServerUser() {
   if (process.getuid() !== 0) return undefined;
   const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find(entry => entry.startsWith('postgres:'));
   if (!line) throw new Error('running as root requires the user postgres, which Debian’s package creates');

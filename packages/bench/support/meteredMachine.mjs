@@ -16,11 +16,11 @@ const hostAddress = index => `10.79.${index}.1`;
 const machineAddress = index => `10.79.${index}.2`;
 
 /**
- * Starts a machine in its own network namespace and counts its packets per link. All traffic that
- * is neither for the proxy nor for the benchmark (`desk`) leaves through `direct`, DNS queries
- * included. Needs root and Debian's `iproute2`.
+ * Starts a machine in its own network namespace and counts its packets per link. Traffic to the proxy uses
+ * the link `proxy`, and traffic to the benchmark uses `desk`. All other traffic, including DNS queries,
+ * uses `direct`. Needs root and Debian's `iproute2`.
  *
- * @param name the only name that resolves; its address is the other end of `direct`
+ * @param name the only host name that the machine can resolve, to the address of this host on `direct`
  */
 export async function startMeteredMachine(name) {
   const machine = `rcw${process.pid}`;

@@ -16,7 +16,7 @@ const HOST_ADDRESS = `${NETWORK_PREFIX}.1`;
  * Creates a network of simulated machines. Each machine is a network namespace with its own address on a
  * bridge. Needs root and Debian's `iproute2`.
  */
-export async function startNetwork() {
+export async function startNamespaceNetwork() {
   const namePrefix = `rcd${process.pid % 10_000}`;
   const cleanups = [];
   const stop = async () => {

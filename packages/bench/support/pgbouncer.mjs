@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePort, getServerUser } from './debianPostgres.mjs';
+import { findFreePort, getPostgresServerUser } from './debianPostgres.mjs';
 
 /**
  * Starts the PgBouncer of Debian's package in transaction mode. Its version 1.18 supports no prepared
@@ -10,7 +10,7 @@ import { findFreePort, getServerUser } from './debianPostgres.mjs';
  * @param size maximum number of connections from PgBouncer to the server
  */
 export async function startPgBouncer({ folder, server, role, password, size = 5 }) {
-  const user = await getServerUser();
+  const user = await getPostgresServerUser();
   const home = join(folder, 'pgbouncer');
   await mkdir(home, { recursive: true });
   const port = await findFreePort();

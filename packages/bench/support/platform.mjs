@@ -31,7 +31,7 @@ export async function startPlatform({ args = [], env = {}, dataDir, through = []
     bootMs,
     dataDir: directory,
     socket: join(directory, 'postgres'),
-    /** Returns the resident memory of the platform's process in bytes. */
+    /** Returns the resident memory (RSS) of the platform's process in bytes. */
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
  * Returns the CPU seconds of processes and all their descendants. Ended descendants count if their parent has
  * reaped them.
  */
-export async function readTreeCpuSeconds(roots) {
+export async function readProcessTreeCpuSeconds(roots) {
   const children = new Map();
   const cpu = new Map();
   for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)) {

@@ -48,8 +48,8 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
     tokens: () => apiTokens,
     pids: () => listLineWorkers({ platformPid: platform.pid }),
     async link(numbers) {
-      // Keep the order of `numbers`, regardless of the order in which they are linked, because `alternateMessages`
-      // replies by index.
+      // Pass each number's index, because the numbers are linked in parallel and may finish in another order.
+      // `sendAlternatingMessages` finds the client that replies by this index.
       const pendingNumbers = [...numbers].entries();
       const linkLoop = async () => {
         for (const [index, number] of pendingNumbers) await link(number, index);
@@ -74,7 +74,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
     /** Resolves when this many additional messages are stored. Must be called before the messages are written. */
     async expect(messages) {
       const startedAt = performance.now();
-      // Use a local total, because a count read from the server could already include some of these messages.
+      // Count locally, because a total read from the server could already include some of the expected messages.
       total += messages;
       // Poll rarely, because each poll costs time that is measured.
       await waitUntil(async () => (await stats()).totalMessages >= total, 250);

@@ -5,7 +5,7 @@ import { createSdk } from '@recado/sdk';
  *
  * @param getWebhookUrl returns the URL for the index of a client
  */
-export async function createClients(url, count, getWebhookUrl) {
+export async function createWebhookClients(url, count, getWebhookUrl) {
   const anonymous = createSdk({ baseUrl: `${url}/api` });
   const email = `banco${Math.random().toString(36).slice(2)}@ejemplo.mx`;
   const { token } = await anonymous.request('POST /auth/register', {

@@ -16,7 +16,7 @@ const patches = [
       "await new Promise((opened, failed) => direct.once('connect', opened).once('error', failed)); return direct;",
   ],
   [
-    /[/]socket[/]createOutboundProxy\.[jt]s$/,
+    /[/]socket[/]createOutboundAgents\.[jt]s$/,
     /const agent = new ProxiedTlsAgent\([^;]*;/,
     'const agent = new Agent(tlsOptions);',
   ],

@@ -1,5 +1,5 @@
 /** Phone numbers of the customers that write to the sessions. */
-export const customerNumbers = Array.from({ length: 8 }, (_, index) => `52155${30_000_000 + index}`);
+export const customerPhoneNumbers = Array.from({ length: 8 }, (_, index) => `52155${30_000_000 + index}`);
 
 /**
  * Sends messages from customers to sessions, with `lanes` messages at once. Each customer writes to each
@@ -10,22 +10,22 @@ export const customerNumbers = Array.from({ length: 8 }, (_, index) => `52155${3
  */
 export const writeToSessions = (subject, emulator, numbers, messages, lanes) =>
   write(subject, emulator, messages, lanes, pair => [
-    customerNumbers[pair % customerNumbers.length],
-    numbers[Math.floor(pair / customerNumbers.length) % numbers.length],
+    customerPhoneNumbers[pair % customerPhoneNumbers.length],
+    numbers[Math.floor(pair / customerPhoneNumbers.length) % numbers.length],
   ]);
 
 /** Alternates questions and replies, so that the encryption ratchets of both sides turn with every message. */
-export async function alternateMessages(subject, emulator, numbers, messages, lanes) {
+export async function sendAlternatingMessages(subject, emulator, numbers, messages, lanes) {
   const startedAt = performance.now();
-  // Use the same number of pairs as `send`, so that questions and replies belong to the same conversations.
-  const pairs = Math.max(customerNumbers.length, numbers.length) * 2;
+  // Use the same pairs of customer and line as `send`, so that questions and replies share conversations.
+  const pairs = Math.max(customerPhoneNumbers.length, numbers.length) * 2;
   for (let count = 0; count < messages; count += pairs) {
     const batchSize = Math.min(pairs, messages - count);
     await write(subject, emulator, batchSize, lanes, pair => [
-      customerNumbers[pair % customerNumbers.length],
+      customerPhoneNumbers[pair % customerPhoneNumbers.length],
       numbers[pair % numbers.length],
     ]);
-    await subject.send(customerNumbers, batchSize, lanes);
+    await subject.send(customerPhoneNumbers, batchSize, lanes);
   }
   return (performance.now() - startedAt) / 1000;
 }

@@ -1,10 +1,10 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail } from '@recado/texts';
+import { clientDetailTexts } from '@recado/texts';
 import { ButtonLink, PlayIcon } from '@recado/ui';
 import { ApiToken } from './card/ApiToken.tsx';
 
-const { api: texts } = clientDetail;
+const { api: texts } = clientDetailTexts;
 
 export interface ApiTabProps {
   readonly client: Client;

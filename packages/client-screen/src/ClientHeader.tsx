@@ -1,6 +1,6 @@
 import { Box, ButtonBase, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, statusLabels, teamTexts } from '@recado/texts';
+import { clientDetailTexts, statusLabels, teamTexts } from '@recado/texts';
 import { ClientStatusTag, ClockIcon, StatusTag } from '@recado/ui';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
@@ -47,7 +47,7 @@ export const ClientHeader = ({ client, isLinking, base, current, conversations, 
   </Card>
 );
 
-const { tabs: texts } = clientDetail;
+const { tabs: texts } = clientDetailTexts;
 
 type TabsProps = Pick<ClientHeaderProps, 'client' | 'base' | 'current' | 'conversations'>;
 

@@ -1,6 +1,6 @@
 import { Box, Card, Skeleton } from '@mui/material';
 import { ApiError } from '@recado/sdk';
-import { commonTexts, requestFailureTexts, clientDetail as texts } from '@recado/texts';
+import { commonTexts, requestFailureTexts, clientDetailTexts as texts } from '@recado/texts';
 import { EmptyState, ErrorState, getFailureMessage, SearchIcon } from '@recado/ui';
 
 export interface ClientLoadErrorProps {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { clientDetail as texts } from '@recado/texts';
+import { clientDetailTexts as texts } from '@recado/texts';
 import { BackIcon, ButtonLink, createLazyComponent, PageTitle } from '@recado/ui';
 import { Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';

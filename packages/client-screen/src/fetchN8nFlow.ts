@@ -7,7 +7,7 @@ interface Flow {
   readonly nodes: readonly { readonly type: string; readonly parameters: { client?: object } }[];
 }
 
-/** Fetches a flow as JSON and enters the client in its Recado nodes. @throws Error if it is not found */
+/** Fetches a flow as JSON and selects the client in each Recado node. @throws Error if there is no such flow */
 export async function fetchN8nFlow(path: string, name: N8nFlowName, clientId: string): Promise<string> {
   const response = await fetch(`${path}/${name}.json`);
   if (!response.ok) throw new Error(`${response.status}`);

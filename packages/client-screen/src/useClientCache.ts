@@ -8,7 +8,7 @@ type ClientStatus = ResultOf<'GET /whatsapp/client/{id}/status'>;
 export interface ClientCache {
   /** Stores the client that a call returned. */
   replace(client: Client): void;
-  /** Stores the connection state that a call returned. */
+  /** Stores a client's connection state that an API call returned. */
   applyStatus(status: ClientStatus): void;
   /** Applies the client's events as they arrive. */
   applyEvents(events: readonly RecadoEvent[]): void;

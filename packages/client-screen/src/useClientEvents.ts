@@ -10,8 +10,8 @@ interface HandleConnectionChangeParams {
 /**
  * Subscribes to a client's events while the page is visible, to keep the client's data current.
  *
- * @param isWanted false while another part of the page subscribes to the client's events
- * @returns true while events arrive live; while false, the caller must poll
+ * @param isWanted false if another part of the page already subscribes to the events of this client
+ * @returns whether events arrive live; if false, the caller must poll
  */
 export function useClientEvents(clientId: string, isWanted: boolean): boolean {
   const sdk = useSdk();

@@ -1,6 +1,6 @@
 import type { MemberRole } from './rules/index.ts';
 import type { Infer, InferInput, TypedSchema } from './schemaBuilder/index.ts';
-import type { KeyScope, SendCapability } from './schemas/index.ts';
+import type { AccountKeyScope, SendCapability } from './schemas/index.ts';
 
 /**
  * Permitted callers of an endpoint. `public`: everyone. `session`: a signed-in user. `admin`: an
@@ -25,7 +25,7 @@ export interface SuccessResponse {
   readonly body?: TypedSchema | BinaryBody;
   /** Payload field that the caller must send to get this response. Without it, another response applies. */
   readonly when?: string;
-  /** Example of this response. For the first response, the endpoint's own example applies. */
+  /** Example of this response. The first response of an endpoint uses the endpoint's own example instead. */
   readonly example?: unknown;
   /**
    * Media type of an alternative that callers can request with `Accept`: the same data as server-sent
@@ -44,7 +44,7 @@ export interface EndpointExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly payload?: unknown;
-  /** Values of fields that the example payload omits because another field replaces them. */
+  /** Values of fields that the example payload omits because it contains an alternative field. */
   readonly others?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
 }
@@ -52,10 +52,10 @@ export interface EndpointExample {
 export interface Endpoint {
   readonly guard: EndpointGuard;
   /**
-   * Scopes that an account key needs, all of them. A client's own API token has every scope. Always
-   * present with the guard `token`, and never with another guard.
+   * Scopes that an account key needs; it must have all of them. A client's own API token has every scope. The
+   * field is always present with the guard `token`, and never with another guard.
    */
-  readonly scope?: KeyScope | readonly [KeyScope, KeyScope, ...KeyScope[]];
+  readonly scope?: AccountKeyScope | readonly [AccountKeyScope, AccountKeyScope, ...AccountKeyScope[]];
   /**
    * Role that a member of the client's team needs. If missing, only the client's owner has access.
    * Allowed only with the guard `session` and a path that names a client.
@@ -79,13 +79,13 @@ export interface Endpoint {
    * stream. `maxBytes` is its maximum size.
    */
   readonly upload?: { readonly maxBytes: number };
-  /** `strip` drops unknown keys, because react-admin sends whole records. Otherwise they are rejected. */
+  /** `strip`: unknown body keys are dropped, because react-admin sends whole records. Absent: they are rejected. */
   readonly unknownKeys?: 'strip';
   /** Possible responses of a successful call. The first one is the usual one. */
   readonly answers: readonly [SuccessResponse, ...SuccessResponse[]];
   /** The connection must have at least one of these capabilities. Otherwise the call would have no effect. */
   readonly needs?: readonly SendCapability[];
-  /** Statuses of further failures. Excludes statuses that follow from guard, payload and parameters. */
+  /** Further failure statuses. Omits those that follow from `guard`, the payload and the parameters. */
   readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 416 | 422 | 429)[];
   readonly example: EndpointExample;
 }
@@ -111,7 +111,7 @@ type GuardConstraints =
 export const defineEndpoint = <const E extends Endpoint & GuardConstraints>(definition: E): E => definition;
 
 /** Lists the scopes that an account key needs. A key with only some of them is rejected. */
-export const listRequiredScopes = ({ scope }: Pick<Endpoint, 'scope'>): readonly KeyScope[] =>
+export const listRequiredScopes = ({ scope }: Pick<Endpoint, 'scope'>): readonly AccountKeyScope[] =>
   scope === undefined ? [] : [scope].flat();
 
 type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}` ? Key | PathKeys<Rest> : never;
@@ -142,8 +142,8 @@ export type HeadersOf<E> = SchemaOf<E, 'headers'> extends undefined ? undefined 
 type BodyOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? Uint8Array : Infer<B>) : undefined;
 
 /**
- * JSON body of an endpoint's successful responses, or bytes if the body is not JSON. Excludes responses
- * that the caller gets only with a certain payload field (`when`).
+ * JSON body of an endpoint's successful responses, or bytes if the body is not JSON. Excludes responses with
+ * `when`, which are sent only for requests that contain the payload field `when` names.
  */
 export type ResponseOf<E> = E extends { readonly answers: infer A extends readonly unknown[] }
   ? BodyOf<Exclude<A[number], { readonly when: string }>>

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@recado/server';
 import { seedHistory } from '@recado/server/testing/seedHistory';
 import { account, bakery, customers, florist } from './cast.mjs';
-import { createHistory } from './createHistory.mjs';
+import { createDemoHistory } from './createDemoHistory.mjs';
 import { createOwner } from './createOwner.mjs';
 import { createPhones } from './createPhones.mjs';
-import { prepareFolder } from './prepareFolder.mjs';
+import { prepareDemoFolder } from './prepareDemoFolder.mjs';
 import { startAutoReplies } from './startAutoReplies.mjs';
 import { startProgram } from './startProgram.mjs';
 import { texts } from './texts.mjs';
@@ -28,7 +28,7 @@ export async function runDemo({ port, panelPort, folder, say: printStatus }) {
     for (const close of stopFunctions.splice(0).reverse()) await close();
   };
   try {
-    const data = await prepareFolder(folder);
+    const data = await prepareDemoFolder(folder);
     const log = openSync(join(folder, 'demo.log'), 'w');
 
     printStatus(texts.emulator);
@@ -64,7 +64,7 @@ export async function runDemo({ port, panelPort, folder, say: printStatus }) {
 
     printStatus(texts.history);
     const database = await startEmbeddedPostgres({ dataDir: data });
-    await seedHistory(database.connection, client.id, createHistory(Date.now())).finally(database.stop);
+    await seedHistory(database.connection, client.id, createDemoHistory(Date.now())).finally(database.stop);
     stopFunctions.push(await startAutoReplies(owner.program(client)));
 
     const unexpectedExit = Promise.race([platform.ended.then(() => 'Recado'), emulator.ended.then(() => 'WhatsApp')]);

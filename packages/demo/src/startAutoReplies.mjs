@@ -34,7 +34,7 @@ export async function startAutoReplies(program) {
   };
   const pollingLoop = (async () => {
     while (!stopped) {
-      // A failed round is ignored, because the next round repeats it. Idempotency keys prevent double replies.
+      // Ignore a failed poll, because the next poll handles its events. Idempotency keys prevent double replies.
       await processNewEvents().catch(() => undefined);
       await pause(POLL_INTERVAL_MS);
     }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getBusinessScopedId } from './messages/resolveRecipient.ts';
 import { BusinessLine } from './model/BusinessLine.ts';
 import type { GraphEmulator, GraphEmulatorOptions, GraphLine } from './model/GraphEmulator.ts';
-import type { GraphEmulatorState, ServedLine } from './model/GraphEmulatorState.ts';
+import type { BusinessLineServices, GraphEmulatorState } from './model/GraphEmulatorState.ts';
 import { GraphNotifier } from './webhooks/GraphNotifier.ts';
 import { PhoneEventRelay } from './webhooks/PhoneEventRelay.ts';
 import { computeSignature, serializeNotification } from './webhooks/sign.ts';
@@ -12,7 +12,7 @@ const defaultRetryDelay = (tries: number): number => Math.min(1_000 * 2 ** (trie
 /** Registers an emulated phone as a business number of the Graph API. */
 export function createLine(
   { emulator, files }: GraphEmulatorState,
-  servedLines: ServedLine[],
+  servedLines: BusinessLineServices[],
   lineOptions: Parameters<GraphEmulator['createLine']>[0],
   { retryAfterMs = defaultRetryDelay, responseTimeoutMs = 20_000 }: GraphEmulatorOptions,
 ): GraphLine {

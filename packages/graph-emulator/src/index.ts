@@ -1,6 +1,6 @@
 export type { AcceptedMessage, BusinessLineStatus } from './model/BusinessLine.ts';
 export type { GraphEmulator, GraphEmulatorOptions, GraphLine } from './model/GraphEmulator.ts';
-export { GraphError, sendErrors } from './model/GraphError.ts';
+export { GraphError, messageSendErrors } from './model/GraphError.ts';
 export type { GraphTemplate, GraphTemplateStatus } from './model/GraphTemplate.ts';
 export type { NetworkBehavior } from './model/NetworkBehavior.ts';
 export { startGraphEmulator } from './startGraphEmulator.ts';

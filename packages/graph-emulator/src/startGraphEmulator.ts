@@ -5,14 +5,14 @@ import { createLine } from './createLine.ts';
 import { readGraphRequest } from './http/readGraphRequest.ts';
 import { FileStore } from './model/FileStore.ts';
 import type { GraphEmulator, GraphEmulatorOptions } from './model/GraphEmulator.ts';
-import type { GraphEmulatorState, ServedLine } from './model/GraphEmulatorState.ts';
+import type { BusinessLineServices, GraphEmulatorState } from './model/GraphEmulatorState.ts';
 import { GraphError } from './model/GraphError.ts';
 import { handleGraphRequest } from './routes/handleGraphRequest.ts';
 
 /** Starts the Graph emulator on a free port of the loopback interface. */
 export async function startGraphEmulator(options: GraphEmulatorOptions): Promise<GraphEmulator> {
   const { emulator } = options;
-  const servedLines: ServedLine[] = [];
+  const servedLines: BusinessLineServices[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => void serve(request, response));
   // The keep-alive is one second, the shortest that HTTP can announce, so that connections of a closed
@@ -72,7 +72,7 @@ function json(response: ServerResponse, status: number, body: object): void {
   response.end(JSON.stringify(body));
 }
 
-/** Sends the file of a short-lived URL if the caller has the token of the number that owns the file. */
+/** Sends the file of a short-lived URL. The request must have the access token of the file's phone number. */
 async function sendFile(
   { files, lines }: GraphEmulatorState,
   request: IncomingMessage,

@@ -13,8 +13,8 @@ export interface ApiFailure {
 /**
  * Error for a 4xx or 5xx response of the API.
  *
- * `message` is the server's message, or `HTTP <status>` if there is none. To display a text of your own
- * instead of a missing message, read `serverMessage`.
+ * `message` is the server's message, or `HTTP <status>` if the response has none. `serverMessage` is then
+ * undefined, so that callers can display a text of their own.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -1,16 +1,20 @@
 import type { ApiEndpointKey, ConversationPresence, EndpointKey, RecadoEvent } from '@recado/contract';
 import type { QueryValues } from './buildUrl.ts';
 import type { Fetch } from './fetchTypes.ts';
-import type { CallOptions, DefaultMediaType, OptionsArgument, RequestableMediaType, ResultOf } from './requestTypes.ts';
+import type {
+  CallOptions,
+  DefaultMediaType,
+  RequestableMediaType,
+  RequestOptionsArgument,
+  ResultOf,
+} from './requestTypes.ts';
 
 export interface SdkOptions {
   /** URL of the API with its prefix, such as `https://recado.example.mx/api`. In a browser, `/api` is enough. */
   readonly baseUrl: string;
   /** Implementation of `fetch`. By default, the one of the browser or of Node is used. */
   readonly fetch?: Fetch;
-  /**
-   * Provides the session token. `token` is called before every request and returns none if there is no session.
-   */
+  /** Provides the session token. `token` is called before every request; without a session it returns none. */
   readonly session?: { token(): string | null | undefined };
   /** A client's API token or an account key, for calls below `/external` and to `/mcp`. */
   readonly apiToken?: string;
@@ -48,7 +52,7 @@ export type StreamConnectionChange =
   | { readonly state: 'lost'; readonly error: Error | undefined };
 
 export interface FollowOptions {
-  /** ID of the client whose events are requested with a session. An API token already belongs to one client. */
+  /** ID of the client whose events are requested. Needed with a session token, not with an API token. */
   readonly clientId?: string;
   /** Number of the event after which the stream starts; 0: all stored events. By default, only new events. */
   readonly after?: number;
@@ -66,11 +70,11 @@ export interface Sdk {
    * @throws ApiError when the API refuses or fails
    * @throws NetworkError when no response of the API arrives
    * @throws TypeError for an invalid path parameter
-   * An abort by the caller rejects with the signal's reason.
+   * If the caller aborts the call, the promise rejects with the reason of the caller's signal.
    */
   request<K extends ApiEndpointKey, A extends RequestableMediaType<K> = DefaultMediaType<K>>(
     key: K,
-    ...rest: OptionsArgument<K, A>
+    ...rest: RequestOptionsArgument<K, A>
   ): Promise<ResultOf<K, A>>;
   /**
    * Untyped variant of `request`. It resolves with any status, so it never throws ApiError, but it throws
@@ -96,7 +100,7 @@ export interface Sdk {
   ): AsyncIterable<ResultOf<'GET /clients/connections'>>;
   /** Returns a copy of this SDK that authenticates with a client's API token or with an account key. */
   withApiToken(token: string): Sdk;
-  /** Returns a copy of this SDK whose calls are for this client, for an account key with several clients. */
+  /** Returns a copy of this SDK whose calls concern this client. Account keys of several clients need it. */
   withClient(clientId: string): Sdk;
   /** Returns a copy of this SDK that authenticates as a user, with a session token. */
   withSession(token: string): Sdk;

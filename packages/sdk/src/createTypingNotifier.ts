@@ -4,10 +4,13 @@
 const REPEAT_INTERVAL_MS = 5_000;
 /** Milliseconds without a keystroke after which the user no longer counts as writing. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** Milliseconds before an unshared client is checked again, because a user may have accepted an invitation. */
+/** Milliseconds until an unshared client is checked again, because an accepted invitation makes it shared. */
 const UNSHARED_TTL_MS = 120_000;
 
-/** Unshared clients, each with the time of the check. A result applies to all conversations of its client. */
+/**
+ * IDs of clients that are shared with no other user, each with the time of the last check. The result
+ * applies to all conversations of a client.
+ */
 const unsharedClients = new Map<string, number>();
 
 export interface TypingNotifier {

@@ -10,7 +10,7 @@ import type {
 
 type NoProperties = Record<never, never>;
 
-/** Option that is required if the endpoint requires it, and forbidden if the endpoint accepts none. */
+/** Request option `Name`. Required if the endpoint requires it, forbidden if the endpoint accepts none. */
 type OptionFor<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: never }
   : NoProperties extends T
@@ -26,11 +26,11 @@ export interface CallOptions {
   readonly received?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
-/** Endpoint that accepts a file, in the form field `file`. */
+/** Endpoint that accepts a file upload, in the form field `file`. */
 type UploadEndpoint = { readonly upload: object };
 
 type ParamsOf<K extends string> = keyof PathParams<K> extends never ? undefined : Readonly<PathParams<K>>;
-/** Answers of an endpoint without those that a caller must request explicitly (`when`). */
+/** Response formats of an endpoint, except those that it only sends if a caller requests them (`when`). */
 type DefaultAnswersOf<K extends ApiEndpointKey> = Exclude<Endpoints[K]['answers'][number], { readonly when: string }>;
 type MediaTypesOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? B['mediaTypes'] : never) : never;
 
@@ -46,7 +46,7 @@ export type RequestOptions<K extends ApiEndpointKey, A extends string = Requesta
   ([RequestableMediaType<K>] extends [never] ? { readonly accept?: never } : { readonly accept?: A });
 
 /** Options argument of a call, which is optional if no option is required. */
-export type OptionsArgument<K extends ApiEndpointKey, A extends string> =
+export type RequestOptionsArgument<K extends ApiEndpointKey, A extends string> =
   NoProperties extends RequestOptions<K, A> ? [options?: RequestOptions<K, A>] : [options: RequestOptions<K, A>];
 
 type Decoded<MediaType> = MediaType extends 'application/json'

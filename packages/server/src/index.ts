@@ -6,7 +6,7 @@ export {
   type TerminalResetLink,
 } from './api/accounts/index.ts';
 export { findExecutable } from './api/conversion/createFfmpeg.ts';
-export { parseSenderAddress, tryMailServer } from './api/mail/index.ts';
+export { checkMailServerSignIn, parseSenderAddress } from './api/mail/index.ts';
 export {
   type ExternalHistory,
   type HistoricalMessage,
@@ -20,17 +20,17 @@ export { type DatabaseState, inspectDatabase } from './core/data/inspectDatabase
 export { migrateDatabase } from './core/data/migrateDatabase.ts';
 export { SchemaTooNew } from './core/data/migrations/SchemaTooNew.ts';
 export { type ExternalDatabase, readExternalDatabase } from './core/data/readExternalDatabase.ts';
-export { checkObjectStorage, moveMedia } from './core/files/objectStorageCommands.ts';
+export { checkObjectStorage, moveMediaBetweenStorages } from './core/files/objectStorageCommands.ts';
 export { downloadBackup, listBackups, type StoredBackup, uploadBackup } from './core/files/storedBackups.ts';
 export { canUnsealDatabase, loadSecrets, SecretsError, type ServerSecrets } from './core/sealing/index.ts';
 export { isSealedFile, openSealedFile, SealedFileError } from './core/sealing/sealFile.ts';
 export { createServer, type RecadoServer, type RecadoServerOptions } from './deployment/createServer.ts';
-export { type ClusterControl, type ObservedNode, openClusterControl } from './lines/index.ts';
+export { type ClusterControl, type ObservedClusterNode, openClusterControl } from './lines/index.ts';
 export {
   type ImportedLineState,
   importLineSession,
   type SessionImportOutcome,
   type SessionImportReport,
-  waitForLineState,
+  waitForImportedLineState,
 } from './lines/vault/index.ts';
 export { createRecado, type PluginOptions, type Recado, type RecadoOptions, recado } from './plugin/index.ts';

@@ -15,7 +15,7 @@ export const adminHealth = {
     waiting: 'Avisos en espera',
     oldest: 'Aviso más antiguo',
   },
-  /** Shown instead of an age when no webhook delivery is waiting. */
+  /** Shown instead of the age of the oldest waiting webhook delivery when none is waiting. */
   noneWaiting: 'Ninguno',
 
   problems: {

@@ -1,5 +1,5 @@
 /** Formats a delay, such as '45 segundos', '1 minuto' or '3 minutos'. `seconds` is rounded up. */
-export function formatWait(seconds: number): string {
+export function formatWaitDuration(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 60) return whole === 1 ? '1 segundo' : `${whole} segundos`;
   const minutes = Math.ceil(whole / 60);
@@ -95,7 +95,7 @@ export const apiErrors = {
   login: {
     wrongCredentials: 'Correo electrónico o contraseña incorrectos.',
     /** `seconds`: time until the next attempt is accepted. */
-    tooMany: (seconds: number) => `Demasiados intentos. Espere ${formatWait(seconds)} e inténtelo de nuevo.`,
+    tooMany: (seconds: number) => `Demasiados intentos. Espere ${formatWaitDuration(seconds)} e inténtelo de nuevo.`,
     busy: 'El servidor está atendiendo demasiados inicios de sesión. Espere unos segundos e inténtelo de nuevo.',
     passwordTooLong: 'La contraseña es demasiado larga.',
   },
@@ -113,7 +113,8 @@ export const apiErrors = {
     ownerDeactivated: 'La cuenta dueña de este token está desactivada. Comuníquese con un administrador.',
   },
   /** `seconds`: time until the next request is accepted. */
-  tooManyRequests: (seconds: number) => `Demasiadas peticiones. Espere ${formatWait(seconds)} e inténtelo de nuevo.`,
+  tooManyRequests: (seconds: number) =>
+    `Demasiadas peticiones. Espere ${formatWaitDuration(seconds)} e inténtelo de nuevo.`,
 
   secrets: {
     /** `name`: name of an environment variable, or a key in the secrets file. */

@@ -11,7 +11,7 @@ export const apiExplorerTexts = {
     emptyAction: 'Agregar un cliente',
   },
   loadFailedText: 'Revise su conexión e inténtelo de nuevo.',
-  /** `placeholder`: token in code examples when no client is selected. */
+  /** `placeholder`: replaces the API token in code examples when no client is selected. */
   token: { label: 'Token de API', copy: 'Copiar token', placeholder: 'SU_TOKEN_DE_API' },
   endpoints: 'Endpoints',
   search: 'Buscar endpoint',

@@ -1,5 +1,5 @@
 /** Texts for assigning a conversation to a team member. Only shared clients have assignments. */
-export const conversationAssignment = {
+export const conversationAssignmentTexts = {
   menu: 'Quién la atiende',
   me: 'Yo',
   noAssignee: 'Nadie en particular',
@@ -16,7 +16,7 @@ export const conversationAssignment = {
 } as const;
 
 /** Texts of the internal notes that a team writes about a conversation. */
-export const internalNotes = {
+export const internalNoteTexts = {
   /** Heading of the choice between an answer to the contact and an internal note. */
   recipientChoice: 'Para quién se escribe',
   answer: 'Responder',

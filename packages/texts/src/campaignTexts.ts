@@ -5,7 +5,7 @@ export const campaignTexts = {
   unknownLabels: (names: string) =>
     `No hay ninguna etiqueta que se llame así: ${names}. Revise cómo se escribe en la lista de etiquetas, o créela y póngasela a quienes deban recibir la campaña.`,
   noRecipient: 'Esa persona no está en esta campaña.',
-  /** `most`: maximum number of unfinished campaigns, formatted. */
+  /** `most`: formatted maximum number of campaigns that are not finished. */
   full: (most: string) =>
     `Este cliente ya tiene todas las campañas sin terminar que caben (${most}). Elimine algún borrador o detenga una.`,
   /** `most`: maximum number of recipients, formatted. */
@@ -34,7 +34,7 @@ export const campaignTexts = {
     stopped: 'La campaña se detuvo antes de su turno.',
   },
   unknown: 'WhatsApp no confirmó si la recibió. No se repite, para que no le llegue dos veces.',
-  /** Reasons for which a campaign is paused. `why`: the network's answer, in sentences. */
+  /** Reasons for which a campaign is paused. `why`: one or more sentences about the cause. */
   pauses: {
     owner: 'Alguien pausó la campaña. Reanúdela cuando quiera.',
     limit: (why: string) =>

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import {
   adminClients,
   adminDashboard,
-  adminUsers,
+  adminUserTexts,
   apiExplorerTexts,
   authPageTexts,
-  clientDetail,
+  clientDetailTexts,
   clientListTexts,
   dashboardTexts,
   formValidationTexts,
@@ -96,7 +96,7 @@ const validationMessages: readonly Row[] = [
   ['Strength 1-2', 'Débil', statusLabels.strength.weak],
   ['Strength 3-4', 'Media', statusLabels.strength.medium],
   ['Strength 5', 'Fuerte', statusLabels.strength.strong],
-  ['Webhook placeholder', 'https://ejemplo.mx/endpoint', clientDetail.webhook.placeholder('https://ejemplo.mx')],
+  ['Webhook placeholder', 'https://ejemplo.mx/endpoint', clientDetailTexts.webhook.placeholder('https://ejemplo.mx')],
 ];
 
 const screens: Readonly<Record<string, readonly Row[]>> = {
@@ -188,12 +188,12 @@ const screens: Readonly<Record<string, readonly Row[]>> = {
     ['No users', 'No hay usuarios registrados.', adminDashboard.recentUsers.empty],
     ['No clients', 'No hay clientes registrados.', adminDashboard.recentClients.empty],
     ['No owner', 'N/A', adminDashboard.recentClients.noOwner],
-    ['Reload', 'Actualizar', adminUsers.list.refresh],
+    ['Reload', 'Actualizar', adminUserTexts.list.refresh],
     ['Active', 'Activo', statusLabels.user.active],
     ['Inactive', 'Inactivo', statusLabels.user.inactive],
-    ['Back', 'Volver a usuarios', adminUsers.detail.back],
-    ['User without clients', 'Este usuario no tiene clientes registrados.', adminUsers.detail.empty],
-    ['Unknown user', 'Usuario no encontrado', adminUsers.detail.notFound],
+    ['Back', 'Volver a usuarios', adminUserTexts.detail.back],
+    ['User without clients', 'Este usuario no tiene clientes registrados.', adminUserTexts.detail.empty],
+    ['Unknown user', 'Usuario no encontrado', adminUserTexts.detail.notFound],
     ['Unknown owner', 'Usuario no encontrado', adminClients.unknownOwner],
     ['Client without owner', 'N/A', adminClients.noOwner],
     ['Load all', 'Cargar todos', adminClients.loadAll],

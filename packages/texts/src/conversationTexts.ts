@@ -1,4 +1,4 @@
-import { conversationAssignment, internalNotes } from './assignmentAndNotes.ts';
+import { conversationAssignmentTexts, internalNoteTexts } from './assignmentAndNotes.ts';
 import { snoozeTexts } from './snoozeTexts.ts';
 
 /** A client's conversations: the list, the thread and the composer. */
@@ -63,15 +63,15 @@ export const conversationTexts = {
     severalTyping: (names: string) => `${names} están escribiendo…`,
     oneAlsoTyping: (name: string) => `${name} también está escribiendo en esta conversación.`,
     severalAlsoTyping: (names: string) => `${names} también están escribiendo en esta conversación.`,
-    /** `who`: a name, or `fromPhone`; `words`: the text of the answer, or its kind if it has no text. */
+    /** `who`: a name, or `fromPhone`; `words`: text of the message, or its type if it has no text. */
     answered: (who: string, words: string) => `${who} contestó mientras usted escribía: “${words}”.`,
     fromPhone: 'Alguien, desde el teléfono,',
     notSentYet: 'Su mensaje no se ha enviado.',
     sendAnyway: 'Enviar de todos modos',
     keepWriting: 'Seguir escribiendo',
   },
-  assignment: conversationAssignment,
-  internalNotes,
+  assignment: conversationAssignmentTexts,
+  internalNotes: internalNoteTexts,
   snoozing: snoozeTexts,
   /** First message to a number that has no conversation, or none that this person can see. */
   newConversation: {

@@ -27,7 +27,7 @@ export const groupsAndContacts = {
   noStoredData: 'De esta persona no se guarda nada. Escriba su número completo, con el código de país.',
   /** Replaces a recipient's number after the person's data were erased. */
   forgotten: 'Datos eliminados',
-  /** Messages of a 409: the two contacts cannot be merged. */
+  /** Error messages (409) for two contacts that cannot be merged. */
   merge: {
     same: 'Es el mismo contacto. Elija otro para unirlo con este.',
     numbers:
@@ -35,7 +35,8 @@ export const groupsAndContacts = {
     lids: 'WhatsApp los conoce como dos personas distintas, así que no se pueden unir. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
   },
   /**
-   * Error messages (404). They cannot state for certain that a contact has no picture, because WhatsApp may hide it.
+   * Errors (404) for a missing picture. WhatsApp may hide a contact's picture, so the text for a contact
+   * names both possibilities.
    */
   noPicture: {
     own: 'Este número no tiene foto de perfil. Puede ponerle una con PUT en esta misma dirección.',

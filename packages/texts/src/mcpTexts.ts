@@ -1,4 +1,4 @@
-import { formatWait } from './apiErrors.ts';
+import { formatWaitDuration } from './apiErrors.ts';
 
 /** Texts for assistants that use the Model Context Protocol, and for people who set one up. */
 export const mcpTexts = {
@@ -19,7 +19,7 @@ export const mcpTexts = {
   retryWithKey: (key: string) => `Si vuelve a llamar para este mismo envío, use idempotencyKey «${key}».`,
   /** `seconds`: time until the next message is accepted. */
   tooMany: (seconds: number) =>
-    `Este asistente está enviando demasiado aprisa. Espere ${formatWait(seconds)} antes del siguiente envío; nada se envió ahora.`,
+    `Este asistente está enviando demasiado aprisa. Espere ${formatWaitDuration(seconds)} antes del siguiente envío; nada se envió ahora.`,
   unknownResource: 'Ese recurso no existe. Pida la lista de recursos.',
   conversation: 'Una conversación, con sus últimos mensajes',
   conversationOf: 'Una conversación de uno de varios clientes, con sus últimos mensajes',

@@ -95,9 +95,9 @@ export const messageFeedTexts = {
     event: 'Abrir el enlace',
     /** Shown for a message that cannot be decrypted. */
     undecryptable: 'Se mostrará cuando el teléfono de quien lo escribió lo envíe otra vez.',
-    /** Shown for content that WhatsApp shows only on phones. */
+    /** Replaces message content that WhatsApp displays only on phones. */
     phoneOnly: 'Ábralo en el teléfono para verlo.',
-    /** Shown for a person whose phone number changed. */
+    /** Shown in the chat of a person who now writes from another phone number. */
     numberChanged: (formerNumber: string) => `Antes escribía desde ${formerNumber}. La conversación sigue aquí.`,
     live: 'Ubicación en tiempo real',
     votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),

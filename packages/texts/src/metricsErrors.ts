@@ -1,4 +1,4 @@
-/** Errors of `/metrics` for clients without access. */
+/** Error texts of `/metrics` for a request without access. */
 export const metricsErrors = {
   token: 'Falta el token de las métricas, o no es el vigente. Envíelo en el encabezado Authorization: Bearer.',
   localOnly:

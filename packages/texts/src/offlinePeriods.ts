@@ -12,9 +12,9 @@ interface OfflinePeriod {
 /** Summary of a line's offline period and of the messages received afterwards. */
 export const offlinePeriods = {
   title: 'De vuelta después de una ausencia',
-  /** `when`: formatted date and time, such as '3 mar 2026, 10:15 a.m.', whose period also ends the sentence. */
+  /** `when`: formatted date and time, such as '3 mar 2026, 10:15 a.m.'. Its last period ends the sentence. */
   ended: (when: string) => `Se reconectó: ${when}`,
-  /** `length`: formatted duration, such as '42 min'. */
+  /** `length`: formatted duration of the offline period, such as '42 min'. */
   lasted: (length: string) => `Estuvo ${length} sin conexión`,
   moment: 'menos de un minuto',
   minutes: (count: number) => `${count} min`,

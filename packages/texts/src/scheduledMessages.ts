@@ -27,7 +27,7 @@ export const scheduledMessages = {
     next: 'Mes siguiente',
     /** `count`: formatted number of messages. */
     more: (count: string) => `y ${count} más`,
-    /** `count`: formatted number of messages; `day`: formatted date. */
+    /** `count`: formatted number of messages; `day`: formatted date on which they are sent. */
     open: (count: string, day: string) =>
       count === '1' ? `Ver 1 mensaje del ${day}` : `Ver ${count} mensajes del ${day}`,
     /** Shown when the calendar shows only the number of messages of a day. */

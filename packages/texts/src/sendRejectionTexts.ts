@@ -1,10 +1,10 @@
-import { formatWait } from './apiErrors.ts';
+import { formatWaitDuration } from './apiErrors.ts';
 
 /** API answers when a message is not sent. `sendFailureExplanations` explains transport errors. */
 export const sendRejectionTexts = {
   /** `seconds`: time until the client should try again. */
   busy: (seconds: number) =>
-    `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${formatWait(seconds)}.`,
+    `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${formatWaitDuration(seconds)}.`,
   onlyNumbers: 'Escriba un número de teléfono con el código de país.',
   noReplies: 'Este tipo de conexión no admite responder a un mensaje ni mencionar a personas.',
   noMentions: 'Por esta conexión no hay grupos en que mencionar a alguien. Quite mentions.',

@@ -28,7 +28,7 @@ export const statusPage = {
     text: 'Revise la dirección, o pida una nueva a quien se la dio.',
   },
   busy: { title: 'Demasiadas visitas', text: 'Espere un momento y vuelva a cargar la página.' },
-  /** Card on the client's page in the console. */
+  /** Texts of the card with which the owner publishes the status page, on the client's page in the console. */
   card: {
     title: 'Página de estado',
     about:

@@ -6,7 +6,7 @@ const statuses = {
   disabled: 'Desactivada',
 } as const;
 
-/** Names of those header types that are files. */
+/** Spanish names of the types of template headers that are files. */
 const headerFiles: Readonly<Record<string, string>> = {
   image: 'la imagen del encabezado',
   video: 'el video del encabezado',
@@ -48,7 +48,7 @@ export const templateTexts = {
 
   /** Message of a 409: the line's transport has no templates. */
   none: 'Esta línea va por un teléfono vinculado, que no usa plantillas: puede escribir a quien quiera, cuando quiera. Envíe un texto, o pase la línea a la API oficial si las necesita.',
-  /** Messages of a 422: the request is rejected before a message is sent. */
+  /** Error messages for status 422: the template cannot be used, so no WhatsApp message is sent. */
   unknown: (name: string) =>
     `Esta línea no tiene la plantilla «${name}». Revise su nombre en la lista de plantillas, o créela.`,
   unknownIn: (name: string, language: string) =>
@@ -95,7 +95,7 @@ export const templateTexts = {
       header: (name: string) =>
         headerFiles[name] ? `Dirección (https) de ${headerFiles[name]}` : `Hueco ${name} del encabezado`,
       body: (name: string) => `Hueco ${name} del texto`,
-      /** `name`: label of the button. The user's text is appended to the button's URL. */
+      /** Label of the field for the end of a button's URL. `name`: label of the button. */
       button: (name: string) => `Final del enlace de “${name}”`,
     },
     preview: 'Así se leerá',

@@ -3,7 +3,7 @@ import { transportNames } from './transportNames.ts';
 
 const { name } = transportNames;
 
-/** API answers about transports, and about changing a line's transport. */
+/** Texts of API responses about a line's transport (its way to connect to WhatsApp) and about changing it. */
 export const transportTexts = {
   name,
   alreadyInUse: (transport: string): string => `Este cliente ya usa esta forma de conexión: ${name(transport)}.`,

@@ -14,8 +14,8 @@ export interface BoundedQueue {
   /** Whether no task is running. */
   readonly isIdle: boolean;
   /**
-   * Resolves when a slot is free, in the order of the calls. The result is a function that releases the slot;
-   * calling it again has no effect. @throws QueueFull immediately
+   * Resolves when a slot is free, in the order of the calls. The result is a function that releases the slot.
+   * Only its first call has an effect. @throws QueueFull immediately if too many callers wait
    */
   enter(): Promise<() => void>;
   /** Runs tasks in the order of the calls. @throws QueueFull immediately, or the task's own error */

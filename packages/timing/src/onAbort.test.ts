@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { joinSignals } from './joinSignals.ts';
+import { joinAbortSignals } from './joinAbortSignals.ts';
 import { onAbort } from './onAbort.ts';
 import { pause } from './pause.ts';
 import { rejectOnAbort } from './rejectOnAbort.ts';
@@ -48,7 +48,7 @@ describe('many calls that wait for one signal', () => {
     ['unlessAborted', (signal: AbortSignal) => rejectOnAbort(never, signal)],
     ['pause', (signal: AbortSignal) => pause(60_000, signal)],
     ['within', (signal: AbortSignal) => withTimeout(60_000, never, () => 'late', signal)],
-    ['joinSignals', async (signal: AbortSignal) => joinSignals([signal]).signal],
+    ['joinAbortSignals', async (signal: AbortSignal) => joinAbortSignals([signal]).signal],
   ])('%s: share a single listener and cause no leak warning', async (_, wait) => {
     const controller = new AbortController();
     const all = many.map(() => wait(controller.signal));

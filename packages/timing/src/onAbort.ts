@@ -1,4 +1,4 @@
-/** Callbacks by signal. A signal has one listener for all its callbacks, and none without callbacks. */
+/** Callbacks by abort signal. A signal with callbacks has one listener, which calls them all. */
 const listenersBySignal = new WeakMap<
   AbortSignal,
   { readonly callbacks: Set<() => void>; readonly notifyAll: () => void }

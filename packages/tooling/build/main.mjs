@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildNodes.mjs';
 import { buildSite } from '../../web/scripts/buildSite.mjs';
-import { withLock } from '../../web/scripts/withLock.mjs';
-import { buildTexts } from './buildTexts.mjs';
+import { runWithFileLock } from '../../web/scripts/runWithFileLock.mjs';
+import { compilationTexts } from './compilationTexts.mjs';
 import { findPackageFolders, repositoryRoot } from './findPackageFolders.mjs';
 import { transpile } from './transpile.mjs';
 import { checkTypes } from './types.mjs';
@@ -29,20 +29,20 @@ if (values.types) {
   await buildNodes();
 }
 const { errors } = await transpile(await findPackageFolders(), {
-  begin: count => printProgress(buildTexts.compiling(count)),
+  begin: count => printProgress(compilationTexts.compiling(count)),
 });
 if (errors.length > 0) {
   for (const error of errors) console.error(error);
-  console.error(buildTexts.broken(errors.length));
+  console.error(compilationTexts.broken(errors.length));
   process.exit(1);
 }
-if (!values['no-pages']) await buildSite({ begin: () => printProgress(buildTexts.bundling) });
-if (isWorking) console.error(buildTexts.built(Math.ceil(performance.now() / 1000)));
+if (!values['no-pages']) await buildSite({ begin: () => printProgress(compilationTexts.bundling) });
+if (isWorking) console.error(compilationTexts.built(Math.ceil(performance.now() / 1000)));
 
 /** Writes the declarations under a lock, because tests of the published packages may also write them. */
 async function declareTypes() {
-  printProgress(buildTexts.checking);
-  await withLock(join(repositoryRoot, 'node_modules/.recado-declaring'), async () => {
+  printProgress(compilationTexts.checking);
+  await runWithFileLock(join(repositoryRoot, 'node_modules/.recado-declaring'), async () => {
     process.exitCode = await checkTypes();
   });
   if (process.exitCode) process.exit();

@@ -12,15 +12,15 @@ const options = {
   // These options must match `verbatimModuleSyntax` and `rewriteRelativeImportExtensions` in tsconfig.json.
   typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 };
-/** Version and options of the compiler. If they change, all sources are compiled again. */
+/** Compiler version and options. If they differ from those of the last build, all sources are recompiled. */
 const compilerId = `rolldown ${version} ${JSON.stringify(options)}`;
 
 /** File in each package that lists the compiled sources with their size and modification time. */
 const RECORD_FILE = 'dist/.transpiled.json';
 
 /**
- * Updates `dist/*.js` and its source maps from `src`, file by file and without checking types.
- * `tsc` writes the declarations into the same folder, and neither changes the other's files.
+ * Updates `dist/*.js` and its source maps from `src`, file by file and without checking types. `tsc`
+ * writes only the declarations into `dist`, so the two do not overwrite each other's files.
  *
  * @param {readonly string[]} packageFolders folders with a `src`
  * @param {{ begin?: (count: number) => void }} [options] `begin` receives the number of files to
@@ -74,8 +74,8 @@ async function readRecord(packageFolder) {
   try {
     const record = JSON.parse(await readFile(join(packageFolder, RECORD_FILE), 'utf8'));
     if (record.compiler === compilerId) return record.sources;
-    // Keep the names, so that the output of deleted sources can be removed. The empty stamps cause all sources
-    // to be compiled again.
+    // The record is from another compiler version. Keep the sources' names, so that the output of deleted
+    // sources can be removed. Clear their stamps, so that all sources are compiled again.
     return Object.fromEntries(Object.keys(record.sources).map(source => [source, '']));
   } catch {
     return {};

@@ -15,13 +15,13 @@ const formatFlag = isTrue => (isTrue ? yes : no);
 const fields = new Set(Object.keys(message.describe().keys));
 const files = new Set(['image', 'video', 'audio', 'voice', 'document', 'sticker']);
 const toCamelCase = kind => kind.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
-/** Returns the name of the message field that contains the content of this kind. */
+/** Returns the name of the message field that contains the content of this kind of message. */
 const findField = kind => {
   if (kind === 'text') return 'text';
   if (files.has(kind)) return 'media';
   return fields.has(toCamelCase(kind)) ? toCamelCase(kind) : undefined;
 };
-/** Values that a program may send in the `type` of a call. */
+/** Lists the values of `type` that an API call accepts from a program. */
 const listTypes = call => new Set(endpoints[call].payload.describe().keys.type.allow);
 const sendableFiles = listTypes('POST /external/send-media');
 const sendableKinds = listTypes('POST /external/messages');
@@ -46,7 +46,7 @@ const describeCloudApi = kind =>
     .filter(Boolean)
     .join(', ') || no;
 
-/** Inbound kinds that have their own event type, so they do not arrive as `message.received`. */
+/** Kinds of inbound messages that have their own event type, so they do not arrive as `message.received`. */
 const inboundEvents = { undecryptable: 'message.undecryptable', call: 'call.received' };
 
 const kindRows = messageKinds.map(kind => [

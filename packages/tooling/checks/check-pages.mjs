@@ -58,7 +58,7 @@ for (const page of tracked.filter(file => file.endsWith('.md')))
     }
   }
 
-/** Lists the programs of a page without their comments, which differ because each page has its own language. */
+/** Lists the example programs of a page without comments, because these are in the language of the page. */
 const listPrograms = page =>
   [...readText(page).matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code.replace(/ *\/\/ .*$/gm, ''));
 if (JSON.stringify(listPrograms('README.es.md')) !== JSON.stringify(listPrograms('README.md')))
@@ -82,8 +82,8 @@ for (const file of tracked.filter(name => /\.(tsx?|mjs|md)$/.test(name)))
     }
 
 /**
- * All tracked files and folders, and below all words of the code. The backquoted names in the tour and in
- * CONTRIBUTING must be among them.
+ * `trackedPaths` are all tracked files and folders, and `code` contains all words of the code. Every backquoted
+ * name in the tour and in CONTRIBUTING must be a path or a word in them.
  */
 const trackedPaths = [...new Set(tracked.flatMap(listPathAndParents))];
 const code = new Set(
@@ -111,7 +111,7 @@ function isKnownWord(word) {
   return code.has(word) || word.split('-').every(part => code.has(part));
 }
 
-/** Folders whose subfolders must each be named in the tour. */
+/** Folders whose subfolders must each be named in the code tour (docs/tour.md). */
 const moduleParents = ['core', 'lines', 'deliveries', 'api']
   .map(layer => `packages/server/src/${layer}`)
   .concat('plugins/transport-baileys/src');
@@ -124,7 +124,7 @@ for (const trackedPath of trackedPaths)
   )
     if (!inTour.has(basename(trackedPath))) problems.push(`docs/tour.md does not name ${trackedPath}`);
 
-/** Number of checked links. Only the relative links of the documents are checked, without their anchors. */
+/** Number of checked links. Only relative links are checked, and only their file, not their `#` anchor. */
 let linkCount = 0;
 for (const page of tracked.filter(file => file.endsWith('.md')))
   for (const [, target] of readText(page)

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { findSubjectFaults, readCommitSubjects } from './prose/checkSubjects.mjs';
+import { findCommitSubjectFaults, readCommitSubjects } from './prose/checkSubjects.mjs';
 import { measureText } from './prose/measureText.mjs';
 import { readEnglishTexts } from './prose/readEnglishTexts.mjs';
 
@@ -52,7 +52,7 @@ for (const { file, words, reason } of allowances)
   }
 const subjects = readCommitSubjects();
 for (const subject of subjects)
-  for (const fault of findSubjectFaults(subject)) {
+  for (const fault of findCommitSubjectFaults(subject)) {
     problems += 1;
     console.error(`commit "${subject}" ${fault}`);
   }

@@ -69,7 +69,7 @@ try {
     ...network,
     RECADO_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     RECADO_LOG_LEVEL: process.env.RECADO_LOG_LEVEL ?? 'warn',
-    // The flags are in the environment so that the line workers inherit them.
+    // Set the Node.js flags in the environment, so that the worker processes inherit them.
     NODE_OPTIONS: [process.env.NODE_OPTIONS, ...flags].filter(Boolean).join(' '),
   };
   const platform = createRestartablePlatform({

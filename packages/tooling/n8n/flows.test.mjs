@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SHOP_PHONE_NUMBER, startShopWithN8n, WAIT_OPTIONS } from './startShopWithN8n.mjs';
+import { SHOP_PHONE_NUMBER, startShopWithN8n, VI_WAIT_FOR_OPTIONS } from './startShopWithN8n.mjs';
 
 const folder = new URL('../../../docs/n8n/', import.meta.url);
 const readFlow = name => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
@@ -37,7 +37,7 @@ beforeEach(() => {
 const receivedTexts = () =>
   phone.messages.filter(({ fromMe }) => !fromMe).map(({ content }) => content.text ?? content.kind);
 const writeMessage = text => phone.write(SHOP_PHONE_NUMBER, text);
-const waitUntil = check => vi.waitFor(check, WAIT_OPTIONS);
+const waitUntil = check => vi.waitFor(check, VI_WAIT_FOR_OPTIONS);
 /** Writes one message batch and closes it by setting its due time, instead of waiting for a timer. */
 const writeMessageBatch = async (...texts) => {
   // Webhooks of inactive flows collect message batches, too.

@@ -10,8 +10,8 @@ const source = fileURLToPath(new URL('../../../plugins/n8n-nodes-recado', import
 const installed = join(n8nFolder, 'node_modules/n8n-nodes-recado');
 
 /**
- * Builds and packs our nodes and unpacks them into n8n's `node_modules`, as n8n's own installer does.
- * @returns their folder and their manifest
+ * Builds and packs Recado's n8n nodes, and unpacks them into n8n's `node_modules`, as n8n's own installer does.
+ * @returns the folder of the installed nodes, and their package manifest
  */
 export async function installRecadoNodes() {
   await buildNodes();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SHOP_PHONE_NUMBER, startShopWithN8n, WAIT_OPTIONS } from './startShopWithN8n.mjs';
+import { SHOP_PHONE_NUMBER, startShopWithN8n, VI_WAIT_FOR_OPTIONS } from './startShopWithN8n.mjs';
 
 let shop;
 let server;
@@ -84,7 +84,7 @@ describe('Recado node, in n8n’s own executor', () => {
     const sendRun = await n8n.run(sendFlow, { json: {}, binary });
     expect(sendRun.error).toBeUndefined();
     const { messageId } = sendRun.outputs['Nodo 1'][0].json;
-    await vi.waitFor(() => expect(phone.messages).toHaveLength(1), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(phone.messages).toHaveLength(1), VI_WAIT_FOR_OPTIONS);
 
     const readFlow = createFlow(start, recadoNode('getMessage', { messageId }), {
       ...recadoNode('getMedia', { messageId: '={{ $json.message.id }}' }, 'file'),
@@ -118,7 +118,7 @@ describe('Recado trigger', () => {
     [...n8n.executions.values()]
       .filter(each => each.flow === flow)
       .map(({ outputs }) => outputs['Nodo 0'][0].json.data.text);
-  const waitUntil = check => vi.waitFor(check, WAIT_OPTIONS);
+  const waitUntil = check => vi.waitFor(check, VI_WAIT_FOR_OPTIONS);
 
   it('runs two flows of one client independently, and delivers missed events once after activation', async () => {
     const [firstFlow, secondFlow] = [
@@ -211,13 +211,16 @@ describe('sendAndWait operation', () => {
     // Another person's message is not the answer.
     server.network.phone('5215500000001').write(SHOP_PHONE_NUMBER, '1');
     writeMessage('2');
-    await vi.waitFor(() => expect([n8n.refused, outputOf(waiting.id)]).toEqual([[], expect.anything()]), WAIT_OPTIONS);
+    await vi.waitFor(
+      () => expect([n8n.refused, outputOf(waiting.id)]).toEqual([[], expect.anything()]),
+      VI_WAIT_FOR_OPTIONS,
+    );
     expect(outputOf(waiting.id)).toMatchObject({
       answered: true,
       text: '2',
       choice: { index: 2, title: 'A domicilio' },
     });
-    await vi.waitFor(async () => expect(await pendingWebhooks()).toEqual([]), WAIT_OPTIONS);
+    await vi.waitFor(async () => expect(await pendingWebhooks()).toEqual([]), VI_WAIT_FOR_OPTIONS);
   });
 
   it('continues with the answer when the subscription was already deleted', async () => {
@@ -231,10 +234,10 @@ describe('sendAndWait operation', () => {
       const inbound = messages.find(({ direction }) => direction === 'inbound');
       expect(inbound).toBeDefined();
       return inbound;
-    }, WAIT_OPTIONS);
+    }, VI_WAIT_FOR_OPTIONS);
     const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ data: { id: inboundMessage.id } }) });
     expect(answer.status).toBe(200);
-    await vi.waitFor(() => expect(outputOf(waiting.id)).toMatchObject({ answered: true }), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(outputOf(waiting.id)).toMatchObject({ answered: true }), VI_WAIT_FOR_OPTIONS);
   });
 
   it('finds the answer that arrived between two attempts to store the subscription', async () => {
@@ -245,7 +248,7 @@ describe('sendAndWait operation', () => {
       BEGIN RAISE EXCEPTION 'not now'; END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION refuse()`);
     const running = n8n.run(flow, { json: {} });
-    await vi.waitFor(() => expect(phone.messages).toHaveLength(1), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(phone.messages).toHaveLength(1), VI_WAIT_FOR_OPTIONS);
     writeMessage('2');
     await vi.waitFor(async () => {
       const { rows } = await server.knex.raw(
@@ -253,11 +256,14 @@ describe('sendAndWait operation', () => {
         [marta],
       );
       expect(rows).toHaveLength(1);
-    }, WAIT_OPTIONS);
+    }, VI_WAIT_FOR_OPTIONS);
     await server.knex.raw('DROP FUNCTION refuse CASCADE');
     const waiting = await running;
     expect(waiting.error).toBeUndefined();
-    await vi.waitFor(() => expect(outputOf(waiting.id)).toMatchObject({ answered: true, text: '2' }), WAIT_OPTIONS);
+    await vi.waitFor(
+      () => expect(outputOf(waiting.id)).toMatchObject({ answered: true, text: '2' }),
+      VI_WAIT_FOR_OPTIONS,
+    );
   });
 
   it('outputs an error item, which n8n routes to the error output, when sending fails', async () => {

@@ -12,7 +12,7 @@ const { WorkflowExecute } = core;
 const { ExpressionEvaluatorProxy, NodeHelpers, Workflow } = workflows;
 const { webhooksOf, createIfMissing, remove, call: callWebhook } = createWebhookLifecycle(core, workflows);
 
-// Selects the evaluator that n8n 1.70's server selects. n8n 2 has only one, so it needs no selection.
+// Select the same expression evaluator as n8n 1.70's server. n8n 2 has only one, so it needs no selection.
 ExpressionEvaluatorProxy?.setEvaluator('tournament');
 
 const noop = () => {};
@@ -43,11 +43,11 @@ function getBaseNode(type) {
 const noopCallbacks = { setExecutionStatus: noop, sendDataToUI: noop, logAiEvent: noop };
 
 /**
- * Replaces n8n's server around n8n's executor: activates flows, receives HTTP calls, and stores and
- * resumes waiting executions. Executor, node contexts, webhook lifecycle and requests are n8n's own.
+ * Starts n8n's executor with a small replacement for n8n's server, which activates flows, receives HTTP
+ * calls and resumes waiting executions. Node contexts, webhook lifecycle and HTTP requests are n8n's own.
  *
- * @param nodes our nodes, as installed
- * @param credential values of the credential
+ * @param nodes our n8n nodes, as installed
+ * @param credential field values of the Recado credential
  */
 export async function startN8n({ folder, manifest }, credential) {
   const load = file => {
@@ -104,11 +104,11 @@ export async function startN8n({ folder, manifest }, credential) {
   const createWorkflow = ({ staticData, ...plainFlow }) =>
     new Workflow({ active: true, nodeTypes, settings: {}, staticData, ...structuredClone(plainFlow) });
 
-  /** Stores a flow's static data as JSON, because n8n's database also stores JSON. */
+  /** Stores a flow's static data after a conversion to JSON and back, as n8n's database would return it. */
   const saveStaticData = (flow, { staticData }) =>
     Object.assign(flow, { staticData: JSON.parse(JSON.stringify(staticData)) });
 
-  /** Runs a flow on behalf of another flow, from its Execute Workflow Trigger. */
+  /** Runs a flow that another flow calls. The called flow starts at its Execute Workflow Trigger node. */
   async function executeWorkflow({ id }, _, { inputData, doNotWaitToFinish }) {
     const flow = flows.get(id);
     const { name } = flow.nodes.find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger');
@@ -203,7 +203,7 @@ export async function startN8n({ folder, manifest }, credential) {
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${server.address().port}`;
 
-  /** Lists the webhooks of a flow, and creates the workflow whose methods n8n calls for them. */
+  /** Lists the webhooks of an n8n flow. Also creates the workflow through which n8n calls their methods. */
   const listWebhooks = flow => {
     const workflow = createWorkflow(flow);
     const hooks = flow.nodes.flatMap(({ name }) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startTestServer } from '@recado/server/testing';
 import { expect, vi } from 'vitest';
 
-export const WAIT_OPTIONS = { timeout: 30_000, interval: 100 };
+export const VI_WAIT_FOR_OPTIONS = { timeout: 30_000, interval: 100 };
 export const SHOP_PHONE_NUMBER = '5215512340000';
 
 /**
@@ -40,12 +40,15 @@ export async function startShopWithN8n() {
     async link() {
       await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
       const qrRequest = { params, accept: 'text/plain' };
-      const qr = await vi.waitFor(() => owner.sdk.request('GET /whatsapp/client/{id}/qr', qrRequest), WAIT_OPTIONS);
+      const qr = await vi.waitFor(
+        () => owner.sdk.request('GET /whatsapp/client/{id}/qr', qrRequest),
+        VI_WAIT_FOR_OPTIONS,
+      );
       server.network.phone(SHOP_PHONE_NUMBER).scan(qr);
       await vi.waitFor(async () => {
         const status = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
         expect(status.isConnected).toBe(true);
-      }, WAIT_OPTIONS);
+      }, VI_WAIT_FOR_OPTIONS);
     },
     async stop() {
       await n8n.stop();

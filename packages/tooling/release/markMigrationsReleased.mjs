@@ -31,6 +31,6 @@ export function markMigrationsReleased(source) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(MIGRATION_SOURCE_PATH, markMigrationsReleased(readFileSync(MIGRATION_SOURCE_PATH, 'utf8')));
-  // The file must be staged, because the release commit contains only staged files.
+  // Stage the file in Git, because the release commit contains only staged files.
   execFileSync('git', ['add', MIGRATION_SOURCE_PATH]);
 }

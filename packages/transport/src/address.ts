@@ -1,5 +1,5 @@
 /** A phone number: only digits, with the country code first and without a plus sign (`5215512345678`). */
-export type Phone = string;
+export type PhoneNumber = string;
 
 /** WhatsApp's private identifier of a person: digits without the `@lid` suffix. */
 export type Lid = string;
@@ -10,7 +10,7 @@ export type Lid = string;
  */
 export interface Person {
   readonly kind: 'person';
-  readonly phone?: Phone;
+  readonly phone?: PhoneNumber;
   readonly lid?: Lid;
 }
 

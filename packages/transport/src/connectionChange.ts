@@ -60,7 +60,10 @@ export type ConnectionChange =
   | { readonly state: 'connecting' }
   /** A QR that is shown until `expiresAt`. Each new QR replaces the previous one. */
   | { readonly state: 'pairing'; readonly qr: string; readonly expiresAt: Date }
-  /** The session waits for credentials from the network's pages, which `Session.link` passes to it. */
+  /**
+   * The session waits for credentials that the user copies from the network's website. `Session.link` passes
+   * them to the session.
+   */
   | { readonly state: 'pairing'; readonly credentials: true }
   /**
    * Linked and ready to send. `self` is the account's own address. `account` is the network's id of

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Person, Phone } from './address.ts';
+import type { Person, PhoneNumber } from './address.ts';
 
 export const mediaKinds = ['image', 'document', 'video', 'audio', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -72,7 +72,7 @@ export interface LocationContent {
 
 export interface ContactCard {
   readonly name: string;
-  /** Phone numbers as written in the card. Numbers whose account the network names have only digits. */
+  /** Phone numbers as written in the card. If the network names a number's account, only its digits. */
   readonly phones: readonly string[];
   /** Text of the whole card (RFC 6350 or its predecessors), not parsed. */
   readonly vcard: string;
@@ -192,8 +192,8 @@ export type MessageUpdate =
 
 /**
  * Content of a message. `undecryptable` is replaced by the real content when the sender repeats the message
- * under its id. `unsupported` carries the network's own name of the unreadable content. If the contact changed
- * numbers, it also carries `formerPhone`: chat and sender then have the new number, which is the same person's.
+ * under its id. `unsupported` carries WhatsApp's own name of the unreadable content. If the contact changed
+ * numbers, `unsupported` also carries `formerPhone`; chat and sender then have the contact's new number.
  */
 export type Content =
   | TextContent
@@ -211,7 +211,7 @@ export type Content =
   | CallContent
   | MessageUpdate
   | { readonly type: 'undecryptable' }
-  | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: Phone };
+  | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: PhoneNumber };
 
 /** The message to which another message replies, as the sender's app repeats it in the reply. */
 export interface QuotedMessage {
@@ -230,18 +230,18 @@ export interface Referral {
   readonly body?: string;
   /** Id by which the advertiser recognizes the click on the advertisement. */
   readonly clickId?: string;
-  /** Parameter in the link that the shop published. */
+  /** Value of the parameter `ref` in the link that the business published. */
   readonly ref?: string;
 }
 
-/** Details of a message that do not depend on its content. */
+/** Properties that a message of any content type may have, such as the message that it quotes. */
 export interface MessageContext {
   readonly quoted?: QuotedMessage;
   /** Number of times the message was forwarded. The network counts to about five, then reports "many times". */
   readonly forwarded?: number;
   readonly mentions?: readonly Person[];
   readonly viewOnce?: true;
-  /** Lifetime of messages in this chat, in seconds, if they disappear. */
+  /** Seconds after which messages of this chat disappear. Absent if they do not disappear. */
   readonly expiresInSeconds?: number;
   readonly referral?: Referral;
 }

@@ -15,7 +15,7 @@ export const transportErrorCodes = [
   'rate-limited',
   /** The network restricts this account until the time `until`: for instance, it may open no new chats. */
   'restricted',
-  /** The media cannot be read, is too large, or does not match its declaration. */
+  /** The media file cannot be read, is too large, or does not match the type that the message declares. */
   'media-refused',
   /** The transport does not declare the capability that the operation needs. */
   'unsupported',
@@ -39,7 +39,7 @@ export interface TransportErrorDetails {
   /** The network's error code. */
   readonly code?: number;
   readonly until?: Date;
-  /** Name of the wrong credential, after `credentials-refused`. */
+  /** Name of the credential that the network rejected. Present only with the error `credentials-refused`. */
   readonly field?: string;
   readonly cause?: unknown;
 }

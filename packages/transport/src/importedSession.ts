@@ -1,10 +1,10 @@
 import type { Incoming } from './message.ts';
 import type { VaultChange } from './vault.ts';
 
-/** Texts of the files in a session's folder, by file name. */
-export type SessionFiles = ReadonlyMap<string, string>;
+/** Contents of the text files in the folder of a session to import, by file name. */
+export type ImportedSessionFiles = ReadonlyMap<string, string>;
 
-/** A message that another program stored, as JSON in the format of its network's library. */
+/** A message stored by another program, as JSON in the format of that program's WhatsApp library. */
 export interface ImportedMessage {
   readonly key: unknown;
   readonly message: unknown;
@@ -14,7 +14,7 @@ export interface ImportedMessage {
   readonly senderName?: string | null | undefined;
 }
 
-/** Converts a message that another program stored. Returns undefined if it has no readable content. */
+/** Converts a message stored by another program to Recado's form. Undefined if it has no readable content. */
 export type ImportedMessageReader = (
   message: ImportedMessage,
   self: { readonly number: string },
@@ -40,7 +40,7 @@ export class UnreadableSession extends Error {
   override readonly name = 'UnreadableSession';
   readonly reason: UnreadableSessionReason;
 
-  /** @param message English text for the log, with the name of the file */
+  /** @param message English text for the log; it names the file that could not be read */
   constructor(reason: UnreadableSessionReason, message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;

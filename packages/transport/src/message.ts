@@ -26,8 +26,8 @@ export interface Incoming extends MessageContext {
   readonly senderName?: string;
   readonly fromMe: boolean;
   /**
-   * Time of the message by the network's clock. A repeated message has an unchanged time and is recognized by
-   * it.
+   * Time of the message by the network's clock. If the network sends the message again, the time is the same,
+   * so that the repetition can be recognized.
    */
   readonly timestamp: Date;
   readonly content: Content;
@@ -44,7 +44,7 @@ export type HistoryOmission = (typeof historyOmissions)[number];
 export interface HistoryProgressUpdate {
   /** Percentage of the history received so far, 0 to 100, as counted by the network. Absent if unknown. */
   readonly share?: number;
-  /** Number of messages passed to the host since the previous progress update. */
+  /** Number of history messages that the host received since the previous progress update. */
   readonly messages: number;
   /** Time of the oldest of these messages. */
   readonly since?: Date;
@@ -108,8 +108,8 @@ export type OutgoingContent =
   | PollContent
   | MenuContent
   /**
-   * Sent only to a person. Refused with `rejected` if the template is not approved, or a placeholder has no
-   * value.
+   * A template can be sent only to a person. The transport refuses it with `rejected` if it is not approved or
+   * if a placeholder has no value.
    */
   | TemplateContent
   /** A reaction to a message. An empty `emoji` removes it. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** Destination of a connection. Only the proxy may resolve the host name, so this process does not. */
-export interface Destination {
+export interface OutboundDestination {
   readonly host: string;
   readonly port: number;
 }
@@ -11,7 +11,7 @@ export interface Destination {
  * credentials of the proxy, which it never passes to a transport. The transport adds TLS to the socket.
  * Rejects with `DialFailed` or with the signal's reason. Each attempt has a time limit.
  */
-export type OutboundConnector = (destination: Destination, signal?: AbortSignal) => Promise<Socket>;
+export type OutboundConnector = (destination: OutboundDestination, signal?: AbortSignal) => Promise<Socket>;
 
 export const outboundProxyFailures = [
   /** The proxy does not answer, or cannot connect to the destination. `code` is the proxy's answer, if any. */

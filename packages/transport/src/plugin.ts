@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import type { ImportedMessageReader, ImportedSession, SessionFiles } from './importedSession.ts';
+import type { ImportedMessageReader, ImportedSession, ImportedSessionFiles } from './importedSession.ts';
 import type { Logger, Transport } from './transport.ts';
 import type { TransportWebhook } from './webhook.ts';
 
@@ -20,7 +20,7 @@ export interface TransportPlugin<Options = unknown> {
    *
    * @throws UnreadableSession
    */
-  readSession?(source: string | SessionFiles): Promise<ImportedSession>;
+  readSession?(source: string | ImportedSessionFiles): Promise<ImportedSession>;
   /** Reads messages from another program's storage, for import. Absent if the transport does not support it. */
   readonly readImportedMessage?: ImportedMessageReader;
   /** Handles webhook requests, together with `Session.receiveWebhook`. Absent if the network sends none. */

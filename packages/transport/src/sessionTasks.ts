@@ -44,7 +44,7 @@ export const groupMemberActions = ['add', 'remove', 'promote', 'demote'] as cons
 export type GroupMemberAction = (typeof groupMemberActions)[number];
 
 /** Outcomes of a change for one person. `invite-needed`: they can only join with the invitation link. */
-export const memberChangeOutcomes = [
+export const groupMemberChangeOutcomes = [
   'done',
   'invite-needed',
   'not-registered',
@@ -54,12 +54,12 @@ export const memberChangeOutcomes = [
   'group-full',
   'refused',
 ] as const;
-export type MemberChangeOutcome = (typeof memberChangeOutcomes)[number];
+export type GroupMemberChangeOutcome = (typeof groupMemberChangeOutcomes)[number];
 
-export interface MemberChangeResult {
+export interface GroupMemberChangeResult {
   /** The person, with all identifiers that the network revealed. */
   readonly person: Person;
-  readonly outcome: MemberChangeOutcome;
+  readonly outcome: GroupMemberChangeOutcome;
   /** Code by which the network identifies this outcome. Absent if the outcome is `done`. */
   readonly code?: number;
 }
@@ -138,8 +138,8 @@ interface GroupParams {
 }
 
 /**
- * Tasks of a session other than messages, by name. A transport declares the part before the point in
- * `TransportCapabilities.manages`. All parameters and results are plain data.
+ * Tasks of a session other than messages, by name. Each name begins with a group, such as `groups.`, which a
+ * transport declares in `TransportCapabilities.manages`. All parameters and results are plain data.
  */
 export interface SessionTasks {
   /** Lists all groups of this account. */
@@ -148,15 +148,15 @@ export interface SessionTasks {
   /** Creates a group that this account owns, and returns one result for each of `people`. */
   readonly 'groups.create': Task<
     { readonly subject: string; readonly people: readonly Person[] },
-    { readonly group: GroupInfo; readonly results: readonly MemberChangeResult[] }
+    { readonly group: GroupInfo; readonly results: readonly GroupMemberChangeResult[] }
   >;
   readonly 'groups.update': Task<GroupParams & GroupChange, void>;
   /** Sets the group's picture to a JPEG, or removes the picture if there is none. */
   readonly 'groups.picture': Task<GroupParams & { readonly jpeg?: Uint8Array }, void>;
-  /** Changes members. Returns one result for each of `people`, in their order. */
+  /** Adds, removes, promotes or demotes members. Returns one result for each of `people`, in their order. */
   readonly 'groups.members': Task<
     GroupParams & { readonly action: GroupMemberAction; readonly people: readonly Person[] },
-    readonly MemberChangeResult[]
+    readonly GroupMemberChangeResult[]
   >;
   /** Returns the code of the invitation link. `renew` creates a new code and revokes the previous one. */
   readonly 'groups.invite': Task<GroupParams & { readonly renew: boolean }, string>;
@@ -175,7 +175,7 @@ export interface SessionTasks {
   readonly 'profile.get': Task<object, OwnProfile>;
   /** Changes the name or the description of this account. An empty text removes the value. */
   readonly 'profile.update': Task<{ readonly name?: string; readonly about?: string }, void>;
-  /** Sets this account's picture to a JPEG, or removes the picture if there is none. */
+  /** Sets this account's picture to `jpeg`. Without `jpeg`, removes the current picture. */
   readonly 'profile.picture': Task<{ readonly jpeg?: Uint8Array }, void>;
   readonly 'profile.seePicture': Task<object, Uint8Array | undefined>;
   /**
@@ -209,20 +209,20 @@ export interface SessionTasks {
   readonly 'line.prove': Task<object, { readonly brought: boolean }>;
 }
 
-export type TaskName = keyof SessionTasks;
-export type TaskParams<Name extends TaskName> = SessionTasks[Name]['params'];
-export type TaskResult<Name extends TaskName> = SessionTasks[Name]['result'];
+export type SessionTaskName = keyof SessionTasks;
+export type SessionTaskParams<Name extends SessionTaskName> = SessionTasks[Name]['params'];
+export type SessionTaskResult<Name extends SessionTaskName> = SessionTasks[Name]['result'];
 
-/** Areas of tasks that a transport may declare. */
-export const manageableAreas = ['groups', 'contacts', 'profile', 'chats', 'line', 'templates'] as const;
-export type ManageableArea = (typeof manageableAreas)[number];
+/** Areas of session tasks. A transport declares the areas whose tasks it supports. */
+export const sessionTaskAreas = ['groups', 'contacts', 'profile', 'chats', 'line', 'templates'] as const;
+export type SessionTaskArea = (typeof sessionTaskAreas)[number];
 
 /** Handlers of all tasks, by name. */
 export type TaskHandlers = {
-  readonly [Name in TaskName]: (params: TaskParams<Name>) => Promise<TaskResult<Name>>;
+  readonly [Name in SessionTaskName]: (params: SessionTaskParams<Name>) => Promise<SessionTaskResult<Name>>;
 };
 
-const READ_ONLY_TASKS: readonly TaskName[] = [
+const READ_ONLY_TASKS: readonly SessionTaskName[] = [
   'groups.list',
   'groups.get',
   'groups.preview',
@@ -234,5 +234,5 @@ const READ_ONLY_TASKS: readonly TaskName[] = [
   'templates.list',
   'line.prove',
 ];
-/** Whether a task never changes anything. `groups.invite` is not listed, because `renew` changes the link. */
-export const isReadOnlyTask = (name: TaskName): boolean => READ_ONLY_TASKS.includes(name);
+/** Whether a task only reads. Excludes `groups.invite`, because its option `renew` changes the link. */
+export const isReadOnlyTask = (name: SessionTaskName): boolean => READ_ONLY_TASKS.includes(name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillPlaceholders, hasExactValues, listPlaceholders, renderTemplateText } from './templates.ts';
+import { fillPlaceholders, hasExactPlaceholderValues, listPlaceholders, renderTemplateText } from './templates.ts';
 
 it('lists each placeholder once in order of appearance, whether a number or a name', () => {
   expect(listPlaceholders('Hola {{nombre}}: {{ 2 }} por {{1}}, {{nombre}}')).toEqual(['nombre', '2', '1']);
@@ -19,15 +19,15 @@ it('fills every placeholder with its value, even if the value contains special c
 });
 
 it('requires a value for each placeholder and no other values', () => {
-  expect([hasExactValues('Hola {{1}}', { 1: 'Marta' }), hasExactValues('Hola'), hasExactValues(undefined)]).toEqual([
-    true,
-    true,
-    true,
-  ]);
   expect([
-    hasExactValues('Hola {{1}}'),
-    hasExactValues('Hola', { 1: 'x' }),
-    hasExactValues('{{toString}}', { otro: 'x' }),
+    hasExactPlaceholderValues('Hola {{1}}', { 1: 'Marta' }),
+    hasExactPlaceholderValues('Hola'),
+    hasExactPlaceholderValues(undefined),
+  ]).toEqual([true, true, true]);
+  expect([
+    hasExactPlaceholderValues('Hola {{1}}'),
+    hasExactPlaceholderValues('Hola', { 1: 'x' }),
+    hasExactPlaceholderValues('{{toString}}', { otro: 'x' }),
   ]).toEqual([false, false, false]);
 });
 

@@ -11,8 +11,8 @@ export const templateStatuses = ['pending', 'approved', 'rejected', 'paused', 'd
 export type TemplateStatus = (typeof templateStatuses)[number];
 
 /**
- * A text with placeholders `{{1}}` or `{{nombre}}` that the network approves. It may be sent to
- * people whose reply window is closed.
+ * A message template, which the network must approve. Its text contains placeholders `{{1}}` or
+ * `{{nombre}}`. It may be sent to people whose reply window is closed.
  */
 export interface TemplateDefinition {
   /** Name of the template: lower-case letters, digits and `_`. */
@@ -23,26 +23,26 @@ export interface TemplateDefinition {
   /** Header that is shown above the text. It has at most 60 characters. */
   readonly header?: string;
   /** Type of the file that takes the place of the header text. Each message supplies its own file. */
-  readonly headerFile?: HeaderFileType;
+  readonly headerFile?: TemplateHeaderFileType;
   readonly body: string;
   readonly footer?: string;
   /** Labels of the quick reply buttons. */
   readonly replies?: readonly string[];
   /** Buttons that open a web address or call a number. */
-  readonly links?: readonly TemplateLink[];
+  readonly links?: readonly TemplateLinkButton[];
 }
 
 /**
  * A button with a link. `url` may have a placeholder, usually at its end. For a number to call, it is
  * `tel:…`. `index` is the button's position among all buttons, from 0.
  */
-export interface TemplateLink {
+export interface TemplateLinkButton {
   readonly index: number;
   readonly text: string;
   readonly url: string;
 }
-export const headerFileTypes = ['image', 'video', 'document'] as const;
-export type HeaderFileType = (typeof headerFileTypes)[number];
+export const templateHeaderFileTypes = ['image', 'video', 'document'] as const;
+export type TemplateHeaderFileType = (typeof templateHeaderFileTypes)[number];
 
 /** Placeholder values by placeholder name. */
 export type PlaceholderValues = Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export interface Template extends TemplateDefinition {
   readonly status: TemplateStatus;
   /** Reason why the template was rejected or paused, as the network words it. */
   readonly reason?: string;
-  /** Whether it cannot be sent, because this type has no field for some of its parts, such as a shop. */
+  /** True if the template cannot be sent, because `Template` has no field for one of its parts (a shop). */
   readonly isForeign?: true;
 }
 
@@ -77,7 +77,7 @@ export interface TemplateContent {
   readonly values?: PlaceholderValues;
   readonly headerValues?: PlaceholderValues;
   /** HTTPS address from which the network loads the header's file. */
-  readonly headerUrl?: { readonly kind: HeaderFileType; readonly url: string };
+  readonly headerUrl?: { readonly kind: TemplateHeaderFileType; readonly url: string };
   /** Values for the placeholders of the links, each under the `index` of its link. */
   readonly linkValues?: PlaceholderValues;
 }
@@ -87,14 +87,14 @@ export const listPlaceholders = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)),
 ];
 
-/** Fills the placeholders of a text. Placeholders without a value remain in the text. */
+/** Replaces the placeholders of a text by their values. Placeholders without a value remain in the text. */
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
   text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (placeholder: string, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
   );
 
 /** Whether there is a value for each placeholder of a text, and no other value. */
-export function hasExactValues(text: string | undefined, values: PlaceholderValues = {}): boolean {
+export function hasExactPlaceholderValues(text: string | undefined, values: PlaceholderValues = {}): boolean {
   const placeholders = listPlaceholders(text ?? '');
   return (
     placeholders.length === Object.keys(values).length &&

@@ -1,4 +1,4 @@
-import type { Person, Phone } from './address.ts';
+import type { Person, PhoneNumber } from './address.ts';
 import type { ConnectionChange, QualityRating } from './connectionChange.ts';
 import type { MediaKind } from './content.ts';
 import type { CredentialField, Credentials } from './credentials.ts';
@@ -14,7 +14,13 @@ import type {
   UnreadMarkUpdate,
 } from './message.ts';
 import type { OutboundConnector } from './outboundConnector.ts';
-import type { GroupEvent, ManageableArea, TaskName, TaskParams, TaskResult } from './sessionTasks.ts';
+import type {
+  GroupEvent,
+  SessionTaskArea,
+  SessionTaskName,
+  SessionTaskParams,
+  SessionTaskResult,
+} from './sessionTasks.ts';
 import type { TemplateChange } from './templates.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookRequest } from './webhook.ts';
@@ -26,8 +32,8 @@ export interface TransportCapabilities {
   /** Fields of the credentials for linking, in the order of the form. Requires `Session.link`. */
   readonly credentials?: readonly CredentialField[];
   /**
-   * False if the network cannot look up numbers. `Session.lookup` then returns the number unchanged.
-   * Messages to unregistered numbers are accepted, and later reported as `failed`. Absent if it can.
+   * Absent if the network can look up numbers, `false` if not. If `false`, `Session.lookup` returns the
+   * number unchanged, and messages to unregistered numbers are accepted and later reported as `failed`.
    */
   readonly lookup?: false;
   readonly groups: boolean;
@@ -37,7 +43,7 @@ export interface TransportCapabilities {
    * can also quote another message and, if `groups` is true, mention people.
    */
   readonly sends?: readonly SendableKind[];
-  /** Maximum file size in bytes. */
+  /** Maximum size of a sent file, in bytes. */
   readonly maxMediaBytes: number;
   /** Whether the network ever reports the statuses `delivered` and `read`. */
   readonly receipts: boolean;
@@ -48,9 +54,9 @@ export interface TransportCapabilities {
    * rejects with `window-closed`, except for templates. Absent: unlimited.
    */
   readonly replyWindowMs?: number;
-  /** Areas whose tasks `Session.manage` supports. If set, sessions must have that method. */
-  readonly manages?: readonly ManageableArea[];
-  /** Whether all connections use `SessionHost.connect` where it is set. Requires `Transport.probe`. */
+  /** Areas, such as `groups`, whose tasks `Session.manage` supports. If set, sessions must have `manage`. */
+  readonly manages?: readonly SessionTaskArea[];
+  /** Whether `SessionHost.connect`, if set, opens every connection. Requires `Transport.probe`. */
   readonly dials?: boolean;
 }
 
@@ -74,32 +80,33 @@ export interface SessionHost {
    */
   readonly signal: AbortSignal;
   /**
-   * The line's outbound connector, present only if `capabilities.dials`. The session must open every
-   * connection with it, for messages as well as for files. When the connector fails, the session ends
-   * with the connector's reason. If it is absent, the transport connects in its own way.
+   * The line's outbound connector, present only if `capabilities.dials`. The session must open all its
+   * connections with it, for messages and for files. If the connector fails, the session ends with the
+   * connector's reason. Without a connector, the transport opens connections in its own way.
    */
   readonly connect?: OutboundConnector;
   /**
-   * Receives the state changes of the session: `connecting`, then `pairing` for each new QR (once if
-   * it waits for credentials), then `open`. `closed` is reported exactly once, from any state. The
-   * transport may call this before `open` resolved. After `closed` it calls no method of this host.
+   * Receives the state changes of the session: `connecting`, then `pairing` for each new QR (only once
+   * if the session waits for credentials), then `open`. `closed` is reported exactly once, from any state.
+   * The transport may call this before the promise of `open` resolves. After `closed`, it calls no method
+   * of this host.
    */
   changed(change: ConnectionChange): void;
   /**
-   * Receives a message, and resolves when it is durable at the server. Only then may the transport
-   * acknowledge the message to the network, unless a journal of its own in the vault contains it. It
-   * removes the journal entry only after this resolved. Repeats are harmless.
+   * Receives a message, and resolves when the server has stored it durably. Only then may the transport
+   * acknowledge it to the network, unless the transport's own journal in the vault contains the message. It may
+   * remove the journal entry only after this promise has resolved. Repeats are harmless.
    *
-   * The transport calls this in the network's order within a chat. A chat that waits must not delay
-   * another. If this rejects or never resolves, the message is reported again at the next connection,
-   * by the network or from the journal, with an unchanged id and time.
+   * The transport calls this in the network's order within a chat. A chat that waits must not delay other
+   * chats. If this rejects or never resolves, the message is reported again at the next connection. This report
+   * comes from the network or from the journal, and its id and time are unchanged.
    */
   received(message: Incoming): Promise<void>;
   /** Receives a status update of a sent message. Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
   /**
    * Reports that a person's keys changed, because they reinstalled the app or changed phones. Messages
-   * to them still arrive. Resolves when the change is stored. If it is lost in a crash, it is not
+   * to them still arrive. Resolves when the change is stored. A report that is lost in a crash is not
    * repeated.
    */
   identityChanged?(person: Person): Promise<void>;
@@ -112,11 +119,12 @@ export interface SessionHost {
   readOnOtherDevice?(update: ReadUpdate): Promise<void>;
   /**
    * Reports that another device of the account set or removed a chat's unread mark. Resolves when the
-   * update is stored. If it is lost in a crash, it is not repeated.
+   * update is stored. A report that is lost in a crash is not repeated.
    */
   markedOnOtherDevice?(update: UnreadMarkUpdate): Promise<void>;
   /**
-   * Reports a template's new status. Resolves when it is stored. If it is lost in a crash, it is not repeated.
+   * Reports a template's new status. Resolves when the status is stored. A report that is lost in a
+   * crash is not repeated.
    */
   templateChanged?(change: TemplateChange): Promise<void>;
   /**
@@ -133,7 +141,7 @@ export interface TransportClient {
   /** UUID of the client. */
   readonly id: string;
   /** Number that the client's owner entered. It is only a hint, because it is not verified. */
-  readonly phone: Phone;
+  readonly phone: PhoneNumber;
 }
 
 export type TypingState = 'typing' | 'recording' | 'paused';
@@ -150,13 +158,13 @@ export interface Session {
    */
   send(message: Outgoing): Promise<Receipt>;
   /**
-   * Looks up the canonical address of a number and its variants. Undefined if it is not registered.
-   * Rejects with a `TransportError` if the network does not answer, because the number may then still
-   * be registered.
+   * Looks up the canonical address of a phone number, also under its variants. Undefined if the network does
+   * not know the number. Rejects with a `TransportError` if the network does not answer, because then it is
+   * unknown whether the number is registered.
    */
-  lookup(phone: Phone): Promise<Person | undefined>;
+  lookup(phone: PhoneNumber): Promise<Person | undefined>;
   /**
-   * Sends read receipts. Resolves when they are passed to the network, because the network does not answer them.
+   * Sends read receipts. Resolves when they have been sent, because the network does not acknowledge them.
    */
   read?(chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void>;
   /** Shows a typing state to the other person or group. The network clears it after a short time. */
@@ -169,11 +177,11 @@ export interface Session {
   typing?(chat: Outgoing['to']): Promise<TypingState>;
   /**
    * Returns a code of eight characters, which the owner enters on the phone instead of scanning a QR.
-   * Allowed only while pairing. Requires `capabilities.pairingCode`. Resolves when the network
-   * accepted the code. Rejects with the `TransportError` `rejected` or `rate-limited` if the network
-   * refuses it.
+   * Allowed only while pairing. Requires `capabilities.pairingCode`. Resolves with the code after the
+   * network has accepted it. Rejects with the `TransportError` `rejected` or `rate-limited` if the
+   * network refuses the code.
    */
-  requestPairingCode?(phone: Phone): Promise<string>;
+  requestPairingCode?(phone: PhoneNumber): Promise<string>;
   /**
    * Links with credentials that the owner copied from the network's pages. Requires
    * `capabilities.credentials`. Allowed only while pairing, and one call at a time: a concurrent call
@@ -205,7 +213,7 @@ export interface Session {
    * `unreachable` for a task that only reads. The transport must not retry a change. Requires
    * `capabilities.manages`.
    */
-  manage?<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>>;
+  manage?<Name extends SessionTaskName>(name: Name, params: SessionTaskParams<Name>): Promise<SessionTaskResult<Name>>;
   /**
    * Closes the session. `pause` retains the keys. `logout` also removes this device from the network.
    * The vault is cleared before `logged-out` or `unlinked` is reported, and kept with all other
@@ -228,10 +236,9 @@ export interface Transport {
   readonly protocolVersion?: string;
   open(client: TransportClient, host: SessionHost): Promise<Session>;
   /**
-   * Checks without a session whether the network answers through the outbound connector. Resolves
-   * if it does. Rejects with `DialFailed`, with a `TransportError` `unreachable` if the connector
-   * works but the network does not answer, or with the signal's reason. Requires
-   * `capabilities.dials`.
+   * Resolves if WhatsApp answers through the outbound connector; needs no session. Rejects with
+   * `DialFailed` if the connector fails, with a `TransportError` `unreachable` if only WhatsApp does
+   * not answer, or with the reason of `signal` after an abort. Requires `capabilities.dials`.
    */
   probe?(connect: OutboundConnector, signal: AbortSignal): Promise<void>;
   /** Releases resources that all sessions share. The server closes all sessions before it calls this. */

@@ -6,8 +6,8 @@ export interface VaultChange {
   /** Time after which the server may remove the entry. Absent if the entry does not expire. */
   readonly keepUntil?: Date;
   /**
-   * Key (`addressKey`) of the person that the entry names. Set only if the session can work without
-   * the entry, because the server removes it when that person's data is erased. Otherwise absent.
+   * Identifies the person that the entry is about, as returned by `addressKey`. The server removes the
+   * entry when it erases this person's data, so set this only if the session works without the entry.
    */
   readonly person?: string;
 }

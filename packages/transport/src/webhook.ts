@@ -24,12 +24,12 @@ export interface TransportWebhook {
   /** Ids of the accounts that a request concerns. Empty if it concerns none or is unreadable. */
   accounts(request: WebhookRequest): readonly string[];
   /**
-   * Whether the network sent the request, checked with the vault entries of the category
-   * `credentials`. Called without a session, for a client that now uses another transport. The server
-   * stores genuine requests, and passes them to the session when there is one again. If this method is
-   * absent, the network has to repeat the requests until then.
+   * Returns whether the request really came from the network, according to stored credentials. Called without
+   * a session, for a client that now uses another transport. The server stores genuine requests until this
+   * transport has a session for the client again, and then passes them to the session. If this method is
+   * absent, the requests are lost unless the network repeats them.
    *
-   * @param storedCredentials values of the vault entries of that category
+   * @param storedCredentials values of the vault entries of the category `credentials`
    */
   isGenuine?(request: WebhookRequest, storedCredentials: readonly Uint8Array[]): boolean;
   /**
@@ -39,10 +39,11 @@ export interface TransportWebhook {
    */
   people?(request: WebhookRequest): readonly Person[];
   /**
-   * Answers the network's verification request for the URL, which precedes all other requests. Returns
+   * Answers the request by which the network verifies the URL before it sends any other request. Returns
    * undefined if the request is not a verification request.
    *
-   * @param isToken whether this platform issued that token to an owner, for entry on the network's pages
+   * @param isToken returns whether this platform issued the verify token to an owner, who enters it on the
+   * network's pages
    */
   challenge?(request: WebhookRequest, isToken: (token: string) => boolean): WebhookAnswer | undefined;
 }

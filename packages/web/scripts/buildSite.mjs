@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { BUILD_STAMP_PATH, isSiteFresh } from './isSiteFresh.mjs';
-import { withLock } from './withLock.mjs';
+import { runWithFileLock } from './runWithFileLock.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  */
 export async function buildSite({ force = false, begin } = {}) {
   // The lock lets only one process build, because several (tests, `npm start`) may need the pages concurrently.
-  await withLock(`${root}/dist/.building`, async () => {
+  await runWithFileLock(`${root}/dist/.building`, async () => {
     if (!force && (await isSiteFresh(root))) return;
     begin?.();
     const startedAt = new Date();

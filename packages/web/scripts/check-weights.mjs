@@ -6,11 +6,11 @@ const site = fileURLToPath(new URL('../dist/site/', import.meta.url));
 const manifest = JSON.parse(readFileSync(`${site}.vite/manifest.json`, 'utf8'));
 const screen = path => `../console/src/${path}.tsx`;
 
-/** Entries that every screen of a signed-in user loads. */
+/** Entry modules of the build that every screen of a signed-in user loads. */
 const signedInEntries = ['app.html', screen('routing/RequireTwoStep'), screen('layout/UserLayout')];
 /** Files of the owner's first screen. The admin kit's limit covers only the files that it adds to these. */
 const dashboardFiles = scriptsOf(...signedInEntries, screen('dashboard/DashboardPage'));
-/** Files that are loaded already when a user comes from the client's page. */
+/** Files that the browser has already loaded when a user opens another page from the client's page. */
 const clientPageFiles = scriptsOf(...signedInEntries, screen('clients/ClientPage'));
 const pages = [
   { page: '/', limit: 30, files: filesOf('landing.html') },

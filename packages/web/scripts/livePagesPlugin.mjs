@@ -89,7 +89,7 @@ export function livePagesPlugin({ root }) {
     },
     hotUpdate({ modules, server, timestamp }) {
       const { name, moduleGraph } = this.environment;
-      // Only changes on the server side count, because this process loads the sources of the pages without React.
+      // Handle only changes in the server environment, in which this process renders the pages without React.
       if (name !== 'ssr' || modules.length === 0) return;
       for (const module of modules) moduleGraph.invalidateModule(module, new Set(), timestamp, true);
       renderedPages = undefined;

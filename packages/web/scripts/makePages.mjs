@@ -1,6 +1,6 @@
 /**
- * Renders `src/pages` and reads `src/paths.ts`. Provides the HTML of each page, the tokens of the
- * styles, and the assignment of paths to pages.
+ * Renders the static pages in `src/pages`. Returns the HTML of each page, the CSS with the design tokens, and
+ * the page of each path from `src/paths.ts`.
  *
  * @param {(path: string) => Promise<Record<string, unknown>>} load
  */

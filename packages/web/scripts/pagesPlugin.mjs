@@ -3,8 +3,9 @@ import { makePages, pageStylesPattern } from './makePages.mjs';
 import { withSourceLoader } from './withSourceLoader.mjs';
 
 /**
- * Renders the pages without React into their HTML files, and prepends the theme's tokens to their
- * styles. Also writes pages.json, from which the server reads the page for each path.
+ * Vite plugin for the pages that do not use React. It renders them into their HTML files, and prepends
+ * the theme's tokens to their styles. It also writes pages.json, which maps each path to its page for the
+ * server.
  *
  * @param {{ root: string, conditions: string[] }} options
  * @returns {import('vite').Plugin}

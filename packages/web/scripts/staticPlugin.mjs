@@ -29,8 +29,8 @@ export function staticPlugin(options) {
 }
 
 /**
- * Lists the contract's sources. Modules named `*.static.ts` depend on them and are evaluated again when one
- * changes.
+ * Lists the source files of the contract package. The modules `*.static.ts` depend on these files and are
+ * evaluated again when one of them changes.
  */
 async function listContractFiles() {
   const sources = fileURLToPath(new URL('../../contract/src', import.meta.url));

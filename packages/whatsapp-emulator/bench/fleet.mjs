@@ -50,7 +50,7 @@ async function link({ url, control, count, from }) {
   return { linked: clients.length };
 }
 
-/** Lets each client ping every `every` ms, for `ms` in total. Baileys pings every 30 s. */
+/** Keeps the clients idle for `ms`. Each client pings every `every` ms; Baileys itself pings every 30 s. */
 async function idle({ ms, every }) {
   for (let elapsedMs = 0; elapsedMs < ms; elapsedMs += every) {
     await Promise.all(clients.map(client => client.ping()));
@@ -60,7 +60,8 @@ async function idle({ ms, every }) {
 }
 
 /**
- * Sends messages from even to odd clients. Counts a message when its sender has the recipient's receipt.
+ * Sends messages from clients with an even index to the next client. A message counts when its sender has
+ * received the recipient's receipt.
  */
 async function relay({ messages, window, bytes, pairs }) {
   const ciphertext = randomBytes(bytes);

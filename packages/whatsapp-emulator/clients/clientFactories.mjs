@@ -1,7 +1,7 @@
 import { BaileysDriver } from '../src/testing/clients/BaileysDriver.ts';
 import { createRc14Client } from '../src/testing/clients/createRc14Client.ts';
 import { trustEmulator } from '../src/testing/trustEmulator.ts';
-import { createMediaAgent, trustMedia } from '../src/testing/trustMedia.ts';
+import { createMediaAgent, trustMediaHost } from '../src/testing/trustMediaHost.ts';
 import { ZapoDriver } from './ZapoDriver.mjs';
 
 /**
@@ -21,7 +21,7 @@ const createFactoryBefore7 = baileys => async emulator => {
  */
 const createFactoryBeforeRc10 = baileys => async emulator => {
   trustEmulator(emulator);
-  const { dispatcher } = (await trustMedia(emulator)).options;
+  const { dispatcher } = (await trustMediaHost(emulator)).options;
   const media = { fetchAgent: dispatcher, options: { dispatcher } };
   return new BaileysDriver({ baileys, media, downloads: { options: { dispatcher } } }, emulator.url);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { silenceConsole } from '../src/silenceConsole.ts';
-import { runScenario } from '../src/testing/clients/ScenarioWorld.ts';
+import { runScenario } from '../src/testing/clients/ScenarioEnvironment.ts';
 import { clientScenarios, MissingFeatureError } from '../src/testing/clients/scenarios/index.ts';
 import { clientFactories } from './clientFactories.mjs';
 import { scenarioExceptions } from './scenarioExceptions.mjs';

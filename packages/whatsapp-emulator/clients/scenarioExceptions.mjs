@@ -1,6 +1,6 @@
 /**
- * Scenarios that fail because of a limitation of the client and not of the emulator, by client and
- * scenario. Each has its reason.
+ * Scenarios that fail because the client library, and not the emulator, has a limitation. Listed by library and
+ * scenario, each with its reason.
  */
 export const scenarioExceptions = {
   'Baileys 7.0.0-rc.9': {

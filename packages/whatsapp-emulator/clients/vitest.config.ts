@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { ResultsTable } from './ResultsTable.mjs';
+import { ScenarioResultsTable } from './ScenarioResultsTable.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const conditions = ['@recado/source'];
@@ -15,6 +15,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    reporters: ['default', new ResultsTable()],
+    reporters: ['default', new ScenarioResultsTable()],
   },
 });

@@ -28,8 +28,8 @@ function connect() {
   sock.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
     if (qr) process.stdout.write(`QR ${qr}\n`);
     if (connection === 'open') process.stdout.write('OPEN\n');
-    // The server closes a new link with code 515, and the client must reconnect. It also reconnects after
-    // a cut.
+    // Right after linking, the server closes the connection with code 515, and the client must reconnect.
+    // It also reconnects after a lost connection.
     if (connection === 'close' && lastDisconnect?.error?.output?.statusCode !== 401) setTimeout(connect, 200);
   });
   sock.ev.on('messages.upsert', async ({ messages }) => {

@@ -20,7 +20,7 @@ import { Clock } from './world/Clock.ts';
 import { createWorld, type WorldDeps } from './world/createWorld.ts';
 import { createSnapshot } from './world/snapshot/createSnapshot.ts';
 import { packValue } from './world/snapshot/packValue.ts';
-import { readSnapshot, restoreWorld } from './world/snapshot/restoreWorld.ts';
+import { parseWorldSnapshot, restoreWorld } from './world/snapshot/restoreWorld.ts';
 import { WorldEvents } from './world/WorldEvents.ts';
 
 const MAX_FRAME_BYTES = 2 ** 24 - 1;
@@ -118,7 +118,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     snapshot: () => JSON.stringify(packValue(createSnapshot(world))),
     async restore(snapshot) {
-      const savedWorld = readSnapshot(snapshot);
+      const savedWorld = parseWorldSnapshot(snapshot);
       replaceWorld();
       await clock.jumpTo(savedWorld.now);
       restoreWorld(world, savedWorld);

@@ -12,6 +12,6 @@ export type {
   PhoneMessage,
   PhoneMessageKind,
 } from './model/PhoneMessage.ts';
-export type { CloseMethod, ServerControls } from './model/ServerControls.ts';
+export type { ConnectionCloseMethod, ServerControls } from './model/ServerControls.ts';
 export { numberVariants } from './numbers/index.ts';
 export { createCertificate, writeCaFile } from './tls/index.ts';

@@ -98,8 +98,8 @@ interface TrustMaterial {
 }
 
 /**
- * Prepares keys and certificate: those of the folder, or without a folder new ones, which are deleted at
- * exit.
+ * Loads or creates the keys and the certificate in `folder`. Without a folder, creates temporary ones, which
+ * are deleted at exit.
  */
 async function prepareTrust(hosts: readonly string[], folder: string | undefined): Promise<TrustMaterial> {
   if (folder !== undefined) return { ...(await loadOrCreateKeys(folder, hosts)), remove: async () => undefined };
@@ -132,7 +132,7 @@ async function runEmulator(options: CommandOptions): Promise<void> {
   }
 }
 
-/** Prints the values that a client needs, so that a user can include them in the client's image. */
+/** Prints the environment variables that a WhatsApp client needs, so that a user can add them to its image. */
 function printKeys(identity: ServerIdentity | undefined, ca: string): void {
   const rootKey = Buffer.from(identity?.rootKey ?? []).toString('hex');
   process.stdout.write(`RECADO_WHATSAPP_ROOT_KEY=${rootKey}\nNODE_EXTRA_CA_CERTS=${ca}\n`);

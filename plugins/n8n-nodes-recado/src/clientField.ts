@@ -1,6 +1,6 @@
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
-import { combineDescriptions } from './catalogue/english.ts';
+import { joinEnglishAndSpanishText } from './catalogue/english.ts';
 
 /** Parameter that selects the client (line) if the credential is an account key. */
 export const clientField: INodeProperties = {
@@ -8,7 +8,7 @@ export const clientField: INodeProperties = {
   name: 'client',
   type: 'resourceLocator',
   default: { mode: 'list', value: '' },
-  description: combineDescriptions('Client (line) to use', texts.client.hint),
+  description: joinEnglishAndSpanishText('Client (line) to use', texts.client.hint),
   modes: [
     {
       displayName: texts.fromList,

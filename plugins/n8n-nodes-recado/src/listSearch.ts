@@ -6,10 +6,10 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { getEmptyListReason, isOperationAvailable } from './catalogue/isOperationAvailable.ts';
-import { requestRecadoJson, toClientId } from './requestRecado.ts';
+import { requestRecadoJson, toSelectedClientId } from './requestRecado.ts';
 
 const getSelectedClient = (node: ILoadOptionsFunctions): string | undefined =>
-  toClientId(node.getNodeParameter('client', '', { extractValue: true }));
+  toSelectedClientId(node.getNodeParameter('client', '', { extractValue: true }));
 
 const readList = (answer: JsonObject, key: string): readonly JsonObject[] =>
   (answer[key] ?? []) as readonly JsonObject[];
@@ -31,7 +31,7 @@ const createPagedSearch = (path: string, key: string, names: readonly string[]) 
     };
   };
 
-/** Creates a search for a list that the API returns without pages, so that the filter must be applied here. */
+/** Creates a search in a list that the API returns complete and unfiltered, and applies the filter here. */
 const createFullListSearch = (
   path: string,
   key: string,

@@ -1,7 +1,7 @@
 import { n8nNode as texts } from '@recado/texts';
 import { type Functions, type IHttpRequestOptions, type Json, type JsonObject, NodeApiError } from 'n8n-workflow';
 
-/** Name of the credential type. */
+/** Name of Recado's credential type in n8n. */
 const CREDENTIAL_NAME = 'recadoApi';
 
 export interface ApiRequest extends Omit<IHttpRequestOptions, 'url'> {
@@ -9,7 +9,7 @@ export interface ApiRequest extends Omit<IHttpRequestOptions, 'url'> {
   readonly path: string;
   /** ID of the client for which the request is made. Needed if the credential is an account key. */
   readonly client?: string | undefined;
-  /** Index of the input item that errors refer to. */
+  /** Index of the n8n input item for which the request is made. Errors name this item. */
   readonly item?: number;
 }
 
@@ -78,5 +78,5 @@ function parseErrorBody(body: unknown): ErrorBody | undefined {
 }
 
 /** Returns the client ID that the node selects, if any. */
-export const toClientId = (value: Json): string | undefined =>
+export const toSelectedClientId = (value: Json): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

@@ -104,7 +104,8 @@ function watchAcks(number, sock) {
     new Promise((resolve, reject) => {
       const messageId = `3EB0${randomBytes(9).toString('hex')}`.toUpperCase();
       pending.set(messageId, resolve);
-      // The commit is not awaited, because the ratchet is committed in the same batch or in a later one.
+      // Do not wait for this commit. `sendMessage` waits for that of the ratchet, which is in the same batch or
+      // later.
       void groupCommit?.commit(number, { messages: [[messageId, text]] });
       sock.sendMessage(`${to}@s.whatsapp.net`, { text }, { messageId }).catch(reject);
     });
@@ -116,7 +117,7 @@ const orders = {
     server = { url, control };
     groupCommit = connection && (await createGroupCommit(connection));
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
-    // Each number is stored at its index, because the order in which they are linked varies.
+    // Store each phone number's session at the number's index, because parallel linking ends in any order.
     await runInParallel([...numbers.entries()], MAX_PARALLEL_CONNECTIONS, async ([index, number]) => {
       const auth = memoryAuth(number);
       sessions[index] = { number, auth, sock: watchAcks(number, await connectSocket(number, auth)) };

@@ -1,4 +1,4 @@
-import { manageableAreas, mediaKinds, sendableKinds, type TransportCapabilities } from '@recado/transport';
+import { mediaKinds, sendableKinds, sessionTaskAreas, type TransportCapabilities } from '@recado/transport';
 
 export const baileysCapabilities: TransportCapabilities = {
   qr: true,
@@ -9,6 +9,6 @@ export const baileysCapabilities: TransportCapabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageableAreas.filter(area => area !== 'templates'),
+  manages: sessionTaskAreas.filter(area => area !== 'templates'),
   dials: true,
 };

@@ -2,4 +2,4 @@ export { baileysCapabilities } from './baileysCapabilities.ts';
 export { baileysTransport } from './baileysTransport.ts';
 export type { BaileysOptions } from './options.ts';
 export { plugin } from './plugin.ts';
-export { type BaileysTimings, defaultTimings } from './resolveBaileysSettings.ts';
+export { type BaileysTimings, defaultBaileysTimings } from './resolveBaileysSettings.ts';

@@ -10,7 +10,8 @@ export interface BaileysTimings {
   /** Time from the first connection attempt until WhatsApp must show a QR code or accept the login (watchdog). */
   readonly connectMs: number;
   /**
-   * Time between pings. At each ping, the link is closed if it has been silent for longer than this time + 5 s.
+   * Time between pings to WhatsApp. At each ping, the connection is closed if nothing was received on it for
+   * longer than this time + 5 s.
    */
   readonly keepAliveMs: number;
   /** Maximum time for WhatsApp's answer to a query. */
@@ -23,7 +24,7 @@ export interface BaileysTimings {
   readonly mediaMs: number;
 }
 
-export const defaultTimings: BaileysTimings = {
+export const defaultBaileysTimings: BaileysTimings = {
   connectMs: 30_000,
   keepAliveMs: 15_000,
   queryMs: 20_000,
@@ -33,7 +34,8 @@ export const defaultTimings: BaileysTimings = {
 };
 
 /**
- * Settings that the sessions of one transport share. A session with its own outbound proxy replaces the agents.
+ * Settings that the sessions of one transport share. A session with its own outbound proxy uses its own HTTP
+ * agents instead.
  */
 export interface BaileysSettings {
   readonly url: string;
@@ -78,6 +80,6 @@ export function resolveBaileysSettings(options: BaileysOptions, timings: Partial
     ca: certificateAuthorities,
     agent,
     socketAgent: url.startsWith('wss:') ? agent : undefined,
-    timings: { ...defaultTimings, ...timings },
+    timings: { ...defaultBaileysTimings, ...timings },
   };
 }

@@ -1,5 +1,5 @@
 import { mediaKinds, type TransportCapabilities } from '@recado/transport';
-import { REPLY_WINDOW_MS } from './incoming/ChatStore.ts';
+import { REPLY_WINDOW_MS } from './incoming/LastIncomingMessageStore.ts';
 import { cloudCredentialFields } from './linking/credentials.ts';
 
 export const capabilities: TransportCapabilities = {

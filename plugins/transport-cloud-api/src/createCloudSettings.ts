@@ -1,5 +1,5 @@
 import { GraphClient, type GraphTimings } from './graph/GraphClient.ts';
-import type { CloudOptions } from './options.ts';
+import type { CloudApiOptions } from './options.ts';
 
 /** Timeouts and intervals in milliseconds. */
 export interface CloudTimings extends GraphTimings {
@@ -13,7 +13,7 @@ export interface CloudTimings extends GraphTimings {
   readonly outcomeMs: number;
 }
 
-export const defaultTimings: CloudTimings = {
+export const defaultCloudApiTimings: CloudTimings = {
   answerMs: 20_000,
   fileMs: 300_000,
   heartbeatMs: 300_000,
@@ -24,17 +24,17 @@ export const defaultTimings: CloudTimings = {
 /** Settings and clients that all sessions share. */
 export interface CloudSettings {
   readonly graph: GraphClient;
-  readonly options: CloudOptions;
+  readonly options: CloudApiOptions;
   readonly timings: CloudTimings;
   /** Returns the current time in Unix milliseconds. */
   readonly now: () => number;
 }
 
 export const createCloudSettings = (
-  options: CloudOptions,
+  options: CloudApiOptions,
   timings: Partial<CloudTimings> = {},
   now: () => number = Date.now,
 ): CloudSettings => {
-  const allTimings = { ...defaultTimings, ...timings };
+  const allTimings = { ...defaultCloudApiTimings, ...timings };
   return { graph: new GraphClient(options, allTimings), options, timings: allTimings, now };
 };

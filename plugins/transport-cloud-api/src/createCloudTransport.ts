@@ -1,7 +1,7 @@
 import type { Transport } from '@recado/transport';
 import { capabilities } from './capabilities.ts';
 import { type CloudTimings, createCloudSettings } from './createCloudSettings.ts';
-import type { CloudOptions } from './options.ts';
+import type { CloudApiOptions } from './options.ts';
 import { CloudSession } from './session/CloudSession.ts';
 
 /**
@@ -9,7 +9,7 @@ import { CloudSession } from './session/CloudSession.ts';
  * @param now returns the current time in Unix milliseconds; an emulator may control this clock
  */
 export function createCloudTransport(
-  options: CloudOptions,
+  options: CloudApiOptions,
   timings: Partial<CloudTimings> = {},
   now?: () => number,
 ): Transport {

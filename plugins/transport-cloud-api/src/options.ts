@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
 /** Options of this transport that the operator can set. */
-export interface CloudOptions {
+export interface CloudApiOptions {
   /**
    * Address of the API: Meta's, or another such as an emulator's. Must be HTTPS unless it is a loopback address.
    */
@@ -21,7 +21,7 @@ const isSafe = ({ protocol, hostname }: URL): boolean =>
 const validateUrl: Joi.CustomValidator<string> = (value, helpers) =>
   isSafe(new URL(value)) ? value.replace(/\/+$/, '') : helpers.message({ custom: '"url" must be https' });
 
-export const optionsSchema = Joi.object<CloudOptions>({
+export const optionsSchema = Joi.object<CloudApiOptions>({
   url: Joi.string()
     .uri({ scheme: ['http', 'https'] })
     .custom(validateUrl)

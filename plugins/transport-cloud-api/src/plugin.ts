@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import type { TransportPlugin } from '@recado/transport';
 import { createCloudTransport } from './createCloudTransport.ts';
-import { type CloudOptions, optionsSchema } from './options.ts';
+import { type CloudApiOptions, optionsSchema } from './options.ts';
 import { cloudWebhook } from './webhook/cloudWebhook.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 /** Transport plugin for WhatsApp over Meta's Cloud API. */
-export const plugin: TransportPlugin<CloudOptions> = {
+export const plugin: TransportPlugin<CloudApiOptions> = {
   name: 'cloud-api',
   version,
   options: optionsSchema,

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { type CampaignWithSdk, findCampaign } from './findCampaign.ts';
 import type { campaignRemovalOptions, campaignStartOptions, campaignStopOptions } from './options.ts';
@@ -30,7 +30,7 @@ export async function startCampaign(
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const { campaign } = foundCampaign;
   const { word, warning, done, watchHint } = texts.start;
-  // A campaign that cannot start needs no confirmation, because the server rejects the request.
+  // Ask for confirmation only if the campaign can start. Otherwise the server rejects the request anyway.
   if (campaign.state === 'draft' && campaign.counts.waiting > 0) {
     const warningText = warning(campaign.counts.waiting, formatCampaignPace(campaign));
     await renderConfirmation(remote, { warning: warningText, word, confirmOption: settings.confirm }, remote.signal);
@@ -59,7 +59,7 @@ export async function resumeCampaign(
   { args: [client = '', campaignName = ''] }: CommandCall,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
-  // Starting a draft needs a confirmation.
+  // A draft has not started yet, and starting it needs a confirmation. Resuming a paused campaign needs none.
   if (foundCampaign.campaign.state === 'draft')
     return startCampaign(remote, { args: [client, campaignName], settings: {}, flags: {}, env: remote.env });
   const response = await setCampaignState(remote, foundCampaign, 'running');

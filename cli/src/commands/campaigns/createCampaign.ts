@@ -7,7 +7,7 @@ import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvForm } from '../../remote/csvFiles.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { detectMediaType, uploadFile } from '../../sending/mediaFile.ts';

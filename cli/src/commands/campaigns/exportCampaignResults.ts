@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import { saveCsv } from '../../remote/csvFiles.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import { saveCsvFile } from '../../remote/csvFiles.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { findCampaign } from './findCampaign.ts';
 
 /** Implements `recado campaigns export CLIENT CAMPAIGN FILE`: saves the results as a sheet. */
@@ -9,7 +9,7 @@ export async function exportCampaignResults(
   remote: RemoteContext,
   { args: [client = '', campaignName = '', file = ''] }: CommandCall,
 ): Promise<void> {
-  const path = await saveCsv(file, async () => {
+  const path = await saveCsvFile(file, async () => {
     const { sdk, campaign } = await findCampaign(remote, client, campaignName);
     return sdk.request('GET /external/campaigns/{campaign}/recipients/export', {
       params: { campaign: campaign.id },

@@ -3,7 +3,7 @@ import { normalizeSearchText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { toPlainText } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 

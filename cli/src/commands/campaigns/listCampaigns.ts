@@ -1,7 +1,7 @@
 import type { Campaign } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { formatCampaignProgress, formatCampaignState } from './formatCampaign.ts';

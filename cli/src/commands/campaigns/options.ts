@@ -2,8 +2,8 @@ import type { CampaignRecipientState } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { parseTemplateName } from '../../sending/templateName.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createPatternParser, createStringParser, defineRange } from '../../settings/valueParsers.ts';
-import { normalizeWord, parseWeekdays } from './parseWeekdays.ts';
+import { createPatternParser, createStringParser, defineRangeValue } from '../../settings/valueParsers.ts';
+import { normalizeWordForComparison, parseWeekdays } from './parseWeekdays.ts';
 
 const { clients, campaigns } = cliTexts;
 const { list, show, create, start, stop, remove } = campaigns;
@@ -12,11 +12,14 @@ const { options: descriptions, expected } = create;
 /** Parses a recipient state, which is either the Spanish name that users see or the name that the API uses. */
 const parseRecipientState = (input: string): CampaignRecipientState | undefined => {
   const states = Object.keys(campaigns.typedStates) as CampaignRecipientState[];
-  return states.find(state => input === state || normalizeWord(input) === normalizeWord(campaigns.typedStates[state]));
+  return states.find(
+    state =>
+      input === state || normalizeWordForComparison(input) === normalizeWordForComparison(campaigns.typedStates[state]),
+  );
 };
 
 export const campaignListOptions = {
-  limit: { flag: '--limit', about: list.options.limit, ...defineRange(1, 100), fallback: 20 },
+  limit: { flag: '--limit', about: list.options.limit, ...defineRangeValue(1, 100), fallback: 20 },
 } as const satisfies OptionTable;
 
 /** Options that filter the recipients listed by `recado campaigns show`. */
@@ -27,7 +30,7 @@ export const campaignRecipientOptions = {
     parse: createStringParser(parseRecipientState),
     expected: campaigns.expectedState,
   },
-  limit: { flag: '--limit', about: show.options.limit, ...defineRange(1, 500), fallback: 50 },
+  limit: { flag: '--limit', about: show.options.limit, ...defineRangeValue(1, 500), fallback: 50 },
 } as const satisfies OptionTable;
 
 const timeOption = (pattern: RegExp) => ({ parse: createPatternParser(pattern), expected: expected.time });
@@ -47,7 +50,7 @@ export const campaignCreationOptions = {
     parse: createStringParser(parseTemplateName),
     expected: cliTexts.send.expected.template,
   },
-  perMinute: { flag: '--per-minute', about: descriptions.perMinute, ...defineRange(1, 20), fallback: 4 },
+  perMinute: { flag: '--per-minute', about: descriptions.perMinute, ...defineRangeValue(1, 20), fallback: 4 },
   opens: { flag: '--opens', about: descriptions.opens, ...timeOption(TIME_PATTERN), fallback: '09:00' },
   closes: {
     flag: '--closes',

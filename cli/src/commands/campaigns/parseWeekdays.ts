@@ -4,7 +4,7 @@ import { campaignPage } from '@recado/texts';
 type Weekday = Campaign['pace']['weekdays'][number];
 
 /** Normalizes a word for comparison: removes accents and outer spaces and converts it to lower case. */
-export const normalizeWord = (word: string): string =>
+export const normalizeWordForComparison = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const weekdayNames = Object.entries(campaignPage.days) as [Weekday, string][];
 
@@ -13,8 +13,10 @@ const weekdayNames = Object.entries(campaignPage.days) as [Weekday, string][];
  * abbreviations is unknown.
  */
 export function parseWeekdays(input: string): Weekday[] | undefined {
-  const requestedNames = new Set(input.split(',').map(normalizeWord));
-  const weekdays = weekdayNames.filter(([, word]) => requestedNames.has(normalizeWord(word))).map(([day]) => day);
+  const requestedNames = new Set(input.split(',').map(normalizeWordForComparison));
+  const weekdays = weekdayNames
+    .filter(([, word]) => requestedNames.has(normalizeWordForComparison(word)))
+    .map(([day]) => day);
   return weekdays.length === requestedNames.size ? weekdays : undefined;
 }
 

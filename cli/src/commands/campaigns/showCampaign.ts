@@ -2,12 +2,12 @@ import type { Campaign, CampaignReach, CampaignRecipient, CampaignRecipientState
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, campaignTexts as words } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
   formatDateTime,
   formatNumber,
   type LabelledFact,
-  renderFacts,
+  renderLabelledFacts,
   renderTable,
   type StyledTableRow,
   type TextTone,
@@ -68,12 +68,12 @@ export async function showCampaignById(
     remote.print('', { ...extraFields, campaign, previews, reach, recipients, next });
     return campaign;
   }
-  await renderFacts(remote, { title: campaign.name, facts: toFacts(campaign, reach) }, {});
+  await renderLabelledFacts(remote, { title: campaign.name, facts: toFacts(campaign, reach) }, {});
   if (campaign.state === 'draft')
     for (const { to, name, text } of previews) {
       remote.print('', {});
       const recipientLabel = texts.preview(name ?? to);
-      await renderFacts(remote, { title: recipientLabel, facts: [] }, {});
+      await renderLabelledFacts(remote, { title: recipientLabel, facts: [] }, {});
       remote.print(text === null ? texts.notSent : text === '' ? texts.onlyFile : text, {});
     }
   remote.print('', {});

@@ -2,7 +2,7 @@ import type { Conversation, Message, Note } from '@recado/contract';
 
 /** State shown on the screen of `recado chat`. */
 export interface ChatState {
-  /** Name and number of the contact. `client` is the name of the business. */
+  /** Name and number of the contact. The next field, `client`, is the name of the user's business. */
   readonly title: string;
   readonly client: string;
   /** Messages of the conversation, oldest first. */
@@ -27,7 +27,7 @@ export interface ChatState {
 /** Actions that the chat screen can request from the command. */
 export interface ChatActions {
   send(text: string): void;
-  /** Notifies the command that the text in the input line has changed. */
+  /** Called when the user has changed the text in the input line. */
   inputChanged(text: string): void;
   loadOlder(): void;
   leave(): void;

@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, ConversationPresence, Message } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmulatedPhone } from '../../mainJob/testing/createEmulatorControl.ts';
+import type { EmulatedPhone } from '../../mainJob/testing/createEmulatorControlClient.ts';
 import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
 import { type EmulatorEnvironment, startEmulatorEnvironment } from '../../testing/startEmulatorEnvironment.ts';
-import { terminalKeys } from '../../testing/terminal.ts';
+import { terminalKeys } from '../../testing/testTerminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const customer = '5215587654321';

@@ -22,7 +22,7 @@ export interface ActivityWatcherOptions {
   readonly chat: string;
 }
 
-/** Shows which other people are writing in a conversation, and informs them when the user is writing. */
+/** Shows who else is writing in a conversation, and reports to colleagues when the user is writing. */
 export function createActivityWatcher({ sdk, model, clientId, conversationId, chat }: ActivityWatcherOptions) {
   const activity: { colleagues?: string | undefined; customer?: string | undefined } = {};
   const updateActivity = (change: typeof activity): void => {

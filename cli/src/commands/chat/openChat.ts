@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Message, Note } from '@recado/contract';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
-import { createDeferred, joinSignals, KeyedQueue } from '@recado/timing';
+import { createDeferred, joinAbortSignals, KeyedQueue } from '@recado/timing';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime } from '../../render/index.ts';
 import { createScreenState, type ScreenState } from '../../screens/createScreenState.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -98,14 +98,14 @@ export async function openChat(
     conversationId: conversation.id,
     chat: chatName,
   });
-  // Typing states are shared only between people, so a program that uses an API token neither sends nor sees
+  // Typing states are shared only between users. A program with an API token neither sends nor receives
   // them.
   const isPerson = remote.credential?.kind === 'session';
   const inputChanged = isPerson ? activityWatcher.inputChanged : () => undefined;
   const actions = { ...createActions(session), inputChanged, leave: () => closeRequest.resolve() };
   await runInAlternateScreen(process.stdout, stream =>
     showDuringWork(ChatScreen, { model, actions }, { signal: remote.signal, stream }, async signal => {
-      const stopSignal = joinSignals([signal]);
+      const stopSignal = joinAbortSignals([signal]);
       const followTask = followEvents(session, conversation, sequence, activityWatcher, stopSignal.signal);
       const watchTask =
         watch && conversation.chatKind === 'person' ? activityWatcher.watch(stopSignal.signal) : undefined;

@@ -35,8 +35,8 @@ function extractMessage(event: RecadoEvent): Message | undefined {
 }
 
 /**
- * Compares all identifiers of the chat, because a person's phone number may become known only after the first
- * message.
+ * Returns whether a message belongs to the conversation. Compares all identifiers, because a person's phone
+ * number may become known only after the first message.
  */
 const belongsToConversation = (
   { chat, chatKind, phoneNumber, lid }: Message,

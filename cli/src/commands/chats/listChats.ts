@@ -2,7 +2,7 @@ import type { Conversation } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { chatListOptions } from './options.ts';

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineRange, defineText } from '../../settings/valueParsers.ts';
+import { defineRangeValue, defineTextValue } from '../../settings/valueParsers.ts';
 
 const { options: descriptions } = cliTexts.chats;
 
@@ -9,6 +9,6 @@ export const chatListOptions = {
   unread: { flag: '--unread', about: descriptions.unread, isSwitch: true },
   archived: { flag: '--archived', about: descriptions.archived, isSwitch: true },
   snoozed: { flag: '--snoozed', about: descriptions.snoozed, isSwitch: true },
-  search: { flag: '--search', about: descriptions.search, ...defineText(100) },
-  limit: { flag: '--limit', about: descriptions.limit, ...defineRange(1, 100), fallback: 20 },
+  search: { flag: '--search', about: descriptions.search, ...defineTextValue(100) },
+  limit: { flag: '--limit', about: descriptions.limit, ...defineRangeValue(1, 100), fallback: 20 },
 } as const satisfies OptionTable;

@@ -1,10 +1,10 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineText } from '../../settings/valueParsers.ts';
+import { defineTextValue } from '../../settings/valueParsers.ts';
 
 const { clientOption, expectedClient } = cliTexts.check;
 
 /** Options of `recado check`. */
 export const numberCheckOptions = {
-  client: { flag: '--client', about: clientOption, ...defineText(60), expected: expectedClient },
+  client: { flag: '--client', about: clientOption, ...defineTextValue(60), expected: expectedClient },
 } as const satisfies OptionTable;

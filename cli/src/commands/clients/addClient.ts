@@ -2,8 +2,8 @@ import { formatPhone, parsePhone, toMexicanPhone } from '@recado/contract/rules'
 import { apiErrors, cliTexts, formValidationTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
-import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
+import { renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
 import type { clientAdditionOptions } from './options.ts';
 
 const texts = cliTexts.clients.add;
@@ -19,7 +19,12 @@ export async function addClient(
     name ??
     (await renderPrompt(
       remote,
-      { valueName: texts.nameWithArticle, alternative: texts.instead, label: texts.askName, check: requireText },
+      {
+        valueName: texts.nameWithArticle,
+        alternative: texts.instead,
+        label: texts.askName,
+        check: validateRequiredText,
+      },
       signal,
     ));
   const phoneNumber =

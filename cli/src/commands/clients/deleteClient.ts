@@ -3,7 +3,7 @@ import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import type { clientDeletionOptions } from './options.ts';
 

@@ -1,9 +1,9 @@
 import type { TransportChoice } from '@recado/contract';
-import { cliTexts, describeTransportChange, transportChange, transportNames } from '@recado/texts';
+import { cliTexts, describeTransportChange, transportChangeTexts, transportNames } from '@recado/texts';
 import type { LabelledFact } from '../../render/index.ts';
 
 const texts = cliTexts.clients.transport;
-const { ability, preview } = transportChange;
+const { ability, preview } = transportChangeTexts;
 
 /** Formats the consequences of a transport change as a list of facts. */
 export function formatTransportPreview(choice: TransportChoice): {

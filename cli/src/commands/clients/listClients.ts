@@ -2,7 +2,7 @@ import type { Client, ListedClient } from '@recado/contract';
 import { cliTexts, transportNames } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { readListPage } from '../../remote/readListPage.ts';
 import {
   formatDate,
@@ -92,7 +92,8 @@ const toRow = (client: Omit<ListedClient, 'owner' | 'ownerId'>): StyledTableRow 
 ];
 
 /**
- * Adds the transport to the row. The administrators' list lacks this column, because its data has no transport.
+ * Row for a user's own client, with its transport. The administrators' list has no such column, because the API
+ * returns no transport to it.
  */
 const toOwnRow = (client: Client): StyledTableRow => [
   ...toRow(client),

@@ -3,8 +3,8 @@ import { cliTexts, proxyTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
-import { renderFacts, renderNotice, renderPrompt, requireText } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
+import { renderLabelledFacts, renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
 import { readCredentialsFile } from '../../session/submitCredentials.ts';
 import type { clientProxyOptions } from './options.ts';
 
@@ -25,7 +25,7 @@ export async function showProxy(remote: RemoteContext, { args: [name = ''] }: Co
         ]
       : []),
   ];
-  await renderFacts(remote, { title: businessName, facts }, { proxy });
+  await renderLabelledFacts(remote, { title: businessName, facts }, { proxy });
 }
 
 /**
@@ -93,7 +93,7 @@ async function readLogin(
   const promptForField = (fieldName: string, isHidden: boolean) =>
     renderPrompt(
       remote,
-      { valueName: fieldName, alternative: texts.set.instead, label: fieldName, isHidden, check: requireText },
+      { valueName: fieldName, alternative: texts.set.instead, label: fieldName, isHidden, check: validateRequiredText },
       remote.signal,
     );
   const username = await promptForField(texts.set.username, false);

@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps, renderNotice } from '../../render/index.ts';
 
 const texts = cliTexts.clients.webhook;

@@ -1,11 +1,17 @@
 import type { Client } from '@recado/contract';
-import { isSameLine } from '@recado/contract/rules';
+import { isSameLineNumber } from '@recado/contract/rules';
 import { cliTexts, describeHistorySync, describeOfflinePeriod, livenessProbe, transportNames } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
-import { formatDateTime, formatNumber, type LabelledFact, renderFacts, renderNextSteps } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
+import {
+  formatDateTime,
+  formatNumber,
+  type LabelledFact,
+  renderLabelledFacts,
+  renderNextSteps,
+} from '../../render/index.ts';
 import { formatClientStatus, maskSecret } from './formatClient.ts';
 
 const texts = cliTexts.clients.show;
@@ -43,7 +49,7 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
     { label: texts.createdAt, value: formatDateTime(client.createdAt) },
     { label: texts.id, value: { text: client.id, tone: 'muted' } },
   ];
-  await renderFacts(remote, { title: client.businessName, facts }, { client: omitApiToken(client), overview });
+  await renderLabelledFacts(remote, { title: client.businessName, facts }, { client: omitApiToken(client), overview });
   renderNextSteps(remote, [
     client.isConnected
       ? { reason: texts.tailNext, command: `recado tail ${client.phoneNumber}` }
@@ -53,7 +59,7 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
 
 /** Reports a linked number that differs from the registered one. */
 function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): LabelledFact[] {
-  if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return [];
+  if (linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)) return [];
   return [
     { label: texts.linkedNumber, value: { text: linkedNumber, tone: 'waiting' } },
     { label: texts.next, value: texts.otherNumberNext },

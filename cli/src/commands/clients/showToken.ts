@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient, requireClientToken } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
 import type { tokenDisplayOptions } from './options.ts';

@@ -2,7 +2,7 @@ import type { Webhook } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps, renderTable, type StyledText } from '../../render/index.ts';
 
 const texts = cliTexts.clients.webhook;

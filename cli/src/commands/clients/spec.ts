@@ -58,7 +58,7 @@ const webhookSpec: GroupSpec = {
   ],
 };
 
-/** Commands for the handling of calls to a client. */
+/** Commands that control how a client handles incoming phone calls. */
 const callsSpec: GroupSpec = {
   name: 'calls',
   texts: calls,

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /**

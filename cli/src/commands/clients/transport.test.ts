@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { credentialsForm, transportNames } from '@recado/texts';
+import { credentialsFormTexts, transportNames } from '@recado/texts';
 import {
   createFakeNetwork,
   createFakeTransport,
@@ -77,7 +77,7 @@ it('recado clients links a client with a credentials file, changes its transport
   const transportResult = await runTransport();
   expect(transportResult.stdout).toMatch(/Webhook para Meta +.*cloud-api\/webhook/);
   // Meta sends webhooks only to public addresses, so the command warns that this server has none.
-  expect(transportResult.stderr).toContain(credentialsForm.noAddress);
+  expect(transportResult.stderr).toContain(credentialsFormTexts.noAddress);
   const { stdout: preview } = await runTransport('baileys', '--dry-run');
   expect(preview).toContain('grupos, listas de difusión y estados');
   expect((await recado('clients', 'show', phone)).stdout).toContain(cloudApiName);

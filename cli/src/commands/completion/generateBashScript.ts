@@ -1,10 +1,10 @@
-import type { CompletionNode } from './CompletionNode.ts';
+import type { CommandCompletion } from './CommandCompletion.ts';
 
 const joinNames = (suggestions: readonly { readonly name: string }[]): string =>
   suggestions.map(({ name }) => name).join(' ');
 
 /** Generates the completion script, which bash runs when Tab is pressed after `recado`. */
-export function generateBashScript(nodes: readonly CompletionNode[]): string {
+export function generateBashScript(nodes: readonly CommandCompletion[]): string {
   const flagsWithValue = [...new Set(nodes.flatMap(({ flags }) => flags.filter(flag => flag.takesValue)))];
   const valueFlagNames = [...new Set(flagsWithValue.map(({ name }) => name))];
   return `# bash completion for recado
@@ -35,7 +35,7 @@ ${nodes.map(formatCase).join('\n')}
 complete -o default -F _recado recado`;
 }
 
-const formatCase = ({ path, words, flags }: CompletionNode): string =>
+const formatCase = ({ path, words, flags }: CommandCompletion): string =>
   `    '${path}')
       words="${joinNames(words)}"
       flags="${joinNames(flags)}"

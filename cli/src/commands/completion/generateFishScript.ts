@@ -1,4 +1,4 @@
-import type { CompletionNode } from './CompletionNode.ts';
+import type { CommandCompletion } from './CommandCompletion.ts';
 
 /**
  * Quotes a text for fish, which has two escape sequences inside single quotes: for the backslash and for the
@@ -7,7 +7,7 @@ import type { CompletionNode } from './CompletionNode.ts';
 const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 /** Generates the completion file for fish's folder of completions. */
-export function generateFishScript(nodes: readonly CompletionNode[]): string {
+export function generateFishScript(nodes: readonly CommandCompletion[]): string {
   return `# fish completion for recado
 function __recado_at
     set -l place ''
@@ -24,7 +24,7 @@ complete -c recado -f
 ${nodes.flatMap(formatNode).join('\n')}`;
 }
 
-function formatNode({ path, words, flags }: CompletionNode): string[] {
+function formatNode({ path, words, flags }: CommandCompletion): string[] {
   const prefix = `complete -c recado -n ${quote(`__recado_at '${path}'`)}`;
   return [
     ...words.map(({ name, description }) => `${prefix} -a ${name} -d ${quote(description)}`),

@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { CompletionNode, CompletionSuggestion } from './CompletionNode.ts';
+import type { CommandCompletion, CompletionSuggestion } from './CommandCompletion.ts';
 
 const { headings } = cliTexts.completion;
 
@@ -14,7 +14,7 @@ const formatList = (suggestions: readonly CompletionSuggestion[]): string =>
   suggestions.map(({ name, description }) => `        ${quote(`${name}:${description}`)}`).join('\n');
 
 /** Generates the completion file for one of the folders in zsh's `fpath`. */
-export function generateZshScript(nodes: readonly CompletionNode[]): string {
+export function generateZshScript(nodes: readonly CommandCompletion[]): string {
   return `#compdef recado
 _recado() {
   local place="" word
@@ -42,7 +42,7 @@ else
 fi`;
 }
 
-const formatCase = ({ path, words, flags }: CompletionNode): string =>
+const formatCase = ({ path, words, flags }: CommandCompletion): string =>
   `    ${quote(path)})
       names=(
 ${formatList(words)}

@@ -3,14 +3,16 @@ import { createCommandOutput } from '../../commandOutput.ts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall, CommandSpec } from '../../program/CommandSpec.ts';
 import { renderNextSteps } from '../../render/index.ts';
-import { type CompletionNode, listCompletionNodes } from './CompletionNode.ts';
+import { type CommandCompletion, listCommandCompletions } from './CommandCompletion.ts';
 import { generateBashScript } from './generateBashScript.ts';
 import { generateFishScript } from './generateFishScript.ts';
 import { generateZshScript } from './generateZshScript.ts';
 
 const texts = cliTexts.completion;
 
-const scriptGenerators: Readonly<Record<keyof typeof texts.commands, (places: readonly CompletionNode[]) => string>> = {
+const scriptGenerators: Readonly<
+  Record<keyof typeof texts.commands, (places: readonly CommandCompletion[]) => string>
+> = {
   bash: generateBashScript,
   zsh: generateZshScript,
   fish: generateFishScript,
@@ -27,7 +29,7 @@ export async function printCompletionScript(
 ): Promise<void> {
   if (!isSupportedShell(shell)) throw new UsageError(texts.unknown(shell, Object.keys(scriptGenerators).join(', ')));
   const output = createCommandOutput(flags);
-  const script = scriptGenerators[shell](listCompletionNodes(commands));
+  const script = scriptGenerators[shell](listCommandCompletions(commands));
   output.print(script, { shell, script });
   renderNextSteps(output, [{ reason: texts.install, command: texts.commands[shell] }]);
 }

@@ -4,7 +4,7 @@ import { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { contactErasureOptions } from './options.ts';

@@ -1,8 +1,8 @@
 import type { ImportRowResult } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import { CSV_TIMEOUT_MS, createCsvForm, saveCsv } from '../../remote/csvFiles.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import { CSV_TIMEOUT_MS, createCsvForm, saveCsvFile } from '../../remote/csvFiles.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { contactListOptions, dryRunOptions } from './options.ts';
@@ -17,7 +17,7 @@ export async function exportContacts(
 ): Promise<void> {
   const query = search === undefined ? {} : { q: search };
   const { signal } = remote;
-  const path = await saveCsv(file, async () => {
+  const path = await saveCsvFile(file, async () => {
     const sdk = await createClientSdk(remote, client);
     const options = { query, signal, accept: 'text/csv', timeout: Infinity } as const;
     return sdk.request('GET /external/contacts/export', options);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '@recado/server/testing';
-import { contactFiles, groupsAndContacts } from '@recado/texts';
+import { contactFileTexts, groupsAndContacts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
@@ -37,7 +37,7 @@ describe('recado contacts', () => {
           .slice(1)
           .map(line => line.trim().split(/ {2,}/));
       };
-      const rejectedRow = ['3', 'No se importa', contactFiles.badNumber];
+      const rejectedRow = ['3', 'No se importa', contactFileTexts.badNumber];
       expect(await importRows('--dry-run')).toEqual([['2', 'Nuevo', '525587654321', 'Marta: nombre'], rejectedRow]);
       expect(await contacts(phone)).toMatchObject({ stdout: '', stderr: expect.stringContaining('todavía') });
       expect((await importRows())[0]).toEqual(['2', 'Nuevo', '525587654321', 'Marta: nombre']);

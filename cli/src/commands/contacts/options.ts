@@ -1,15 +1,15 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineRange, defineText } from '../../settings/valueParsers.ts';
+import { defineRangeValue, defineTextValue } from '../../settings/valueParsers.ts';
 
 const { list, label, optOut, dryRun } = cliTexts.contacts;
 const { options: descriptions } = list;
 
 /** Options that filter the list of `recado contacts`. */
 export const contactListOptions = {
-  search: { flag: '--search', about: descriptions.search, ...defineText(100) },
+  search: { flag: '--search', about: descriptions.search, ...defineTextValue(100) },
   blocked: { flag: '--blocked', about: descriptions.blocked, isSwitch: true },
-  limit: { flag: '--limit', about: descriptions.limit, ...defineRange(1, 500), fallback: 50 },
+  limit: { flag: '--limit', about: descriptions.limit, ...defineRangeValue(1, 500), fallback: 50 },
 } as const satisfies OptionTable;
 
 /** Options of `recado contacts label`, which adds labels or removes them. */

@@ -1,8 +1,8 @@
 import type { Contact, ContactProfile } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
-import { formatDateTime, type LabelledFact, renderFacts, renderNextSteps } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
+import { formatDateTime, type LabelledFact, renderLabelledFacts, renderNextSteps } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 const texts = cliTexts.contacts;
@@ -27,7 +27,7 @@ export async function showContact(remote: RemoteContext, client: string, contact
       ? toProfileFacts(profile)
       : [{ label: factLabels.profile, value: { text: factLabels.notAsked, tone: 'waiting' as const } }]),
   ];
-  await renderFacts(remote, { title: name ?? chat, facts }, response);
+  await renderLabelledFacts(remote, { title: name ?? chat, facts }, response);
   renderNextSteps(remote, [{ reason: texts.writeHint, command: `recado chat ${client} ${chat}` }]);
 }
 

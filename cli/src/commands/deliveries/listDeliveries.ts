@@ -4,7 +4,7 @@ import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { findWebhookId } from '../../remote/findWebhookId.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { formatDeliveryResponse, formatDeliveryState } from './formatDelivery.ts';
 import type { deliveryListOptions } from './options.ts';

@@ -1,7 +1,7 @@
 import type { DeliveryState, EventType } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createStringParser, defineRange, defineText, parsePastTime } from '../../settings/valueParsers.ts';
+import { createStringParser, defineRangeValue, defineTextValue, parsePastTime } from '../../settings/valueParsers.ts';
 
 const { list, expectedSince } = cliTexts.deliveries;
 
@@ -30,7 +30,7 @@ export const deliveryListOptions = {
     parse: createStringParser(parseEventType),
     expected: cliTexts.tail.expected.type,
   },
-  webhook: { flag: '--webhook', about: list.webhook, ...defineText(60) },
+  webhook: { flag: '--webhook', about: list.webhook, ...defineTextValue(60) },
   since: { flag: '--since', about: list.since, parse: parsePastTime, expected: expectedSince },
-  limit: { flag: '--limit', about: list.limit, ...defineRange(1, 1000), fallback: 20 },
+  limit: { flag: '--limit', about: list.limit, ...defineRangeValue(1, 1000), fallback: 20 },
 } as const satisfies OptionTable;

@@ -2,9 +2,9 @@ import type { DeliveryAttempt } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
-import { formatDateTime, type LabelledFact, renderFacts } from '../../render/index.ts';
+import { formatDateTime, type LabelledFact, renderLabelledFacts } from '../../render/index.ts';
 import { formatDeliveryResponse, formatDeliveryState } from './formatDelivery.ts';
 
 const { list, show } = cliTexts.deliveries;
@@ -39,7 +39,7 @@ export async function showDelivery(
     },
     ...attempts.map(toAttemptFact),
   ];
-  await renderFacts(remote, { title: delivery.id, facts }, { clientId: id, ...result });
+  await renderLabelledFacts(remote, { title: delivery.id, facts }, { clientId: id, ...result });
 }
 
 function toAttemptFact(attempt: DeliveryAttempt): LabelledFact {

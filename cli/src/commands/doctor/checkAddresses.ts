@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { cliTexts } from '@recado/texts';
 import { fetchPlatformHealth } from '../../remote/fetchPlatformHealth.ts';
 import { explainListenError } from '../../serving/explainListenError.ts';
-import { findServerUrl } from '../../serving/lockDataDir.ts';
+import { findRunningServerUrl } from '../../serving/lockDataDir.ts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
 import {
   convertToFailedCheck,
@@ -19,7 +19,7 @@ const { port: texts, publicUrl: urlTexts } = cliTexts.doctor;
  * is free.
  */
 export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' | 'dataDir'>): Promise<DoctorCheck> {
-  const servedUrl = await findServerUrl(settings.dataDir);
+  const servedUrl = await findRunningServerUrl(settings.dataDir);
   if (servedUrl !== undefined) return checkServedUrl(servedUrl);
   const { port, host } = settings;
   const error = await tryToListen(port, host);

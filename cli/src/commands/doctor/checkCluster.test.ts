@@ -1,8 +1,8 @@
-import type { ObservedNode } from '@recado/server';
+import type { ObservedClusterNode } from '@recado/server';
 import { expect, it } from 'vitest';
 import { evaluateClusterNodes } from './checkCluster.ts';
 
-const node = (overrides: Partial<ObservedNode> = {}): ObservedNode => ({
+const node = (overrides: Partial<ObservedClusterNode> = {}): ObservedClusterNode => ({
   ...{
     id: 'a1',
     name: 'uno',
@@ -14,7 +14,7 @@ const node = (overrides: Partial<ObservedNode> = {}): ObservedNode => ({
   ...{ isDraining: false, now: 0, aheadMs: 40 },
   ...overrides,
 });
-const evaluate = (nodes: readonly ObservedNode[] | undefined) =>
+const evaluate = (nodes: readonly ObservedClusterNode[] | undefined) =>
   evaluateClusterNodes(nodes).map(({ state, found }) => `${state} ${found}`);
 
 it('reports the load of each node, missing roles, and differences of clocks and versions', () => {

@@ -1,4 +1,4 @@
-import { type ObservedNode, openClusterControl } from '@recado/server';
+import { type ObservedClusterNode, openClusterControl } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
@@ -35,7 +35,7 @@ export async function checkCluster(
  *
  * @param nodes nodes that responded, or undefined if the bus cannot be reached
  */
-export function evaluateClusterNodes(nodes: readonly ObservedNode[] | undefined): DoctorCheck[] {
+export function evaluateClusterNodes(nodes: readonly ObservedClusterNode[] | undefined): DoctorCheck[] {
   if (!nodes) return [createFailedCheck('cluster', texts.noResponse, texts.noResponseNext)];
   if (nodes.length === 0) return [createWarningCheck('cluster', texts.noNodes, texts.noNodesNext)];
   const missingRoles = (['api', 'lines', 'deliveries'] as const).filter(
@@ -59,7 +59,7 @@ function evaluateNode({
   version,
   isDraining,
   aheadMs,
-}: ObservedNode): DoctorCheck {
+}: ObservedClusterNode): DoctorCheck {
   const name = `${host} (${id})`;
   const differenceMs = Math.abs(aheadMs);
   if (differenceMs > MAX_CLOCK_DIFFERENCE_MS)

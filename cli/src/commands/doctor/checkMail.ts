@@ -1,4 +1,4 @@
-import { parseSenderAddress, tryMailServer } from '@recado/server';
+import { checkMailServerSignIn, parseSenderAddress } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
 import { createFailedCheck, createPassedCheck, createWarningCheck, type DoctorCheck } from './DoctorCheck.ts';
@@ -14,7 +14,7 @@ export async function checkMail({
   if (parseSenderAddress(smtpUrl) === undefined) return createFailedCheck('mail', texts.noSender, texts.noSenderNext);
   const { host } = new URL(smtpUrl);
   try {
-    await tryMailServer(smtpUrl);
+    await checkMailServerSignIn(smtpUrl);
   } catch (error) {
     return (error as { readonly code?: string }).code === 'EAUTH'
       ? createFailedCheck('mail', texts.refused(host), texts.refusedNext)

@@ -2,11 +2,11 @@ import { findExecutable } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { renderChecks } from '../../render/index.ts';
+import { renderCheckResults } from '../../render/index.ts';
 import { buildOtherTransportOptions, buildTransportOptions } from '../../serving/buildTransportOptions.ts';
 import { findPagesFolder } from '../../serving/findPagesFolder.ts';
 import { inspectTransport } from '../../serving/inspectTransport.ts';
-import { isTransportPortCompatible } from '../../serving/isTransportPortCompatible.ts';
+import { isTransportPortVersionCompatible } from '../../serving/isTransportPortVersionCompatible.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
 import { version } from '../../version.ts';
@@ -39,7 +39,7 @@ export async function runDoctor(context: ServerContext, line: CommandLine): Prom
   const failures = countState('failed');
   const labelledChecks = checks.map(({ name, ...check }) => ({ label: texts.names[name], ...check }));
   const data = checks.map(({ next = null, ...check }) => ({ ...check, next }));
-  await renderChecks(context, { checks: labelledChecks }, { ok: failures === 0, checks: data });
+  await renderCheckResults(context, { checks: labelledChecks }, { ok: failures === 0, checks: data });
   if (failures > 0) throw new Failure(texts.failed(failures));
   const warnings = countState('warning');
   context.writeMessage(warnings === 0 ? texts.allPassed : texts.passedWithWarnings(warnings));
@@ -102,7 +102,7 @@ async function checkTransport(
 ): Promise<DoctorCheck> {
   try {
     const details = await inspectTransport(requestedName, options, log);
-    if (isTransportPortCompatible(details.port, version)) {
+    if (isTransportPortVersionCompatible(details.port, version)) {
       const { name, version: transportVersion, protocolVersion } = details;
       return createPassedCheck('transport', cliTexts.doctor.transport.found(name, transportVersion, protocolVersion));
     }

@@ -7,7 +7,7 @@ export const doctorSpec = createServerCommand({
   name: 'doctor',
   texts: cliTexts.doctor,
   options: { ...serverOptions, ...doctorOptions },
-  // The checks already report problems in sentences, and log warnings would repeat them.
+  // Do not log warnings, because they would repeat problems that the checks already describe in sentences.
   defaultLogLevel: () => 'error',
   load: async () => (await import('./runDoctor.ts')).runDoctor,
 });

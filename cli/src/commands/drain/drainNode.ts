@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type ObservedNode, openClusterControl } from '@recado/server';
+import { type ObservedClusterNode, openClusterControl } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
@@ -32,7 +32,7 @@ export async function drainNode(
   }
 }
 
-function selectNode(nodes: readonly ObservedNode[] | undefined, requestedName: string): ObservedNode {
+function selectNode(nodes: readonly ObservedClusterNode[] | undefined, requestedName: string): ObservedClusterNode {
   if (!nodes) throw new Failure(texts.noResponse);
   const matches = nodes.filter(({ id, name }) => id === requestedName || name === requestedName);
   const [node] = matches;

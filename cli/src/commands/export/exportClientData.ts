@@ -10,7 +10,7 @@ import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatBytes } from '../../render/index.ts';
 import { readPassword } from '../../session/readPassword.ts';
 import { withTwoStepCode } from '../../session/withTwoStepCode.ts';

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps, renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 

@@ -4,24 +4,29 @@ import {
   type ImportedLineState,
   type SessionImportOutcome,
   type SessionImportReport,
-  waitForLineState,
+  waitForImportedLineState,
 } from '@recado/server';
 import { cliTexts } from '@recado/texts';
-import { type ImportedSession, type SessionFiles, type TransportPlugin, UnreadableSession } from '@recado/transport';
+import {
+  type ImportedSession,
+  type ImportedSessionFiles,
+  type TransportPlugin,
+  UnreadableSession,
+} from '@recado/transport';
 import { Failure } from '../../errors.ts';
 import { loadPlugin } from '../../serving/loadPlugin.ts';
 
 const texts = cliTexts.importSession;
 
 /**
- * Timeouts in milliseconds: for a running platform to take over a client, for the client to connect, and for
- * another program that still runs to take the connection back.
+ * Timeouts in milliseconds for three steps: a running platform takes over the client; the client connects;
+ * another program that still runs takes the connection back.
  */
 const TIMEOUTS_MS = { takeover: 12_000, connection: 20_000, reclaim: 4_000 };
 
 /**
- * Returns the functions that read sessions and messages of plain Baileys, alone or in another
- * program.
+ * Returns the functions that read sessions and messages that Baileys stored. Baileys may have run alone or
+ * as part of another program.
  *
  * @throws Failure if the Baileys transport is not installed
  */
@@ -39,7 +44,10 @@ export async function loadBaileysReader(): Promise<
  * @param sessionName name of the session in error messages
  * @throws Failure if the source contains no session
  */
-export async function readBaileysSession(source: string | SessionFiles, sessionName: string): Promise<ImportedSession> {
+export async function readBaileysSession(
+  source: string | ImportedSessionFiles,
+  sessionName: string,
+): Promise<ImportedSession> {
   const reader = await loadBaileysReader();
   try {
     return await reader.readSession(source);
@@ -86,18 +94,20 @@ export const isSamePhoneNumber = (number: string, phoneNumber: string): boolean 
 export async function waitForImportedClient(connection: DatabaseConnection, clientId: string): Promise<string> {
   const isReplaced = ({ reason }: ImportedLineState) => reason === 'replaced';
   const isSettled = (line: ImportedLineState) => line.state === 'connected' || isReplaced(line);
-  const takeoverState = await waitForLineState(connection, clientId, {
+  const takeoverState = await waitForImportedLineState(connection, clientId, {
     timeoutMs: TIMEOUTS_MS.takeover,
     isReached: line => line.isOpen || isSettled(line),
   });
   if (!takeoverState.isOpen && !isSettled(takeoverState)) return texts.connectsLater;
-  const connectionState = await waitForLineState(connection, clientId, {
+  const connectionState = await waitForImportedLineState(connection, clientId, {
     timeoutMs: TIMEOUTS_MS.connection,
     isReached: isSettled,
   });
   const isReclaimed =
     connectionState.state === 'connected' &&
-    isReplaced(await waitForLineState(connection, clientId, { timeoutMs: TIMEOUTS_MS.reclaim, isReached: isReplaced }));
+    isReplaced(
+      await waitForImportedLineState(connection, clientId, { timeoutMs: TIMEOUTS_MS.reclaim, isReached: isReplaced }),
+    );
   if (isReclaimed || isReplaced(connectionState)) throw new Failure(texts.replaced);
   return connectionState.state === 'connected' ? texts.connected : texts.stillConnecting;
 }

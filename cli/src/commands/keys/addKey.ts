@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import type { keyCreationOptions } from './options.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

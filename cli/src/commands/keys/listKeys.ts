@@ -1,6 +1,6 @@
 import type { AccountKey } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
   formatDate,
   formatNumber,

@@ -1,15 +1,15 @@
-import type { KeyScope } from '@recado/contract';
+import type { AccountKeyScope } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { OptionTable, ValueParser } from '../../settings/Option.ts';
-import { defineRange } from '../../settings/valueParsers.ts';
+import { defineRangeValue } from '../../settings/valueParsers.ts';
 
 const { keys } = cliTexts;
 
 /** Copy of the contract's scopes, so that showing the options does not load the contract. */
-const keyScopes = ['read', 'send', 'manage'] as const satisfies readonly KeyScope[];
+const keyScopes = ['read', 'send', 'manage'] as const satisfies readonly AccountKeyScope[];
 
 /** Parses scopes separated by commas, or an array of scopes. */
-const parseScopes: ValueParser<readonly KeyScope[]> = value => {
+const parseScopes: ValueParser<readonly AccountKeyScope[]> = value => {
   const requestedScopes = [
     ...new Set(
       String(value)
@@ -32,7 +32,7 @@ export const keyCreationOptions = {
   },
   clients: { flag: '--clients', about: keys.add.clients },
   from: { flag: '--from', about: keys.add.from },
-  days: { flag: '--days', about: keys.add.days, ...defineRange(1, 3650) },
+  days: { flag: '--days', about: keys.add.days, ...defineRangeValue(1, 3650) },
 } as const satisfies OptionTable;
 
 export const keyRevocationOptions = {

@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import type { keyRevocationOptions } from './options.ts';
 

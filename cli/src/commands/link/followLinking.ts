@@ -10,7 +10,7 @@ import type { LinkState } from './LinkState.ts';
 /** Milliseconds between two polls of the client's status. */
 const POLL_INTERVAL_MS = 1000;
 
-/** States from which the client can still connect without another request. */
+/** States from which the client can still connect without another linking request. */
 const pendingStates: readonly ConnectionState[] = ['linking', 'reconnecting', 'connected'];
 
 type Status = ResultOf<'GET /whatsapp/client/{id}/status'>;

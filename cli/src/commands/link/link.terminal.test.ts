@@ -3,7 +3,7 @@ import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
 import { readQrCells } from '../../testing/readQrCells.ts';
 import type { EnvironmentVariables } from '../../testing/recado.ts';
 import { type EmulatorEnvironment, startEmulatorEnvironment } from '../../testing/startEmulatorEnvironment.ts';
-import { type Terminal, type TerminalSize, terminalKeys } from '../../testing/terminal.ts';
+import { type TerminalSize, type TestTerminal, terminalKeys } from '../../testing/testTerminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const large: TerminalSize = { columns: 100, rows: 50 };
@@ -19,10 +19,10 @@ describe('recado link in a terminal', () => {
   });
   afterAll(() => world.stop());
 
-  const link = (args: readonly string[], size: TerminalSize, env: EnvironmentVariables = {}): Terminal =>
+  const link = (args: readonly string[], size: TerminalSize, env: EnvironmentVariables = {}): TestTerminal =>
     recado.terminal(['link', ...args], { ...world.variables, ...env }, size);
   /** Scans the QR in the terminal window as a camera would, as soon as it is readable. */
-  const readQrFromWindow = (terminal: Terminal, theme: 'dark' | 'light'): Promise<string> =>
+  const readQrFromWindow = (terminal: TestTerminal, theme: 'dark' | 'light'): Promise<string> =>
     pollUntilResult(() => readQrCells(terminal.cells(), theme));
   const isConnected = async (id: string): Promise<boolean> =>
     (await world.sdk.request('GET /whatsapp/client/{id}/status', { params: { id } })).isConnected;

@@ -3,7 +3,7 @@ import { cliTexts, explainSessionState } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { submitCredentials } from '../../session/submitCredentials.ts';
 import type { linkOptions } from './options.ts';
 

@@ -4,7 +4,7 @@ import { cliTexts, toastTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 import { followHistorySync } from './followHistorySync.ts';
 import { followLinking } from './followLinking.ts';
@@ -15,8 +15,8 @@ import type { linkOptions } from './options.ts';
 const { link: texts, remote: remoteTexts } = cliTexts;
 
 /**
- * `recado link CLIENT`: shows the current QR or a pairing code, or prompts for the network's
- * credentials, until the client is connected.
+ * Runs `recado link CLIENT` until the client is connected. Depending on the transport, it shows the current
+ * QR code or a pairing code, or prompts for credentials.
  */
 export async function runLinkCommand(remote: RemoteContext, call: CommandCall<typeof linkOptions>): Promise<void> {
   const {
@@ -60,7 +60,10 @@ async function linkOnScreen(
   );
 }
 
-/** Prints each new QR or the pairing code as plain text. With `--json`, prints their contents. */
+/**
+ * Prints each new QR code, or the pairing code, as plain text. With `--json`, prints the content of the code
+ * instead.
+ */
 async function linkInPlainText(
   { url, signal, writeMessage, print }: RemoteContext,
   sdk: Sdk,

@@ -1,8 +1,8 @@
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
-import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
+import { renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
 import { createGreetingPrinter } from '../../session/createGreetingPrinter.ts';
 import { readPassword } from '../../session/readPassword.ts';
 import { storeSession } from '../../session/storeSession.ts';
@@ -49,7 +49,7 @@ async function readEmail(
       valueName: texts.emailWithArticle,
       alternative: '--email',
       label: texts.email,
-      check: requireText,
+      check: validateRequiredText,
       ...(defaultEmail !== undefined && { defaultValue: defaultEmail }),
     },
     remote.signal,

@@ -3,7 +3,7 @@ import { cliTexts } from '@recado/texts';
 import { createCommandOutput } from '../../commandOutput.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import {
-  DEFAULT_PROFILE,
+  DEFAULT_PROFILE_NAME,
   findProfile,
   readProfiles,
   requireProfile,
@@ -28,7 +28,7 @@ export async function logout({ flags, env, settings }: CommandCall<typeof logout
   const output = createCommandOutput(flags);
   const stored = await readProfiles(env, output.writeMessage);
   const { profile: profileName } = settings;
-  const name = profileName ?? stored.current ?? DEFAULT_PROFILE;
+  const name = profileName ?? stored.current ?? DEFAULT_PROFILE_NAME;
   const profile = profileName === undefined ? findProfile(stored, name) : requireProfile(stored, name);
   if (profile?.token === undefined) {
     return renderNotice(output, { tone: 'info', text: texts.none(name) }, { profile: name, wasSignedIn: false });

@@ -6,7 +6,7 @@ import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { explainRemoteError } from '../../remote/explainRemoteError.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function runMcpBridge(remote: RemoteContext, { args: [client] }: Co
     const headers = protocolVersion === undefined ? {} : { 'mcp-protocol-version': protocolVersion };
     const answer = await exchange(sdk, message, { url, headers, signal }, id);
     if (answer === undefined) return;
-    // Requests must use the protocol version of the `initialize` response.
+    // All later requests must declare the protocol version that the response to `initialize` names.
     const { result } = answer as { readonly result?: { readonly protocolVersion?: string } };
     protocolVersion ??= result?.protocolVersion;
     await stdioTransport.send(answer);

@@ -1,4 +1,4 @@
-import { moveMedia as move } from '@recado/server';
+import { moveMediaBetweenStorages as move } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';

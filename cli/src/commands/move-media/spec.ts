@@ -8,7 +8,7 @@ export const moveMediaSpec = createServerCommand({
   name: 'move-media',
   texts: cliTexts.moveMedia,
   options: { dataDir, mediaUrl, logLevel },
-  // The log contains only errors, because the command itself reports any obstacle in one sentence.
+  // Log only errors by default, because the command itself reports in one sentence why files cannot be moved.
   defaultLogLevel: () => 'error',
   load: async () => (await import('./moveMedia.ts')).moveMedia,
 });

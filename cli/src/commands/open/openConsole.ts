@@ -3,9 +3,9 @@ import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { fetchPlatformHealth } from '../../remote/fetchPlatformHealth.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
-import { hasScreen } from './hasScreen.ts';
+import { canDisplayBrowser } from './canDisplayBrowser.ts';
 
 /**
  * `recado open [CLIENT]`: opens the console in a browser. If no browser is available, prints the console's
@@ -16,7 +16,7 @@ export async function openConsole(remote: RemoteContext, { args: [name] }: Comma
   if (health === 'silent') throw new Failure(cliTexts.remote.unreachable(remote.url));
   if (health === 'foreign') throw new Failure(cliTexts.remote.notRecado(remote.url));
   const url = await resolvePageUrl(remote, name);
-  const isOpened = remote.canDraw && hasScreen(remote.env) && (await launchBrowser(url));
+  const isOpened = remote.canDraw && canDisplayBrowser(remote.env) && (await launchBrowser(url));
   if (!isOpened) return remote.print(url, { url, opened: isOpened });
   await renderNotice(remote, { tone: 'done', text: cliTexts.open.opened(url) }, { url, opened: isOpened });
 }

@@ -4,7 +4,7 @@ import { Failure } from '../../errors.ts';
 import { renderTable, type StyledTableRow } from '../../render/index.ts';
 import { buildOtherTransportOptions, buildTransportOptions } from '../../serving/buildTransportOptions.ts';
 import { inspectTransport, type TransportDetails } from '../../serving/inspectTransport.ts';
-import { isTransportPortCompatible } from '../../serving/isTransportPortCompatible.ts';
+import { isTransportPortVersionCompatible } from '../../serving/isTransportPortVersionCompatible.ts';
 import { builtInTransports } from '../../serving/loadPlugin.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { version } from '../../version.ts';
@@ -70,7 +70,7 @@ async function inspectListedTransport(
   try {
     const inspectedTransport = await inspectTransport(name, options, log);
     const listing = { ...baseListing, ...inspectedTransport };
-    if (isTransportPortCompatible(inspectedTransport.port, version)) return { listing };
+    if (isTransportPortVersionCompatible(inspectedTransport.port, version)) return { listing };
     return createFailedInspection(
       listing,
       new Failure(texts.incompatibleInterface(inspectedTransport.name, inspectedTransport.port ?? '', version)),

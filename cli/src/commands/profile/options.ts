@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createSchemaParser, defineText } from '../../settings/valueParsers.ts';
+import { createSchemaParser, defineTextValue } from '../../settings/valueParsers.ts';
 
 const { options: about, expected } = cliTexts.profile;
 
@@ -15,7 +15,7 @@ const MAX_SOURCE_LENGTH = 4_096;
 
 /** Options of `recado profile`. */
 export const profileOptions = {
-  name: { flag: '--name', about: about.name, ...defineText(MAX_NAME_LENGTH) },
+  name: { flag: '--name', about: about.name, ...defineTextValue(MAX_NAME_LENGTH) },
   about: {
     flag: '--about',
     about: about.about,

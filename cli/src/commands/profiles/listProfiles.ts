@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import { createCommandOutput } from '../../commandOutput.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import { DEFAULT_PROFILE, readProfiles } from '../../remote/profiles/index.ts';
+import { DEFAULT_PROFILE_NAME, readProfiles } from '../../remote/profiles/index.ts';
 import { renderNextSteps, renderTable } from '../../render/index.ts';
 
 const texts = cliTexts.profiles;
@@ -10,7 +10,7 @@ const texts = cliTexts.profiles;
 export async function listProfiles({ flags, env }: CommandCall): Promise<void> {
   const output = createCommandOutput(flags);
   const stored = await readProfiles(env, output.writeMessage);
-  const inUse = stored.current ?? DEFAULT_PROFILE;
+  const inUse = stored.current ?? DEFAULT_PROFILE_NAME;
   const profiles = Object.entries(stored.profiles).map(([name, { url, email, token }]) => ({
     name,
     url,

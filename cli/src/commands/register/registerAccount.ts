@@ -1,11 +1,11 @@
-import { getPasswordLabel, MIN_PASSWORD_LENGTH, scorePassword } from '@recado/contract/rules';
+import { getPasswordStrengthLabel, MIN_PASSWORD_LENGTH, scorePassword } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cliTexts, formValidationTexts, statusLabels } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
-import { type PromptRequest, renderNotice, renderPrompt, requireText } from '../../render/index.ts';
+import { type PromptRequest, renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
 import { createGreetingPrinter } from '../../session/createGreetingPrinter.ts';
 import { readPassword } from '../../session/readPassword.ts';
 import { storeSession } from '../../session/storeSession.ts';
@@ -58,7 +58,7 @@ async function readLine(
   prompt: Pick<PromptRequest, 'onBeforePrompt' | 'valueName' | 'alternative' | 'label'>,
 ): Promise<string> {
   if (option !== undefined) return option;
-  return renderPrompt(remote, { ...prompt, check: requireText }, remote.signal);
+  return renderPrompt(remote, { ...prompt, check: validateRequiredText }, remote.signal);
 }
 
 /** Validates a new password (docs/product.md §5). Returns an error text, or undefined for a valid password. */
@@ -89,7 +89,7 @@ async function readNewPassword(remote: RemoteContext, call: RegisterCall, onBefo
 }
 
 function describeStrength(password: string): string | undefined {
-  const label = getPasswordLabel(scorePassword(password));
+  const label = getPasswordStrengthLabel(scorePassword(password));
   return label && texts.strength(statusLabels.strength[label]);
 }
 

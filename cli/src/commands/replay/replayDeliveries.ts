@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { findWebhookId } from '../../remote/findWebhookId.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
 import { renderNotice } from '../../render/index.ts';
 import { type ReplaySettings, replayOptions } from './options.ts';

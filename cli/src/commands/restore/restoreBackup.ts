@@ -11,7 +11,7 @@ import { Failure } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { createProgressDisplay, formatNumber } from '../../render/index.ts';
-import { getSecretsPath, hasSecrets } from '../../serving/loadExistingSecrets.ts';
+import { getSecretsPath, hasPlatformSecrets } from '../../serving/loadExistingSecrets.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { lockDataDir } from '../../serving/lockDataDir.ts';
 import { type OpenedBackup, openBackup } from '../../serving/openBackup.ts';
@@ -59,15 +59,15 @@ async function loadBackup(context: ServerContext, { path, name }: OpenedBackup):
         context.print(texts.done(formatNumber(totals.rows)), { file: name, ...totals });
       }),
     );
-    if (!(await hasSecrets(context))) context.writeMessage(texts.secretsHint(getSecretsPath(context)));
+    if (!(await hasPlatformSecrets(context))) context.writeMessage(texts.secretsHint(getSecretsPath(context)));
   } finally {
     await hold.release();
   }
 }
 
-/** Returns whether secrets exist but differ from those that encrypted the data. */
+/** Returns whether this platform already has secrets, but they cannot decrypt the data. */
 async function hasForeignSecrets(context: ServerContext, connection: DatabaseConnection): Promise<boolean> {
-  if (!(await hasSecrets(context))) return false;
+  if (!(await hasPlatformSecrets(context))) return false;
   const { seal } = await loadPlatformSecrets(context);
   return !(await canUnsealDatabase(connection, seal));
 }

@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import { sendCommandOptions } from '../../sending/options.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createSchemaParser, defineChoice } from '../../settings/valueParsers.ts';
+import { createSchemaParser, defineChoiceValue } from '../../settings/valueParsers.ts';
 
 const { options: about, expected } = cliTexts.sendMedia;
 
@@ -16,7 +16,7 @@ const fileKinds = ['image', 'document', 'video', 'audio', 'voice', 'sticker'] as
 
 /** Options of `recado send-media`. */
 export const sendMediaOptions = {
-  type: { flag: '--type', about: about.type, ...defineChoice(fileKinds) },
+  type: { flag: '--type', about: about.type, ...defineChoiceValue(fileKinds) },
   caption: {
     flag: '--caption',
     about: about.caption,

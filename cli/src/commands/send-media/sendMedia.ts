@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { detectMediaType, parseFileSource, uploadFile } from '../../sending/mediaFile.ts';
 import { reportSendResult } from '../../sending/reportSendResult.ts';

@@ -7,7 +7,7 @@ import { createStringParser } from '../../settings/valueParsers.ts';
 const { options: about, expected } = cliTexts.send;
 
 /**
- * WhatsApp's limits. They are copies of `POLL_OPTION_COUNT` and `MENU_OPTION_COUNT`, so that the help need not
+ * WhatsApp's limits. They are copies of `POLL_OPTION_LIMITS` and `MENU_OPTION_COUNT_RANGE`, so that the help need not
  * load the contract.
  */
 const MAX_POLL_OPTIONS = 12;

@@ -3,7 +3,7 @@ import { MAX_TEXT_CHARS } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { readMessageText } from '../../sending/readMessageText.ts';
 import { reportSendResult } from '../../sending/reportSendResult.ts';

@@ -77,7 +77,7 @@ async function composeWelcome({ server }: StartedPlatform, { settings, json }: S
   return json ? lines : [...lines, texts.stopHint];
 }
 
-/** Returns the `--data-dir` option that other commands need, or '' if they use the same folder by default. */
+/** Returns the `--data-dir` option with which other commands find this data directory; '' for the default. */
 function formatDataDirOption(dataDir: string): string {
   if (dataDir === resolve(serverOptions.dataDir.fallback)) return '';
   return ` --data-dir ${/^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", "'\\''")}'`}`;

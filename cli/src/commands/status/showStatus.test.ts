@@ -5,7 +5,7 @@ import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
 import { linkClient } from '../../testing/linkClient.ts';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
-import { terminalKeys } from '../../testing/terminal.ts';
+import { terminalKeys } from '../../testing/testTerminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 import type { StatusReport } from './StatusReport.ts';
 

@@ -4,15 +4,15 @@ import { pause } from '@recado/timing';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { createRequestRetrier } from '../../remote/createRequestRetrier.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
-  formatPlainFacts,
+  formatPlainLabelledFacts,
   formatPlainTable,
   printComponent,
   renderNextSteps,
   toPlainText,
 } from '../../render/index.ts';
-import { findProblems } from './findProblems.ts';
+import { findStatusProblems } from './findStatusProblems.ts';
 import type { statusOptions } from './options.ts';
 import { compareClientsByUrgency, type StatusReport } from './StatusReport.ts';
 import type { StatusScreenState } from './screen/StatusScreen.tsx';
@@ -94,7 +94,7 @@ function plainStatus(report: StatusReport): string {
         ? texts.problems.noProblems
         : problems.map(({ what, next }) => toPlainText(`${what} ${next}`)).join('\n'),
     ],
-    ...(health ? [[texts.platform.title, formatPlainFacts({ facts: buildPlatformFacts(health) })]] : []),
+    ...(health ? [[texts.platform.title, formatPlainLabelledFacts({ facts: buildPlatformFacts(health) })]] : []),
   ];
   return sections.map(lines => lines.join('\n')).join('\n\n');
 }
@@ -118,7 +118,7 @@ async function readStatus(sdk: Sdk, signal: AbortSignal): Promise<StatusReport> 
   return {
     takenAt: new Date().toISOString(),
     clients: clients.map(omitApiToken).sort(compareClientsByUrgency),
-    problems: findProblems({ ...sources, health: platform?.health }),
+    problems: findStatusProblems({ ...sources, health: platform?.health }),
     ...(platform && { health: platform.health }),
   };
 }

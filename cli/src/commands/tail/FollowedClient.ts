@@ -3,7 +3,7 @@ import type { FollowOptions, Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../../errors.ts';
 import { isClientNamed } from '../../remote/findClient.ts';
-import { isAccountKey, type RemoteContext } from '../../remote/openRemote.ts';
+import { isAccountKey, type RemoteContext } from '../../remote/openRemoteContext.ts';
 
 /** A client whose events are followed. */
 export interface FollowedClient {

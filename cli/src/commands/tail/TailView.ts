@@ -5,7 +5,7 @@ import type { ForwardingResult } from './forwarding/ForwardingResult.ts';
 export interface TailView {
   /** Shows an event. @param client name of the client, or undefined if only one client is followed */
   showEvent(showEvent: RecadoEvent, client: string | undefined): void;
-  /** Shows the receiver's response to the client's most recently shown event. */
+  /** Shows the result of forwarding the last shown event of the client to the local receiver. */
   showForwardingResult(event: RecadoEvent, showForwardingResult: ForwardingResult): void;
   showConnectionState(isConnected: boolean): void;
   /** Shows a notice that is not an event. */

@@ -1,6 +1,6 @@
 import type { RecadoEvent } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { toPlainText } from '../../render/index.ts';
 import { describeEvent } from './describeEvent.ts';
 import { formatForwardingResult } from './forwarding/ForwardingResult.ts';

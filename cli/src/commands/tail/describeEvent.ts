@@ -126,7 +126,7 @@ function describeClient({ isConnected, connection: { state, explanation } }: Cli
 function describeMessageUpdate({ type, fromMe, data }: MessageUpdateEvent): EventDescription {
   const { phoneNumber, chat, name } = data;
   const what = updateTexts[type](data);
-  // An edit's description already contains the new text, so quote the previous one.
+  // The description of an edit already contains the new text, so quote the text before the edit.
   const previousText = type === 'message.edited' ? data.message?.edits?.at(-1)?.text : undefined;
   const originalText = previousText ?? data.message?.text;
   return {

@@ -1,5 +1,5 @@
 import type { StreamConnectionChange } from '@recado/sdk';
-import { joinSignals } from '@recado/timing';
+import { joinAbortSignals } from '@recado/timing';
 import type { SincePosition } from '../../settings/parseSince.ts';
 import type { FollowedClient } from './FollowedClient.ts';
 
@@ -26,12 +26,13 @@ export async function findStartSequence(
 }
 
 /**
- * Returns the newest sequence number, which the platform sends to a stream that has no start position.
+ * Returns the sequence number of the client's newest event. The platform sends this number when a stream
+ * without a start position connects.
  *
  * @throws the error that prevented the first connection
  */
 async function fetchNewestSequence(client: FollowedClient, signal: AbortSignal): Promise<number> {
-  const ending = joinSignals([signal]);
+  const ending = joinAbortSignals([signal]);
   let newest: number | undefined;
   let connectionError: unknown;
   const changed = (change: StreamConnectionChange): void => {
@@ -46,7 +47,7 @@ async function fetchNewestSequence(client: FollowedClient, signal: AbortSignal):
   return newest;
 }
 
-/** The fields of an event that the search by time needs. */
+/** The fields of an event that are needed to search events by time. */
 export interface TimedEvent {
   readonly sequence: number;
   readonly timestamp: string;

@@ -1,11 +1,11 @@
 import type { RecadoEvent } from '@recado/contract';
 import { ApiError, type StreamConnectionChange } from '@recado/sdk';
-import { joinSignals } from '@recado/timing';
+import { joinAbortSignals } from '@recado/timing';
 import type { FollowedClient } from './FollowedClient.ts';
 
 export interface ClientStartPosition {
   readonly client: FollowedClient;
-  /** Sequence number after which events are shown. */
+  /** Sequence number of an event of the client. Only events after it are shown. */
   readonly after: number;
 }
 
@@ -15,10 +15,10 @@ export interface FollowClientsOptions {
   /** Handles an event. The next event of the same client waits until the promise resolves. */
   handle(event: RecadoEvent, client: FollowedClient): Promise<void>;
   /**
-   * Called when all clients have become connected, and when at least one of them has disconnected.
+   * Called with true when all clients are connected, and with false when at least one has disconnected.
    */
   onConnectionChange(isConnected: boolean): void;
-  /** Called when one of several clients can no longer be followed. */
+  /** Called when the API no longer finds one of several followed clients (404), so that following it ends. */
   onClientGone(client: FollowedClient): void;
 }
 
@@ -34,7 +34,7 @@ export async function followClients({
   onConnectionChange,
   onClientGone,
 }: FollowClientsOptions): Promise<void> {
-  const ending = joinSignals([signal]);
+  const ending = joinAbortSignals([signal]);
   const connected = new Set<FollowedClient>();
   const followed = new Set(starts.map(({ client }) => client));
 

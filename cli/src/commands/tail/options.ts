@@ -2,7 +2,12 @@ import { parsePhone } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import type { OptionTable, SettingsOf } from '../../settings/Option.ts';
 import { parseSince } from '../../settings/parseSince.ts';
-import { createPatternParser, createStringParser, createUriParser, defineRange } from '../../settings/valueParsers.ts';
+import {
+  createPatternParser,
+  createStringParser,
+  createUriParser,
+  defineRangeValue,
+} from '../../settings/valueParsers.ts';
 
 const { options: about, expected, directions } = cliTexts.tail;
 
@@ -13,7 +18,7 @@ const parseNumber = (input: string) => (/^[\d\s()+.-]+$/.test(input) ? parsePhon
 /** Options of `recado tail`. */
 export const tailOptions = {
   /** Number of past events to show first, unless `since` sets the start. */
-  last: { flag: '--last', env: 'RECADO_LAST', about: about.last, ...defineRange(0, 1000), fallback: 10 },
+  last: { flag: '--last', env: 'RECADO_LAST', about: about.last, ...defineRangeValue(0, 1000), fallback: 10 },
   since: {
     flag: '--since',
     about: about.since,

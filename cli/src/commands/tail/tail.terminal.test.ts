@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Client, RecadoEvent } from '@recado/contract';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { EmulatedPhone } from '../../mainJob/testing/createEmulatorControl.ts';
+import type { EmulatedPhone } from '../../mainJob/testing/createEmulatorControlClient.ts';
 import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
 import { type EmulatorEnvironment, startEmulatorEnvironment } from '../../testing/startEmulatorEnvironment.ts';
-import { type Terminal, type TerminalSize, terminalKeys } from '../../testing/terminal.ts';
+import { type TerminalSize, type TestTerminal, terminalKeys } from '../../testing/testTerminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const customer = '5215587654321';
@@ -25,14 +25,17 @@ describe('recado tail in a terminal', () => {
   });
   afterAll(() => world.stop());
 
-  const tail = (args: readonly string[], size = defaultSize, env: Readonly<Record<string, string>> = {}): Terminal =>
-    recado.terminal(['tail', ...args], { ...world.variables, ...env }, size);
+  const tail = (
+    args: readonly string[],
+    size = defaultSize,
+    env: Readonly<Record<string, string>> = {},
+  ): TestTerminal => recado.terminal(['tail', ...args], { ...world.variables, ...env }, size);
   const write = (text: string): Promise<string> => marta.write(client.phoneNumber, text);
   const newest = async (): Promise<string | null | undefined> => {
     const api = world.api(client.apiToken);
     return (await api.request('GET /external/messages', { query: { limit: 1 } })).messages[0]?.text;
   };
-  const leave = async (terminal: Terminal): Promise<string> => {
+  const leave = async (terminal: TestTerminal): Promise<string> => {
     terminal.type(terminalKeys.ctrlC);
     expect((await terminal.exited).code).toBe(130);
     return terminal.history();

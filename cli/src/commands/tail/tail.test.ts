@@ -6,7 +6,7 @@ import type { RecadoEvent } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { inheritedVariables, RECADO_BIN_PATH } from '../../testing/recado.ts';
+import { inheritedEnvironmentVariables, RECADO_BIN_PATH } from '../../testing/recado.ts';
 import { runInProcess } from '../../testing/runInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
@@ -57,7 +57,7 @@ describe('recado tail', () => {
     };
     const line = `"${process.execPath}" "${RECADO_BIN_PATH}" tail --json --last 2 | head -n 2`;
     const shell = spawn('sh', ['-c', line], {
-      env: { ...inheritedVariables, RECADO_URL, RECADO_SESSION_TOKEN },
+      env: { ...inheritedEnvironmentVariables, RECADO_URL, RECADO_SESSION_TOKEN },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [output, [code]] = await Promise.all([text(shell.stdout), once(shell, 'close')]);

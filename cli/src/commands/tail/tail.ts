@@ -2,17 +2,21 @@ import type { RecadoEvent } from '@recado/contract';
 import { formatRecipient } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
-import { joinSignals } from '@recado/timing';
+import { joinAbortSignals } from '@recado/timing';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { createPlainTailView } from './createPlainTailView.ts';
 import { createSeenEventStore, resolveSeenEventsPath } from './createSeenEventStore.ts';
 import { matchesEventFilter } from './EventFilter.ts';
 import { type FollowedClient, selectFollowedClients } from './FollowedClient.ts';
 import { findStartSequence } from './findStartSequence.ts';
 import { followClients } from './followClients.ts';
-import { createForwarder, type Forwarder, type ForwardingKeys } from './forwarding/createForwarder.ts';
+import {
+  createEventForwarder,
+  type EventForwarder,
+  type ForwardingSignatureSettings,
+} from './forwarding/createEventForwarder.ts';
 import type { TailSettings, tailOptions } from './options.ts';
 import type { TailView } from './TailView.ts';
 import { waitUntilStdoutUnread } from './waitUntilStdoutUnread.ts';
@@ -30,7 +34,7 @@ export async function tail(remote: RemoteContext, call: CommandCall<typeof tailO
 
   const run = (view: TailView, signal: AbortSignal): Promise<void> => {
     const forward =
-      getKeys && forwardTo !== undefined ? createForwarder({ url: forwardTo, getKeys, signal }) : undefined;
+      getKeys && forwardTo !== undefined ? createEventForwarder({ url: forwardTo, getKeys, signal }) : undefined;
     return showEvents({ clients, settings, view, forward, signal, env: call.env });
   };
   if (!remote.canDraw) {
@@ -49,7 +53,7 @@ export async function tail(remote: RemoteContext, call: CommandCall<typeof tailO
 
 /** Runs a function with a signal that aborts as soon as no process reads stdout any more. */
 async function runUntilUnread(signal: AbortSignal, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const abortController = joinSignals([signal]);
+  const abortController = joinAbortSignals([signal]);
   const unreadError = new Error('no process reads stdout any more');
   waitUntilStdoutUnread(abortController.signal).then(
     () => abortController.abort(unreadError),
@@ -76,7 +80,7 @@ interface ShowEventsOptions {
   readonly clients: readonly FollowedClient[];
   readonly settings: TailSettings;
   readonly view: TailView;
-  readonly forward: Forwarder | undefined;
+  readonly forward: EventForwarder | undefined;
   readonly signal: AbortSignal;
   readonly env: CommandCall['env'];
 }
@@ -122,11 +126,11 @@ async function showEvents({ clients, settings, view, forward, signal, env }: Sho
 function createKeyLookup(
   { credential, asUser, signal }: Pick<RemoteContext, 'credential' | 'asUser' | 'signal'>,
   secretOption: string | undefined,
-): (clientId: string) => Promise<ForwardingKeys> {
+): (clientId: string) => Promise<ForwardingSignatureSettings> {
   if (secretOption !== undefined) return async () => ({ secret: secretOption });
   if (credential?.kind === 'api') throw new UsageError(cliTexts.tail.noSecret);
   const sdk: Sdk = asUser();
-  const cachedKeys = new Map<string, ForwardingKeys>();
+  const cachedKeys = new Map<string, ForwardingSignatureSettings>();
   return async id => {
     const cached = cachedKeys.get(id);
     if (cached) return cached;

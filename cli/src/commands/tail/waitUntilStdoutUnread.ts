@@ -33,8 +33,8 @@ export async function waitUntilStdoutUnread(signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Finds the readers of the pipe. Checks stdin of all processes first, because the pipe is usually there, and
- * then all other descriptors.
+ * Finds the processes that read from the pipe. Checks the stdin of all processes first, because a reader
+ * usually has the pipe as stdin. Checks all other descriptors only if this finds no reader.
  */
 async function findReaders(pipe: string): Promise<PipeReader[]> {
   const processes = (await readdir('/proc')).filter(name => /^\d+$/.test(name));

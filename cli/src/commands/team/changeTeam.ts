@@ -5,7 +5,7 @@ import { cliTexts, teamTexts as words } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import type { memberRemovalOptions, teamLeavingOptions } from './options.ts';
 

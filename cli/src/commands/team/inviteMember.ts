@@ -1,7 +1,7 @@
 import { cliTexts, teamTexts as words } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, formatNumber, renderNotice } from '../../render/index.ts';
 import type { memberInvitationOptions } from './options.ts';
 

@@ -2,7 +2,7 @@ import type { Member } from '@recado/contract';
 import { cliTexts, teamTexts as words } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
   formatDate,
   formatDateTime,

@@ -1,7 +1,7 @@
 import type { MemberRole } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineChoice } from '../../settings/valueParsers.ts';
+import { defineChoiceValue } from '../../settings/valueParsers.ts';
 
 const { clients, team } = cliTexts;
 
@@ -9,7 +9,7 @@ const { clients, team } = cliTexts;
 const memberRoles = ['answers', 'manages'] as const satisfies readonly MemberRole[];
 
 export const memberInvitationOptions = {
-  role: { flag: '--role', about: team.invite.role, ...defineChoice(memberRoles), fallback: 'answers' },
+  role: { flag: '--role', about: team.invite.role, ...defineChoiceValue(memberRoles), fallback: 'answers' },
 } as const satisfies OptionTable;
 
 export const memberRemovalOptions = {

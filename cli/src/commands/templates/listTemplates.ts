@@ -1,7 +1,7 @@
 import type { Template } from '@recado/contract';
 import { cliTexts, templateTexts as words } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps, renderTable, type StyledTableRow, toPlainText } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 

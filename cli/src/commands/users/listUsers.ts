@@ -2,7 +2,7 @@ import type { User } from '@recado/contract';
 import { cliTexts, statusLabels } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { readListPage } from '../../remote/readListPage.ts';
 import { formatDate, formatNumber, renderTable, type StyledTableRow } from '../../render/index.ts';
 import type { listUsersOptions } from './options.ts';

@@ -2,8 +2,8 @@ import type { AccountLimitsChoice, Endpoints, ResponseOf } from '@recado/contrac
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
-import { formatDate, formatNumber, renderFacts } from '../../render/index.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
+import { formatDate, formatNumber, renderLabelledFacts } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
 import type { userLimitsOptions } from './options.ts';
 
@@ -44,7 +44,7 @@ export async function manageLimits(
       { label: texts.facts.storage, value: formatLimit(now.storageMb) },
       { label: texts.facts.trialDays, value: formatLimit(now.trialDays) },
     ];
-    return renderFacts(remote, { title: texts.platformTitle, facts }, { limits: now });
+    return renderLabelledFacts(remote, { title: texts.platformTitle, facts }, { limits: now });
   }
   const { id, name } = await findUser(sdk, idOrEmail, signal);
   const before = await sdk.request('GET /admin/users/{id}/limits', { params: { id }, signal });
@@ -74,7 +74,7 @@ export async function manageLimits(
     { label: texts.facts.trial, value: trialEndsAt === null ? texts.none : formatDate(trialEndsAt) },
     { label: texts.facts.source, value: response.own ? texts.ownSource : texts.platformSource },
   ];
-  await renderFacts(remote, { title: name, facts }, response);
+  await renderLabelledFacts(remote, { title: name, facts }, response);
 }
 
 /** Returns the limits that apply to the account: its own ones or the platform's default limits. */

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineChoice, defineRange, defineText } from '../../settings/valueParsers.ts';
+import { defineChoiceValue, defineRangeValue, defineTextValue } from '../../settings/valueParsers.ts';
 
 const { list, limits } = cliTexts.users;
 
@@ -8,14 +8,14 @@ export const userRoles = ['user', 'admin'] as const;
 
 /** Options of `recado users list`, which filter the list. */
 export const listUsersOptions = {
-  search: { flag: '--search', about: list.search, ...defineText(100) },
-  role: { flag: '--role', about: list.role, ...defineChoice(userRoles) },
+  search: { flag: '--search', about: list.search, ...defineTextValue(100) },
+  role: { flag: '--role', about: list.role, ...defineChoiceValue(userRoles) },
   active: { flag: '--active', about: list.active, isSwitch: true },
   inactive: { flag: '--inactive', about: list.inactive, isSwitch: true },
-  limit: { flag: '--limit', about: list.limit, ...defineRange(1, 1000), fallback: 50 },
+  limit: { flag: '--limit', about: list.limit, ...defineRangeValue(1, 1000), fallback: 50 },
 } as const satisfies OptionTable;
 
-const limitOption = (flag: `--${string}`, about: string, max: number) => ({ flag, about, ...defineRange(0, max) });
+const limitOption = (flag: `--${string}`, about: string, max: number) => ({ flag, about, ...defineRangeValue(0, max) });
 
 /** Options of `recado users limits`. The value 0 removes a limit. */
 export const userLimitsOptions = {

@@ -1,6 +1,6 @@
 import { toastTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
 

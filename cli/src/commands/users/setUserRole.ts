@@ -1,7 +1,7 @@
 import { cliTexts, statusLabels, toastTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import type { RemoteContext } from '../../remote/openRemote.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
 import { userRoles } from './options.ts';

@@ -10,7 +10,7 @@ export const verifyBackupSpec = createServerCommand({
   texts: cliTexts.verifyBackup,
   args: [{ name: cliTexts.restore.argument, description: cliTexts.verifyBackup.file, optional: true }],
   options: { dataDir, logLevel, ...backupSourceOptions },
-  // The log contains only errors, because the command itself prints each failure as a sentence.
+  // Log only errors, because the command itself prints each failure of the check as a sentence.
   defaultLogLevel: () => 'error',
   load: async () => (await import('./verifyBackup.ts')).verifyBackup,
 });

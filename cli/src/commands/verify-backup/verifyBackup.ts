@@ -7,7 +7,7 @@ import { Failure } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { createProgressDisplay, formatNumber } from '../../render/index.ts';
-import { hasSecrets } from '../../serving/loadExistingSecrets.ts';
+import { hasPlatformSecrets } from '../../serving/loadExistingSecrets.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { openBackup } from '../../serving/openBackup.ts';
 import { recordBackupFailure, recordBackupOutcome } from '../../serving/recordBackupOutcome.ts';
@@ -34,8 +34,7 @@ export async function verifyBackup(context: ServerContext, line: CommandLine): P
       runInterruptible(texts.interrupted, signal => testRestore(context, { path, name, signal })),
     );
     if (isOurs === false) {
-      // The user may verify a backup of another platform by name. Therefore store a failure only without a
-      // name.
+      // Record the failure only if the user named no backup, because a named one may be of another platform.
       if (isNewest) await recordBackupOutcome(context, { trialFailedAt: new Date() });
       throw new Failure(texts.foreign);
     }
@@ -69,7 +68,7 @@ async function testRestore(context: ServerContext, { path, name, signal }: TestR
       onCheckProgress: progress.startPhase(cliTexts.restore.checking),
       onLoadProgress: progress.startPhase(cliTexts.restore.running, cliTexts.common.progress.rows),
       inspect: async connection =>
-        (await hasSecrets(context))
+        (await hasPlatformSecrets(context))
           ? canUnsealDatabase(connection, (await loadPlatformSecrets(context)).seal)
           : undefined,
     })

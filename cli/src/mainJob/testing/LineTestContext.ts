@@ -2,7 +2,7 @@ import type { Client, Message, RecadoEvent } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import type { TestWebhookReceiver } from '@recado/server/testing';
 import type { RunningPlatform } from '../../testing/waitForPlatform.ts';
-import type { EmulatedPhone } from './createEmulatorControl.ts';
+import type { EmulatedPhone } from './createEmulatorControlClient.ts';
 import type { EmulatorProcess } from './startEmulator.ts';
 
 /** Test context: a shop's line on `recado serve`, a customer, and the shop's program. */

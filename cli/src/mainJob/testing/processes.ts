@@ -18,7 +18,7 @@ export async function listDatabaseProcesses(dataDir: string): Promise<number[]> 
 
 /** Sends SIGKILL to all processes and resolves when none of them runs. */
 export async function killProcesses(pids: readonly number[]): Promise<void> {
-  for (const pid of pids) sendSignal(pid, 'SIGKILL');
+  for (const pid of pids) sendProcessSignal(pid, 'SIGKILL');
   await pollUntilResult(async () => (await filterRunningProcesses(pids)).length === 0);
 }
 
@@ -29,7 +29,7 @@ export async function filterRunningProcesses(pids: readonly number[]): Promise<n
 }
 
 /** Sends a signal to a process. Ignores a process that no longer exists. */
-export function sendSignal(pid: number, name: NodeJS.Signals): void {
+export function sendProcessSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { type RobotRules, sampleRules, weekdays } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { expect } from 'vitest';
-import type { EmulatedPhone } from './createEmulatorControl.ts';
+import type { EmulatedPhone } from './createEmulatorControlClient.ts';
 import { pollUntilResult } from './pollUntilResult.ts';
 
 const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { EnvironmentVariables } from '../../testing/recado.ts';
-import { createEmulatorControl, type EmulatorControl } from './createEmulatorControl.ts';
+import { createEmulatorControlClient, type EmulatorControlClient } from './createEmulatorControlClient.ts';
 
 const emulatorBin = fileURLToPath(
   new URL('../../../../packages/whatsapp-emulator/bin/recado-emulator.js', import.meta.url),
@@ -12,7 +12,7 @@ const emulatorBin = fileURLToPath(
 /** A running WhatsApp emulator in a process of its own. */
 export interface EmulatorProcess {
   readonly child: ChildProcess;
-  readonly control: EmulatorControl;
+  readonly control: EmulatorControlClient;
   /** Environment variables that make `recado serve` connect to the emulator. */
   readonly variables: EnvironmentVariables;
   stop(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startEmulator(): Promise<EmulatorProcess> {
   const { url, control, rootKey, ca } = JSON.parse(line) as Announcement;
   return {
     child,
-    control: createEmulatorControl(control),
+    control: createEmulatorControlClient(control),
     variables: {
       RECADO_WHATSAPP_URL: url,
       RECADO_WHATSAPP_ROOT_KEY: rootKey,

@@ -8,7 +8,7 @@ export interface PlatformProfile {
   readonly email?: string;
 }
 
-/** Content of the operator's file `$XDG_CONFIG_HOME/recado/config.json`. */
+/** Profiles of the CLI, as stored in the operator's file `$XDG_CONFIG_HOME/recado/config.json`. */
 export interface Profiles {
   /** Name of the profile in use. */
   readonly current?: string;
@@ -16,7 +16,7 @@ export interface Profiles {
 }
 
 /** Name of the profile that is used when the operator has chosen no profile. */
-export const DEFAULT_PROFILE = 'principal';
+export const DEFAULT_PROFILE_NAME = 'principal';
 
 export const findProfile = ({ profiles }: Profiles, name: string): PlatformProfile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined;

@@ -1,7 +1,13 @@
 import { Box, Text, useApp, useInput } from 'ink';
 import { type ReactElement, useEffect, useReducer } from 'react';
 import { CancelledError } from '../../errors.ts';
-import { EMPTY_PROMPT_STATE, type KeyInput, type PromptRules, type PromptState, reducePrompt } from './reducePrompt.ts';
+import {
+  EMPTY_PROMPT_STATE,
+  type PromptKeyInput,
+  type PromptRules,
+  type PromptState,
+  reducePrompt,
+} from './reducePrompt.ts';
 
 export interface PromptProps extends PromptRules {
   readonly label: string;
@@ -13,11 +19,11 @@ export interface PromptProps extends PromptRules {
   describe?(value: string): string | undefined;
 }
 
-/** Prompts for one line. Exits Ink with the line, or with `CancelledError` on Escape. */
+/** Asks the user for one line of text. Ink exits with this text, or with `CancelledError` on Escape. */
 export function Prompt(props: PromptProps): ReactElement {
   const { label, hint, isHidden = false, defaultValue = '' } = props;
   const { exit } = useApp();
-  const reduce = (state: PromptState, stroke: KeyInput): PromptState => reducePrompt(props, state, stroke);
+  const reduce = (state: PromptState, stroke: PromptKeyInput): PromptState => reducePrompt(props, state, stroke);
   const [{ value, problem, isDone }, dispatch] = useReducer(reduce, EMPTY_PROMPT_STATE);
 
   // Exit only after the answer is drawn, because the last frame stays on the terminal.

@@ -1,6 +1,6 @@
 import { Text } from 'ink';
 import type { ReactElement } from 'react';
-import { formatWithSign } from '../computeColumnWidths.ts';
+import { prependToneSign } from '../computeColumnWidths.ts';
 import { getTextTone, type StyledText, toneColours } from '../TextTone.ts';
 import { toPlainText } from '../toPlainText.ts';
 
@@ -20,7 +20,7 @@ export function ToneText({ text, isWrapped }: ToneTextProps): ReactElement {
       bold={tone === 'strong'}
       dimColor={tone === 'muted'}
     >
-      {toPlainText(formatWithSign(text))}
+      {toPlainText(prependToneSign(text))}
     </Text>
   );
 }

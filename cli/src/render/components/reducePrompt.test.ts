@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_PROMPT_STATE, type KeyInput, type PromptRules, type PromptState, reducePrompt } from './reducePrompt.ts';
+import {
+  EMPTY_PROMPT_STATE,
+  type PromptKeyInput,
+  type PromptRules,
+  type PromptState,
+  reducePrompt,
+} from './reducePrompt.ts';
 
-const applyStrokes = (strokes: readonly KeyInput[], rules: PromptRules = {}): PromptState =>
+const applyStrokes = (strokes: readonly PromptKeyInput[], rules: PromptRules = {}): PromptState =>
   strokes.reduce<PromptState>((state, stroke) => reducePrompt(rules, state, stroke), EMPTY_PROMPT_STATE);
 
 describe('prompt input', () => {

@@ -5,7 +5,7 @@ export interface PromptState {
   readonly isDone: boolean;
 }
 
-export type KeyInput = { readonly text: string } | 'erase' | 'clear' | 'enter';
+export type PromptKeyInput = { readonly text: string } | 'erase' | 'clear' | 'enter';
 
 export interface PromptRules {
   /** Value that is used if the input is empty. */
@@ -20,7 +20,7 @@ export const EMPTY_PROMPT_STATE: PromptState = { value: '', problem: undefined, 
  * Applies a key press or pasted text to the state. Several keys may arrive before the next frame is drawn, so
  * each of them starts from the latest state.
  */
-export function reducePrompt(rules: PromptRules, state: PromptState, stroke: KeyInput): PromptState {
+export function reducePrompt(rules: PromptRules, state: PromptState, stroke: PromptKeyInput): PromptState {
   const { value, isDone } = state;
   if (isDone) return state;
   if (stroke === 'enter') return submitAnswer(rules, value);
@@ -35,7 +35,7 @@ export function reducePrompt(rules: PromptRules, state: PromptState, stroke: Key
   );
 }
 
-const keyInputs: Readonly<Record<string, KeyInput>> = {
+const keyInputs: Readonly<Record<string, PromptKeyInput>> = {
   '\r': 'enter',
   '\n': 'enter',
   '\b': 'erase',

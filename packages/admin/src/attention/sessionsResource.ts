@@ -7,8 +7,8 @@ import { createLazyScreen } from '../records/index.ts';
 /** Back-office resource of the clients' sessions. Its list opens with the sessions that require attention. */
 export const sessionsResource: BackofficeResource = {
   name: 'sessions',
-  list: createLazyScreen(async () => (await import('./SessionList.tsx')).SessionList),
-  show: createLazyScreen(async () => (await import('./SessionPage.tsx')).SessionPage),
+  list: createLazyScreen(async () => (await import('./ClientSessionList.tsx')).ClientSessionList),
+  show: createLazyScreen(async () => (await import('./LineSessionPage.tsx')).LineSessionPage),
   icon: PlugIcon,
   options: { label: adminSessions.title },
   recordRepresentation: ({ businessName }: LineSession) => businessName,

@@ -100,8 +100,8 @@ function AuditCard() {
 }
 
 /**
- * Filters of the audit log. There is no filter for actors and targets: users search for their name, or open
- * them from an entry.
+ * Filters of the audit log. None of them selects an actor or a target. Administrators search for the name of
+ * an actor or target, or open its page from an entry.
  */
 const auditFilters: readonly ListFilter<'audit'>[] = [
   { kind: 'choice', source: 'action', label: texts.filters.action, choices: toFilterChoices(auditLogEntries.actions) },

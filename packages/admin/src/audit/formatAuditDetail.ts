@@ -1,5 +1,5 @@
 import type { AuditDetailKey, AuditEntry } from '@recado/contract';
-import { adminWebhooks, statusLabels, adminAuditLog as texts, webhookTools } from '@recado/texts';
+import { adminWebhookTexts, statusLabels, adminAuditLog as texts, webhookTools } from '@recado/texts';
 
 const labels: Readonly<Record<AuditDetailKey, string>> = texts.details;
 const findLabel = (valueLabels: object, key: string): string | undefined =>
@@ -9,7 +9,8 @@ const findLabel = (valueLabels: object, key: string): string | undefined =>
 export const getAuditDetailLabel = (key: string): string => findLabel(labels, key) ?? key;
 
 /**
- * Formats the value of a detail: roles, reasons and kinds of chats by their labels, and booleans as yes or no.
+ * Formats the value of an audit log detail. Roles, reasons and kinds of chats become their labels; booleans
+ * become yes or no.
  */
 export function formatAuditDetail(key: string, value: AuditEntry['details'][string]): string {
   if (value === null) return '–';
@@ -27,7 +28,7 @@ export function formatAuditDetail(key: string, value: AuditEntry['details'][stri
 const labelsByDetail: Readonly<Record<string, object>> = {
   from: statusLabels.roles,
   to: statusLabels.roles,
-  reason: adminWebhooks.reasons,
+  reason: adminWebhookTexts.reasons,
   code: texts.codes,
   chatKinds: webhookTools.chats.kinds,
 } satisfies Partial<Record<AuditDetailKey, object>>;

@@ -4,7 +4,7 @@ export interface BackofficeState {
   /** Path at which the back office is mounted. */
   readonly basename: string;
   readonly tools: ReactNode;
-  /** Path of the administrator's own account in the host. */
+  /** Path of the administrator's own account page in the host application. */
   readonly account: string | undefined;
 }
 

@@ -7,9 +7,9 @@ import { usersResource } from '../users/index.ts';
 import { webhooksResource } from '../webhooks/index.ts';
 import type { BackofficeResource } from './BackofficeResource.ts';
 
-/** Resources that docs/product.md §2 requires. `systemResources` holds all other resources. */
-export const mainResources: readonly BackofficeResource[] = [usersResource, clientsResource];
-export const systemResources: readonly BackofficeResource[] = [
+/** Resources that docs/product.md §2 requires. `systemBackofficeResources` holds all other resources. */
+export const mainBackofficeResources: readonly BackofficeResource[] = [usersResource, clientsResource];
+export const systemBackofficeResources: readonly BackofficeResource[] = [
   healthResource,
   sessionsResource,
   webhooksResource,
@@ -17,4 +17,7 @@ export const systemResources: readonly BackofficeResource[] = [
   auditResource,
 ];
 
-export const backofficeResources: readonly BackofficeResource[] = [...mainResources, ...systemResources];
+export const backofficeResources: readonly BackofficeResource[] = [
+  ...mainBackofficeResources,
+  ...systemBackofficeResources,
+];

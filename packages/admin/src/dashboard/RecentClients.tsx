@@ -5,10 +5,10 @@ import { ClientStatusTag, formatPhone, linkedRowSx, RowLink, SkeletonRows, TextL
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import {
   boundedTextStyles,
-  narrowOnlyStyles,
-  recentTableStyles,
+  narrowScreenOnlyStyles,
+  recentRecordsTableStyles,
   stateCellStyles,
-  wideOnlyStyles,
+  wideScreenOnlyStyles,
 } from '../layout/tableStyles.ts';
 import { RecentRecordsCard } from './RecentRecordsCard.tsx';
 
@@ -28,14 +28,14 @@ export function RecentClients({ clients }: RecentClientsProps) {
       isEmpty={clients?.length === 0}
       empty={texts.empty}
     >
-      <Table aria-label={texts.title} aria-busy={!clients} sx={recentTableStyles}>
+      <Table aria-label={texts.title} aria-busy={!clients} sx={recentRecordsTableStyles}>
         <TableHead>
           <TableRow>
             <TableCell>{texts.columns.businessName}</TableCell>
-            <TableCell sx={wideOnlyStyles}>{texts.columns.phone}</TableCell>
-            <TableCell sx={wideOnlyStyles}>{texts.columns.owner}</TableCell>
+            <TableCell sx={wideScreenOnlyStyles}>{texts.columns.phone}</TableCell>
+            <TableCell sx={wideScreenOnlyStyles}>{texts.columns.owner}</TableCell>
             <TableCell sx={stateCellStyles}>{texts.columns.status}</TableCell>
-            <TableCell align="right" sx={wideOnlyStyles}>
+            <TableCell align="right" sx={wideScreenOnlyStyles}>
               {texts.columns.actions}
             </TableCell>
           </TableRow>
@@ -51,19 +51,19 @@ export function RecentClients({ clients }: RecentClientsProps) {
               <TableRow key={client.id} hover sx={linkedRowSx}>
                 <TableCell component="th" scope="row">
                   <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
-                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnlyStyles}>
+                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowScreenOnlyStyles}>
                     {formatPhone(client.phoneNumber)}
                   </Typography>
                 </TableCell>
-                <TableCell sx={wideOnlyStyles}>{formatPhone(client.phoneNumber)}</TableCell>
-                <TableCell sx={wideOnlyStyles}>
+                <TableCell sx={wideScreenOnlyStyles}>{formatPhone(client.phoneNumber)}</TableCell>
+                <TableCell sx={wideScreenOnlyStyles}>
                   <Box sx={boundedTextStyles}>{ownerName(client)}</Box>
                 </TableCell>
                 <TableCell sx={stateCellStyles}>
                   <ClientStatusTag client={client} />
-                  <Box sx={narrowOnlyStyles}>{view}</Box>
+                  <Box sx={narrowScreenOnlyStyles}>{view}</Box>
                 </TableCell>
-                <TableCell align="right" sx={wideOnlyStyles}>
+                <TableCell align="right" sx={wideScreenOnlyStyles}>
                   {view}
                 </TableCell>
               </TableRow>

@@ -11,7 +11,7 @@ export interface RecentRecordsCardProps {
   readonly children: ReactNode;
 }
 
-/** Card with the newest records of a kind and a link to the complete list. */
+/** Dashboard card with the newest records of one resource, such as users, and a link to the complete list. */
 export function RecentRecordsCard({ title, allLink, isEmpty, empty, children }: RecentRecordsCardProps) {
   const id = useId();
   return (

@@ -5,10 +5,10 @@ import { linkedRowSx, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import {
   boundedTextStyles,
-  narrowOnlyStyles,
-  recentTableStyles,
+  narrowScreenOnlyStyles,
+  recentRecordsTableStyles,
   stateCellStyles,
-  wideOnlyStyles,
+  wideScreenOnlyStyles,
 } from '../layout/tableStyles.ts';
 import { UserRoleTag, UserStatusTag } from '../users/index.ts';
 import { RecentRecordsCard } from './RecentRecordsCard.tsx';
@@ -29,14 +29,14 @@ export function RecentUsers({ users }: RecentUsersProps) {
       isEmpty={users?.length === 0}
       empty={texts.empty}
     >
-      <Table aria-label={texts.title} aria-busy={!users} sx={recentTableStyles}>
+      <Table aria-label={texts.title} aria-busy={!users} sx={recentRecordsTableStyles}>
         <TableHead>
           <TableRow>
             <TableCell>{texts.columns.name}</TableCell>
-            <TableCell sx={wideOnlyStyles}>{texts.columns.email}</TableCell>
-            <TableCell sx={wideOnlyStyles}>{texts.columns.role}</TableCell>
+            <TableCell sx={wideScreenOnlyStyles}>{texts.columns.email}</TableCell>
+            <TableCell sx={wideScreenOnlyStyles}>{texts.columns.role}</TableCell>
             <TableCell sx={stateCellStyles}>{texts.columns.status}</TableCell>
-            <TableCell align="right" sx={wideOnlyStyles}>
+            <TableCell align="right" sx={wideScreenOnlyStyles}>
               {texts.columns.actions}
             </TableCell>
           </TableRow>
@@ -52,21 +52,21 @@ export function RecentUsers({ users }: RecentUsersProps) {
               <TableRow key={id} hover sx={linkedRowSx}>
                 <TableCell component="th" scope="row">
                   <RowLink to={`${basename}/users/${id}`}>{name}</RowLink>
-                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnlyStyles}>
+                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowScreenOnlyStyles}>
                     {email}
                   </Typography>
                 </TableCell>
-                <TableCell sx={wideOnlyStyles}>
+                <TableCell sx={wideScreenOnlyStyles}>
                   <Box sx={boundedTextStyles}>{email}</Box>
                 </TableCell>
-                <TableCell sx={wideOnlyStyles}>
+                <TableCell sx={wideScreenOnlyStyles}>
                   <UserRoleTag role={role} />
                 </TableCell>
                 <TableCell sx={stateCellStyles}>
                   <UserStatusTag active={active} />
-                  <Box sx={narrowOnlyStyles}>{view}</Box>
+                  <Box sx={narrowScreenOnlyStyles}>{view}</Box>
                 </TableCell>
-                <TableCell align="right" sx={wideOnlyStyles}>
+                <TableCell align="right" sx={wideScreenOnlyStyles}>
                   {view}
                 </TableCell>
               </TableRow>

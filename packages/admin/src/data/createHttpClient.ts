@@ -27,8 +27,8 @@ export const createHttpClient =
   };
 
 /**
- * Replaces English messages of the browser and of HTTP with react-admin's translation key, so that users see a
- * Spanish message.
+ * Replaces the English error messages of browsers and of HTTP by react-admin's translation keys, so that users
+ * see Spanish messages.
  */
 function toReadableError(error: unknown): unknown {
   if (error instanceof HttpError)

@@ -1,7 +1,7 @@
 import type { CsvColumn } from './CsvColumn.ts';
 import { formatCsvCell } from './formatCsvCell.ts';
 
-/** Mark at the start of the file. Without it, Excel decodes the UTF-8 text with a legacy code page. */
+/** Unicode mark at the start of the file. Without it, Excel decodes the UTF-8 text with a legacy code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Formats a complete CSV file: the headings, then one text line per row. Every text line ends with CRLF. */

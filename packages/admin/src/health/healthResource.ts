@@ -1,5 +1,5 @@
 import { adminHealth } from '@recado/texts';
-import { SystemIcon } from '@recado/ui';
+import { MonitorIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { createLazyScreen } from '../records/index.ts';
 
@@ -9,6 +9,6 @@ import { createLazyScreen } from '../records/index.ts';
 export const healthResource: BackofficeResource = {
   name: 'health',
   list: createLazyScreen(async () => (await import('./HealthPage.tsx')).HealthPage),
-  icon: SystemIcon,
+  icon: MonitorIcon,
   options: { label: adminHealth.menu },
 };

@@ -1,5 +1,5 @@
-import { adminResources, reactAdminMessages } from '@recado/texts';
+import { adminResourceTexts, reactAdminMessages } from '@recado/texts';
 import type { TranslationMessages } from 'ra-core';
 
 /** Texts of the back office: react-admin's messages in Spanish and the names of resources and fields. */
-export const spanishMessages: TranslationMessages = { ...reactAdminMessages, resources: adminResources };
+export const spanishMessages: TranslationMessages = { ...reactAdminMessages, resources: adminResourceTexts };

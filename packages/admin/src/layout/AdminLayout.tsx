@@ -6,7 +6,7 @@ import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
-import { mainResources, systemResources } from '../backoffice/backofficeResources.ts';
+import { mainBackofficeResources, systemBackofficeResources } from '../backoffice/backofficeResources.ts';
 import { CrashScreen } from '../backoffice/CrashScreen.tsx';
 
 interface AdminLayoutProps {
@@ -39,7 +39,10 @@ export function AdminLayout({ children }: AdminLayoutProps) {
   );
 }
 
-/** Right end of the header: a link to the dashboard outside the back office, and the tools of the host. */
+/**
+ * Right end of the header: a link to the dashboard outside the back office, and the tools that the host
+ * application adds.
+ */
 function HeaderTools() {
   const { tools } = useBackoffice();
   return (
@@ -96,9 +99,9 @@ function useMenuGroups(): readonly MenuGroup[] {
     icon,
   });
   const dashboard = { to: '/dashboard', label: layoutTexts.adminMenu.dashboard, icon: DashboardIcon };
-  const system = systemResources.map(entryOf);
+  const system = systemBackofficeResources.map(entryOf);
   return [
-    { entries: [...mainResources.map(entryOf), dashboard] },
+    { entries: [...mainBackofficeResources.map(entryOf), dashboard] },
     ...(system.length > 0 ? [{ title: layoutTexts.adminMenu.system, entries: system }] : []),
   ];
 }

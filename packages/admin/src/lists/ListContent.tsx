@@ -7,7 +7,7 @@ import { CardList } from './CardList.tsx';
 import { getErrorText } from './getErrorText.ts';
 import type { ListScreenProps } from './ListScreenProps.ts';
 import { ListTable } from './ListTable.tsx';
-import { readColumns } from './readColumns.ts';
+import { readColumnProps } from './readColumnProps.ts';
 import { useIsWideScreen } from './useIsWideScreen.ts';
 
 type ListContentProps = Pick<
@@ -29,7 +29,7 @@ export function ListContent(props: ListContentProps) {
         isRetrying={isFetching === true}
       />
     );
-  if (!data) return <ListSkeleton labels={readColumns(children).labels} />;
+  if (!data) return <ListSkeleton labels={readColumnProps(children).labels} />;
   if (data.length === 0) return <ListEmpty text={empty} emptyUnder={getFilteredEmptyText} />;
   return (
     <>

@@ -1,11 +1,11 @@
 import { Box, IconButton, InputLabel, NativeSelect, Typography } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { createLineIcon, formatNumber } from '@recado/ui';
+import { createStrokeIcon, formatNumber } from '@recado/ui';
 import { useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';
 
-const PreviousIcon = createLineIcon('M14.5 6l-6 6 6 6');
-const NextIcon = createLineIcon('M9.5 6l6 6-6 6');
+const PreviousIcon = createStrokeIcon('M14.5 6l-6 6 6 6');
+const NextIcon = createStrokeIcon('M9.5 6l6 6-6 6');
 
 /** Pagination of a list: the current range of rows and the buttons for the other pages. */
 export function ListPagination() {

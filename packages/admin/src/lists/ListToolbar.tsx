@@ -1,10 +1,10 @@
 import { Box, Button, IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { CheckIcon, createLineIcon } from '@recado/ui';
+import { CheckIcon, createStrokeIcon } from '@recado/ui';
 import { useListContext, useListSortContext, useResourceContext, useStore, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { ExportAllButton } from '../export/index.ts';
-import { type ListColumn, readColumns } from './readColumns.ts';
+import { type ListColumn, readColumnProps } from './readColumnProps.ts';
 import { SavedQueries } from './SavedQueries.tsx';
 import { SelectInput } from './SelectInput.tsx';
 import { useIsWideScreen } from './useIsWideScreen.ts';
@@ -22,15 +22,15 @@ export function ListToolbar({ columns, hasFilters, actions }: ListToolbarProps) 
   return (
     <>
       {hasFilters && <SavedQueries />}
-      {isWideScreen && <ColumnsButton columns={readColumns(columns).columns} />}
+      {isWideScreen && <ColumnsButton columns={readColumnProps(columns).columns} />}
       {exporter && <ExportAllButton />}
       {actions}
-      {!isWideScreen && <SortInput columns={readColumns(columns).sortable} />}
+      {!isWideScreen && <SortInput columns={readColumnProps(columns).sortable} />}
     </>
   );
 }
 
-const ColumnsIcon = createLineIcon('M4 5h16v14H4zM9.3 5v14M14.7 5v14');
+const ColumnsIcon = createStrokeIcon('M4 5h16v14H4zM9.3 5v14M14.7 5v14');
 
 interface ColumnsButtonProps {
   readonly columns: readonly ListColumn[];
@@ -75,8 +75,8 @@ function ColumnsButton({ columns }: ColumnsButtonProps) {
   );
 }
 
-const AscendingIcon = createLineIcon('M12 19V5M6 11l6-6 6 6');
-const DescendingIcon = createLineIcon('M12 5v14M6 13l6 6 6-6');
+const AscendingIcon = createStrokeIcon('M12 19V5M6 11l6-6 6 6');
+const DescendingIcon = createStrokeIcon('M12 5v14M6 13l6 6 6-6');
 
 interface SortInputProps {
   readonly columns: readonly ListColumn[];

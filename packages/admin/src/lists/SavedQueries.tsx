@@ -10,7 +10,7 @@ import {
   MenuItem,
 } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { DownIcon, TextInput } from '@recado/ui';
+import { ChevronDownIcon, TextInput } from '@recado/ui';
 import {
   extractValidSavedQueries,
   type SavedQuery,
@@ -44,7 +44,7 @@ export function SavedQueries() {
         size="small"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        endIcon={<DownIcon />}
+        endIcon={<ChevronDownIcon />}
         onClick={event => setAnchor(event.currentTarget)}
       >
         {translate('ra.saved_queries.label')}

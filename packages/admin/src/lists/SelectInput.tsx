@@ -9,7 +9,7 @@ export interface SelectInputProps {
 }
 
 /**
- * Field with a native select element, which is familiar to users of phones and screen readers. It also has a
+ * Field with a native select element, which is familiar to users of phones and screen readers. Its code is a
  * tenth of the size of MUI's select.
  */
 export function SelectInput({ label, value, options, onChange }: SelectInputProps) {

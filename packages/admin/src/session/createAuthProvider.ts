@@ -22,7 +22,7 @@ export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProvide
     login: () => Promise.reject(new Error('The host application handles sign-in.')),
     async logout() {
       const endedToken = token();
-      // Do not wait for the response, because the session ends in the browser even if this request fails.
+      // Do not wait for the response to the logout, because the browser's session ends even if the request fails.
       if (endedToken !== null) {
         const post = createHttpClient({ token: () => endedToken });
         post(`${apiUrl}/auth/logout`, { method: 'POST' }).catch(() => {});

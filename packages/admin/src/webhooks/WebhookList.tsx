@@ -1,5 +1,5 @@
 import type { ListedWebhook } from '@recado/contract';
-import { adminExport, adminWebhooks as texts } from '@recado/texts';
+import { adminExport, adminWebhookTexts as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';

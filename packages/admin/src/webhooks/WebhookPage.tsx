@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ListedWebhook } from '@recado/contract';
-import { adminWebhooks as texts, webhookTools } from '@recado/texts';
+import { adminWebhookTexts as texts, webhookTools } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';

@@ -1,5 +1,5 @@
 import type { ListedWebhook } from '@recado/contract';
-import { adminWebhooks } from '@recado/texts';
+import { adminWebhookTexts } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 import { getWebhookState } from './getWebhookState.ts';
 
@@ -15,5 +15,5 @@ interface WebhookStateTagProps {
 
 export function WebhookStateTag({ webhook }: WebhookStateTagProps) {
   const state = getWebhookState(webhook);
-  return <StatusTag {...tagStyles[state]} label={adminWebhooks.states[state]} data-status={state} />;
+  return <StatusTag {...tagStyles[state]} label={adminWebhookTexts.states[state]} data-status={state} />;
 }

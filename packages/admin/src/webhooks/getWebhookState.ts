@@ -1,8 +1,8 @@
 import type { ListedWebhook } from '@recado/contract';
-import type { adminWebhooks } from '@recado/texts';
+import type { adminWebhookTexts } from '@recado/texts';
 
-export type WebhookState = keyof typeof adminWebhooks.states;
-type DisabledReason = keyof typeof adminWebhooks.reasons;
+export type WebhookState = keyof typeof adminWebhookTexts.states;
+type DisabledReason = keyof typeof adminWebhookTexts.reasons;
 
 export const getWebhookState = ({ enabled, failingSince }: ListedWebhook): WebhookState =>
   enabled ? (failingSince === null ? 'enabled' : 'failing') : 'disabled';

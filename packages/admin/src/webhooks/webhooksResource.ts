@@ -1,5 +1,5 @@
 import type { ListedWebhook } from '@recado/contract';
-import { adminWebhooks } from '@recado/texts';
+import { adminWebhookTexts } from '@recado/texts';
 import { LinkIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { createLazyScreen } from '../records/index.ts';
@@ -10,6 +10,6 @@ export const webhooksResource: BackofficeResource = {
   list: createLazyScreen(async () => (await import('./WebhookList.tsx')).WebhookList),
   show: createLazyScreen(async () => (await import('./WebhookPage.tsx')).WebhookPage),
   icon: LinkIcon,
-  options: { label: adminWebhooks.title },
+  options: { label: adminWebhookTexts.title },
   recordRepresentation: ({ label }: ListedWebhook) => label,
 };

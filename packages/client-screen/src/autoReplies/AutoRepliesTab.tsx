@@ -5,7 +5,7 @@ import { commonTexts, automaticReplyTexts as texts } from '@recado/texts';
 import { ErrorState, getFailureMessage, isSessionEndError, Notice, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { RulesSectionProps } from './AutoReplyCard.tsx';
+import type { AutoReplyRulesCardProps } from './AutoReplyCard.tsx';
 import { BusinessHoursCard } from './BusinessHoursCard.tsx';
 import { KeywordRulesCard } from './KeywordRulesCard.tsx';
 import { MenuRulesCard } from './MenuRulesCard.tsx';
@@ -23,7 +23,7 @@ export function AutoRepliesTab({ client, isReadOnly }: AutoRepliesTabProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/robot',
     { params: { id: client.id } },
-    // Do not refetch, because that would replace unsaved edits. The cache is off, so each visit loads rules.
+    // Do not refetch, because that would replace unsaved edits. Without a cache, each visit loads the rules.
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
   );
   if (data) return <RulesForm client={client} storedRules={data} isReadOnly={isReadOnly} />;
@@ -196,8 +196,8 @@ function useUnsavedChangesWarning(isChanged: boolean): void {
 
 const pauseChoices = Object.keys(texts.pause.choices).map(Number);
 
-interface PauseProps extends RulesSectionProps {
-  /** Passed to the select itself, because it is no native element and so ignores a disabled fieldset. */
+interface PauseProps extends AutoReplyRulesCardProps {
+  /** Disables the select field, because a disabled fieldset affects only native fields inside it. */
   readonly isReadOnly: boolean;
 }
 

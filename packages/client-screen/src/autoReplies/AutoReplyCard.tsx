@@ -5,7 +5,7 @@ import { automaticReplyTexts as texts } from '@recado/texts';
 import { type ReactNode, useId } from 'react';
 
 /** Props of a card for automatic replies: all rules, and a function that changes some of them. */
-export interface RulesSectionProps {
+export interface AutoReplyRulesCardProps {
   readonly clientId: string;
   readonly rules: RobotRules;
   readonly change: (changes: Partial<RobotRules>) => void;

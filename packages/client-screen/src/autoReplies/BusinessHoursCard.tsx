@@ -3,12 +3,12 @@ import type { BusinessHours } from '@recado/contract';
 import { getLocalDay, type Weekday, weekdays } from '@recado/contract/rules';
 import { automaticReplyTexts } from '@recado/texts';
 import { getTimeZoneName } from '@recado/ui';
-import type { RulesSectionProps } from './AutoReplyCard.tsx';
+import type { AutoReplyRulesCardProps } from './AutoReplyCard.tsx';
 
 const texts = automaticReplyTexts.hours;
 
 /** Card for the opening hours, the time zone and the holidays of the business. */
-export function BusinessHoursCard({ rules: { hours }, change, wrong }: RulesSectionProps) {
+export function BusinessHoursCard({ rules: { hours }, change, wrong }: AutoReplyRulesCardProps) {
   const set = (changes: Partial<BusinessHours>) => change({ hours: { ...hours, ...changes } });
   return (
     <Card component="section" aria-labelledby="horario" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -53,7 +53,7 @@ export function BusinessHoursCard({ rules: { hours }, change, wrong }: RulesSect
 
 type Zones = readonly (readonly [zone: string, name: string])[];
 
-/** Puts the zones of Mexico before the 400 others, because the displayed names of all zones begin alike. */
+/** Lists Mexico's time zones before the 400 others: all names begin alike, so typing a prefix finds no zone. */
 function groupTimeZones(selectedZone: string): readonly (readonly [label: string, zones: Zones])[] {
   const zones = listTimeZones(selectedZone);
   const isMexican = ([zone]: Zones[number]) => MEXICAN_TIME_ZONES.has(zone);

@@ -1,10 +1,10 @@
 import { automaticReplyTexts as texts } from '@recado/texts';
-import type { RulesSectionProps } from './AutoReplyCard.tsx';
-import { KeywordRepliesCard, selectErrorsBelow } from './KeywordRepliesCard.tsx';
-import { enableOnlyRules } from './RulePreview.tsx';
+import type { AutoReplyRulesCardProps } from './AutoReplyCard.tsx';
+import { KeywordRepliesCard, selectFieldErrorsBelow } from './KeywordRepliesCard.tsx';
+import { disableAllRulesExcept } from './RulePreview.tsx';
 
 /** Card with the automatic replies to keywords. */
-export const KeywordRulesCard = ({ clientId, rules, change, wrong }: RulesSectionProps) => (
+export const KeywordRulesCard = ({ clientId, rules, change, wrong }: AutoReplyRulesCardProps) => (
   <KeywordRepliesCard
     clientId={clientId}
     labels={texts.keywords}
@@ -12,10 +12,10 @@ export const KeywordRulesCard = ({ clientId, rules, change, wrong }: RulesSectio
     maxCount={50}
     createReply={() => ({ id: crypto.randomUUID(), enabled: true, words: [], text: '' })}
     onChange={keywords => change({ keywords })}
-    wrong={selectErrorsBelow(wrong, 'keywords')}
+    wrong={selectFieldErrorsBelow(wrong, 'keywords')}
     buildPreview={reply => ({
       ruleName: reply.words.join(', '),
-      rules: enableOnlyRules(rules, { keywords: [{ ...reply, enabled: true }] }),
+      rules: disableAllRulesExcept(rules, { keywords: [{ ...reply, enabled: true }] }),
       isReady: true,
     })}
   />

@@ -1,17 +1,17 @@
 import { Box, Button, FormHelperText, TextField } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
-import { MENU_OPTION_COUNT } from '@recado/contract/rules';
+import { MENU_OPTION_COUNT_RANGE } from '@recado/contract/rules';
 import type { FieldErrors } from '@recado/sdk';
 import { automaticReplyTexts as texts } from '@recado/texts';
-import { ReplyTextField, type RulesSectionProps } from './AutoReplyCard.tsx';
-import { KeywordRepliesCard, selectErrorsBelow } from './KeywordRepliesCard.tsx';
-import { enableOnlyRules } from './RulePreview.tsx';
+import { type AutoReplyRulesCardProps, ReplyTextField } from './AutoReplyCard.tsx';
+import { KeywordRepliesCard, selectFieldErrorsBelow } from './KeywordRepliesCard.tsx';
+import { disableAllRulesExcept } from './RulePreview.tsx';
 
 type Option = RobotRules['menus'][number]['options'][number];
 const EMPTY_OPTION: Option = { title: '', text: '' };
 
 /** Card with the menus that keywords trigger, and a reply for each menu option. */
-export const MenuRulesCard = ({ clientId, rules, change, wrong }: RulesSectionProps) => (
+export const MenuRulesCard = ({ clientId, rules, change, wrong }: AutoReplyRulesCardProps) => (
   <KeywordRepliesCard
     clientId={clientId}
     labels={texts.menus}
@@ -25,10 +25,10 @@ export const MenuRulesCard = ({ clientId, rules, change, wrong }: RulesSectionPr
       options: [EMPTY_OPTION, EMPTY_OPTION],
     })}
     onChange={menus => change({ menus })}
-    wrong={selectErrorsBelow(wrong, 'menus')}
+    wrong={selectFieldErrorsBelow(wrong, 'menus')}
     buildPreview={menu => ({
       ruleName: menu.text,
-      rules: enableOnlyRules(rules, { menus: [{ ...menu, enabled: true }] }),
+      rules: disableAllRulesExcept(rules, { menus: [{ ...menu, enabled: true }] }),
       isReady: menu.options.every(({ title }) => title.trim() !== ''),
     })}
     renderFields={(menu, changeMenu, menuErrors) => (
@@ -78,7 +78,7 @@ function MenuOptions({ options, onChange, wrong }: MenuOptionsProps) {
                 fullWidth
                 slotProps={{ htmlInput: { maxLength: 100 } }}
               />
-              {options.length > MENU_OPTION_COUNT.min && (
+              {options.length > MENU_OPTION_COUNT_RANGE.min && (
                 <Button
                   aria-label={removeOption(optionNumber)}
                   onClick={() => onChange(options.filter((_, otherIndex) => otherIndex !== index))}
@@ -103,7 +103,10 @@ function MenuOptions({ options, onChange, wrong }: MenuOptionsProps) {
         </FormHelperText>
       )}
       <Box>
-        <Button disabled={options.length >= MENU_OPTION_COUNT.max} onClick={() => onChange([...options, EMPTY_OPTION])}>
+        <Button
+          disabled={options.length >= MENU_OPTION_COUNT_RANGE.max}
+          onClick={() => onChange([...options, EMPTY_OPTION])}
+        >
           {addOption}
         </Button>
       </Box>

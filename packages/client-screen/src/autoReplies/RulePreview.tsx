@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 
 const texts = automaticReplyTexts.trial;
 
-/** Returns the rules with every automatic reply disabled except the given ones. */
-export const enableOnlyRules = (rules: RobotRules, enabledRules: Partial<RobotRules>): RobotRules => ({
+/** Returns `rules` with all automatic replies disabled, except the replies in `enabledRules`. */
+export const disableAllRulesExcept = (rules: RobotRules, enabledRules: Partial<RobotRules>): RobotRules => ({
   ...rules,
   greeting: { ...rules.greeting, enabled: false },
   away: { ...rules.away, enabled: false },

@@ -1,11 +1,11 @@
 import { TextField } from '@mui/material';
 import { automaticReplyTexts as texts } from '@recado/texts';
 import { useState } from 'react';
-import { AutoReplyCard, ReplySwitchRow, ReplyTextField, type RulesSectionProps } from './AutoReplyCard.tsx';
-import { enableOnlyRules, RulePreview } from './RulePreview.tsx';
+import { AutoReplyCard, type AutoReplyRulesCardProps, ReplySwitchRow, ReplyTextField } from './AutoReplyCard.tsx';
+import { disableAllRulesExcept, RulePreview } from './RulePreview.tsx';
 
 /** Card for the automatic reply outside business hours. */
-export function AwayReplyCard({ clientId, rules, change, wrong }: RulesSectionProps) {
+export function AwayReplyCard({ clientId, rules, change, wrong }: AutoReplyRulesCardProps) {
   const { away } = rules;
   const { title, hint, placeholder } = texts.away;
   const set = (changes: Partial<typeof away>) => change({ away: { ...away, ...changes } });
@@ -23,7 +23,7 @@ export function AwayReplyCard({ clientId, rules, change, wrong }: RulesSectionPr
         <RulePreview
           clientId={clientId}
           ruleName={title}
-          rules={enableOnlyRules(rules, { away: { ...away, enabled: true } })}
+          rules={disableAllRulesExcept(rules, { away: { ...away, enabled: true } })}
           isReady={away.text.trim() !== ''}
         />
       </ReplySwitchRow>
@@ -32,10 +32,10 @@ export function AwayReplyCard({ clientId, rules, change, wrong }: RulesSectionPr
 }
 
 /** Card for the automatic reply to people who write for the first time. */
-export function GreetingCard({ clientId, rules, change, wrong }: RulesSectionProps) {
+export function GreetingCard({ clientId, rules, change, wrong }: AutoReplyRulesCardProps) {
   const { greeting } = rules;
   const { title, hint, placeholder, afterDays } = texts.greeting;
-  /** Text as typed, because it may be no valid number of days while the user is typing. */
+  /** Number of days as typed. It is kept as text, because it may be invalid while the user is still typing. */
   const [rawInput, setRawInput] = useState<string>();
   const set = (changes: Partial<typeof greeting>) => change({ greeting: { ...greeting, ...changes } });
   return (
@@ -65,7 +65,7 @@ export function GreetingCard({ clientId, rules, change, wrong }: RulesSectionPro
         <RulePreview
           clientId={clientId}
           ruleName={title}
-          rules={enableOnlyRules(rules, { greeting: { ...greeting, enabled: true } })}
+          rules={disableAllRulesExcept(rules, { greeting: { ...greeting, enabled: true } })}
           isReady={greeting.text.trim() !== ''}
         />
       </ReplySwitchRow>

@@ -38,9 +38,9 @@ export function useAutoReplyRules(clientId: string, storedRules: StoredAutoReply
     isOutdated,
     setRules: (editedRules: RobotRules) => setDraft({ base, rules: editedRules }),
     markOutdated: () => setOutdated(true),
-    /** @param sentRules rules that this page saved. If it is missing, the response replaces the draft. */
+    /** @param sentRules rules that this page sent to be saved. If absent, the server's rules replace the draft. */
     applySaved(response: StoredAutoReplyRules, sentRules?: RobotRules) {
-      // Remove the draft here, because the effect above does not run if the page is no longer shown.
+      // Remove the cached draft here, because no effect runs if the user has already left the page.
       queries.removeQueries({ queryKey: key, exact: true });
       setOutdated(false);
       setDraft(current => ({

@@ -1,14 +1,14 @@
 import { Box, Button } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, requestFailureTexts, toastTexts } from '@recado/texts';
+import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { ConfirmDialog, CopyField, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
+import { ApiTokenUsage } from './ApiTokenUsage.tsx';
 import { RotateTokenButton } from './RotateTokenButton.tsx';
-import { TokenUsage } from './TokenUsage.tsx';
 
-const texts = clientDetail.token;
+const texts = clientDetailTexts.token;
 
 interface ApiTokenProps {
   readonly client: Client;
@@ -33,7 +33,7 @@ export function ApiToken({ client }: ApiTokenProps) {
   return (
     <Box>
       <CopyField secret label={texts.label} value={client.apiToken} done={toastTexts.tokenCopied} />
-      <TokenUsage clientId={client.id} />
+      <ApiTokenUsage clientId={client.id} />
       <Button startIcon={<RefreshIcon />} onClick={() => setConfirming(true)} sx={{ mt: 0.5 }}>
         {texts.regenerate}
       </Button>

@@ -1,12 +1,12 @@
 import { Box, Button, FormControlLabel, FormHelperText, Switch, TextField, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail } from '@recado/texts';
+import { clientDetailTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 
-const texts = clientDetail.calls;
+const texts = clientDetailTexts.calls;
 
 interface CallSettingsProps {
   readonly client: Client;

@@ -1,11 +1,11 @@
 import { Box, Card, Divider, Typography } from '@mui/material';
 import type { Client, Connection } from '@recado/contract';
-import { isSameLine } from '@recado/contract/rules';
-import { problemExplanations, clientDetail as texts } from '@recado/texts';
+import { isSameLineNumber } from '@recado/contract/rules';
+import { problemExplanations, clientDetailTexts as texts } from '@recado/texts';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui';
 import type { ReactNode } from 'react';
 import { canCallEndpoint } from '../access.ts';
-import { TransportFact } from '../transport/TransportFact.tsx';
+import { TransportDetailRow } from '../transport/TransportDetailRow.tsx';
 import { PrincipalWebhook } from '../webhook/PrincipalWebhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
 import { CallSettings } from './CallSettings.tsx';
@@ -14,7 +14,7 @@ import { HistoryProgress } from './HistoryProgress.tsx';
 import { LastOfflinePeriod } from './LastOfflinePeriod.tsx';
 import { LineHealthFacts } from './LineHealthFacts.tsx';
 import { LinkedNumberNotice } from './LinkedNumberNotice.tsx';
-import { LivenessProbeFact } from './LivenessProbeFact.tsx';
+import { LivenessProbeRow } from './LivenessProbeRow.tsx';
 
 export interface ClientCardProps {
   readonly client: Client;
@@ -78,7 +78,7 @@ function ClientFacts({ client }: ClientFactsProps) {
   return (
     <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5 }}>
       <FactRow label={texts.phone}>{formatPhone(client.phoneNumber)}</FactRow>
-      {client.linkedNumber !== null && !isSameLine(client.phoneNumber, client.linkedNumber) && (
+      {client.linkedNumber !== null && !isSameLineNumber(client.phoneNumber, client.linkedNumber) && (
         <FactRow label={texts.otherNumber.linked} strong>
           {formatPhone(client.linkedNumber)}
         </FactRow>
@@ -87,8 +87,8 @@ function ClientFacts({ client }: ClientFactsProps) {
       {since && (
         <FactRow label={texts.connectionStatus}>{problemExplanations.connectedSince(formatDateTime(since))}</FactRow>
       )}
-      <TransportFact client={client} />
-      <LivenessProbeFact client={client} />
+      <TransportDetailRow client={client} />
+      <LivenessProbeRow client={client} />
     </Box>
   );
 }
@@ -123,7 +123,7 @@ function ConnectionReason({ connection }: ConnectionReasonProps) {
   );
 }
 
-/** Formats the wait. Returns undefined during linking, because `until` is then the expiry of the QR code. */
+/** Formats the end of a connection's wait. Undefined while linking, because `until` is then the QR's expiry. */
 function formatWait({ state, until }: Connection): string | undefined {
   if (until === null) return undefined;
   if (state === 'reconnecting') return problemExplanations.nextAttempt(formatTime(until));

@@ -1,11 +1,11 @@
 import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail } from '@recado/texts';
+import { clientDetailTexts } from '@recado/texts';
 import { ConfirmDialog, PlayIcon, PlugIcon, RefreshIcon, TrashIcon } from '@recado/ui';
 import { canCallEndpoint } from '../access.ts';
 import type { ConnectionActionSet } from '../useConnectionActions.ts';
 
-const texts = clientDetail.actions;
+const texts = clientDetailTexts.actions;
 
 export interface ConnectionActionsProps {
   readonly client: Client;

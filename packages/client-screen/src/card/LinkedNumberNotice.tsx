@@ -1,12 +1,12 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { isSameLine } from '@recado/contract/rules';
-import { clientDetail } from '@recado/texts';
+import { isSameLineNumber } from '@recado/contract/rules';
+import { clientDetailTexts } from '@recado/texts';
 import { formatPhone, getFailureMessage, isSessionEndError, Notice, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useClientCache } from '../useClientCache.ts';
 
-const texts = clientDetail.otherNumber;
+const texts = clientDetailTexts.otherNumber;
 
 export interface LinkedNumberNoticeProps {
   readonly client: Client;
@@ -18,7 +18,7 @@ export interface LinkedNumberNoticeProps {
 export function LinkedNumberNotice({ client, onUnlink }: LinkedNumberNoticeProps) {
   const { registerNumber, isRunning } = useRegisterLinkedNumber(client.id);
   const { phoneNumber, linkedNumber } = client;
-  if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return null;
+  if (linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)) return null;
   return (
     <Notice severity="warning" role="status">
       <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { clientDetail, requestFailureTexts, toastTexts } from '@recado/texts';
+import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import {
   ConfirmDialog,
   createQueryKey,
@@ -15,7 +15,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 
-const { token } = clientDetail;
+const { token } = clientDetailTexts;
 
 interface RotateTokenButtonProps {
   readonly clientId: string;

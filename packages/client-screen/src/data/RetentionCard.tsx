@@ -57,7 +57,7 @@ interface RetentionFormProps extends RetentionCardProps {
 
 function RetentionForm({ clientId, savedRetention, isReadOnly }: RetentionFormProps) {
   const { allowed, messageDays, mediaDays } = savedRetention;
-  // The platform's limits are not part of the selection, because the owner cannot change them.
+  // Keep the platform's limits (`allowed`) out of the editable selection, because the owner cannot change them.
   const [selection, setSelection] = useState<RetentionChoice>({ messageDays, mediaDays });
   const [preview, setPreview] = useState<RetentionPreview>();
   const sdk = useSdk();

@@ -1,13 +1,13 @@
 import { Dialog, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, requestFailureTexts, toastTexts } from '@recado/texts';
+import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmationWordForm } from '../data/ConfirmationWordForm.tsx';
 import { useClientCache } from '../useClientCache.ts';
 
-const texts = clientDetail.deletion;
+const texts = clientDetailTexts.deletion;
 
 export interface DeleteClientDialogProps {
   readonly client: Client;

@@ -2,7 +2,7 @@ import { Box, IconButton, InputAdornment, ToggleButton, ToggleButtonGroup } from
 import { messageFeedTexts } from '@recado/texts';
 import { CloseIcon, PhoneNumberHint, TextInput, useDebouncedInput } from '@recado/ui';
 import { useState } from 'react';
-import { type FeedFilter, isSearchableContact } from './feedFilter.ts';
+import { type FeedFilter, isSearchableContactText } from './feedFilter.ts';
 
 const texts = messageFeedTexts.filter;
 const directions = ['all', 'inbound', 'outbound'] as const;
@@ -20,9 +20,9 @@ export interface FeedFiltersProps {
 export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
   const { direction, contact } = filter;
   const [incompleteInput, setIncompleteInput] = useState<string>();
-  // The input follows the filter, because the message details and the button that clears all filters change it.
+  // The input shows filter changes from outside: from the message details and from “clear all filters”.
   const [contactInput, setContactInput] = useDebouncedInput(contact ?? '', TYPING_DELAY_MS, newContact => {
-    const isComplete = newContact === '' || isSearchableContact(newContact);
+    const isComplete = newContact === '' || isSearchableContactText(newContact);
     setIncompleteInput(isComplete ? undefined : newContact);
     if (isComplete) onChange(createFilter(direction, newContact));
   });

@@ -7,13 +7,18 @@ import { InboundIcon, OutboundIcon } from '../statistics/flowIcons.ts';
 import { MediaLink } from './MediaLink.tsx';
 import { MessageHeader, MessageReactions } from './MessageHeader.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
-import { formatMessageContact, formatMessageKind, formatMessagePreview, formatSharedChat } from './messageContent.ts';
+import {
+  formatMessageContact,
+  formatMessageKind,
+  formatMessagePreview,
+  formatSharedChatName,
+} from './messageContent.ts';
 import { SpecialMessageContent } from './SpecialMessageContent.tsx';
-import type { FeedController } from './useFeed.ts';
+import type { MessageFeedController } from './useMessageFeed.ts';
 
 export interface FeedListProps {
   readonly clientId: string;
-  readonly feed: FeedController;
+  readonly feed: MessageFeedController;
   readonly isFiltered: boolean;
   readonly onClear: () => void;
   readonly onOpen: (message: Message) => void;
@@ -138,7 +143,7 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
 function ContactAndTime({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhone'>) {
   const { timestamp, phoneNumber } = message;
   const name = message.ownName || message.name;
-  const chatName = phoneNumber === null ? undefined : formatSharedChat(message);
+  const chatName = phoneNumber === null ? undefined : formatSharedChatName(message);
   const isNameShown = isPhone && Boolean(name);
   return (
     <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>

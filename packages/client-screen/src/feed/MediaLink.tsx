@@ -4,7 +4,7 @@ import { messageFeedTexts, requestFailureTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, saveFile, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatDuration } from './messageContent.ts';
+import { formatMediaDuration } from './messageContent.ts';
 
 const texts = messageFeedTexts.media;
 
@@ -39,7 +39,7 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
       </Typography>
     );
   }
-  // Only a file that this server stores has a URL with this ending.
+  // Only the URLs of files that this server stores end with this path.
   if (!url.endsWith(`/external/media/${message.id}`)) {
     return /^https?:\/\//i.test(url) ? (
       <Link href={url} target="_blank" rel="noopener noreferrer" variant="body2">
@@ -52,7 +52,7 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
       {message.type === 'audio' && audioUrl === undefined && (
         <Button size="small" disabled={isPending} onClick={() => mutate('listening')} sx={narrowButton}>
           {texts.listen}
-          {message.media?.seconds !== undefined && ` (${formatDuration(message.media.seconds)})`}
+          {message.media?.seconds !== undefined && ` (${formatMediaDuration(message.media.seconds)})`}
         </Button>
       )}
       {audioUrl !== undefined && (

@@ -7,7 +7,7 @@ import { FactRow } from '../card/FactRow.tsx';
 import { MediaLink } from './MediaLink.tsx';
 import { MessageHeader, MessageReactions } from './MessageHeader.tsx';
 import { explainMessageFailure, MessageStatus } from './MessageStatus.tsx';
-import { formatMessageContact, formatMessageKind, formatSharedChat } from './messageContent.ts';
+import { formatMessageContact, formatMessageKind, formatSharedChatName } from './messageContent.ts';
 import { SpecialMessageContent } from './SpecialMessageContent.tsx';
 
 const texts = messageFeedTexts.details;
@@ -103,7 +103,7 @@ interface MessageFactsProps {
 function MessageFacts({ clientId, message }: MessageFactsProps) {
   const { direction, timestamp, status, text, media, edits } = message;
   const name = message.ownName || message.name;
-  const chatName = formatSharedChat(message);
+  const chatName = formatSharedChatName(message);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
       <FactRow label={texts.contact}>{formatMessageContact(message)}</FactRow>

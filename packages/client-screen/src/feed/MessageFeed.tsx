@@ -5,7 +5,7 @@ import {
   AlertIcon,
   CheckCircleIcon,
   ClockIcon,
-  createLineIcon,
+  createStrokeIcon,
   ErrorState,
   formatNumber,
   OfflineIcon,
@@ -18,7 +18,7 @@ import { FeedFilters } from './FeedFilters.tsx';
 import { FeedList } from './FeedList.tsx';
 import type { FeedFilter } from './feedFilter.ts';
 import { MessageDrawer } from './MessageDrawer.tsx';
-import { type FeedController, useFeed } from './useFeed.ts';
+import { type MessageFeedController, useMessageFeed } from './useMessageFeed.ts';
 
 interface MessageFeedProps {
   readonly clientId: string;
@@ -27,7 +27,7 @@ interface MessageFeedProps {
 /** Live feed of a client's messages. */
 export function MessageFeed({ clientId }: MessageFeedProps) {
   const [filter, setFilter] = useState<FeedFilter>({});
-  const feed = useFeed(clientId, filter);
+  const feed = useMessageFeed(clientId, filter);
   const [openedMessage, setOpenedMessage] = useState<Message>();
   const feedStatus = feedStatusOf(feed);
   const note = feedStatus in texts.notes ? texts.notes[feedStatus as keyof typeof texts.notes] : undefined;
@@ -73,7 +73,7 @@ export function MessageFeed({ clientId }: MessageFeedProps) {
 }
 
 type PauseButtonProps = Pick<
-  ReturnType<typeof useFeed>,
+  ReturnType<typeof useMessageFeed>,
   'isPaused' | 'isShowingOlder' | 'waitingCount' | 'isFetching' | 'pause' | 'resume'
 >;
 
@@ -126,7 +126,7 @@ function FeedAnnouncer({ arrivedCount }: FeedAnnouncerProps) {
   return <VisuallyHidden role="status">{announcement.text}</VisuallyHidden>;
 }
 
-const PauseIcon = createLineIcon('M8 5v14M16 5v14');
+const PauseIcon = createStrokeIcon('M8 5v14M16 5v14');
 
 const statusStyles = {
   connecting: { tone: 'secondary', icon: ClockIcon },
@@ -138,8 +138,11 @@ const statusStyles = {
 
 type FeedStatusName = keyof typeof statusStyles;
 
-/** Returns the status to show. A lost connection takes precedence over a pause. */
-const feedStatusOf = ({ connection, isPaused }: Pick<FeedController, 'connection' | 'isPaused'>): FeedStatusName =>
+/** Returns the status that the feed shows. A lost connection takes precedence over a pause by the user. */
+const feedStatusOf = ({
+  connection,
+  isPaused,
+}: Pick<MessageFeedController, 'connection' | 'isPaused'>): FeedStatusName =>
   isPaused && connection !== 'down' ? 'paused' : connection;
 
 interface FeedStatusProps {

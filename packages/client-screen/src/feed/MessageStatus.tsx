@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { explainSendFailure, type ProblemExplanation, statusLabels } from '@recado/texts';
-import { AlertIcon, CheckIcon, ClockIcon, CrossCircleIcon, createLineIcon } from '@recado/ui';
+import { AlertIcon, CheckIcon, ClockIcon, CrossCircleIcon, createStrokeIcon } from '@recado/ui';
 
-const DoubleCheckIcon = createLineIcon('M2 12.5l4.5 4.5L16 7.5M11 15.5l1.5 1.5L22 7.5');
+const DoubleCheckIcon = createStrokeIcon('M2 12.5l4.5 4.5L16 7.5M11 15.5l1.5 1.5L22 7.5');
 
 /** Color, icon and label for each status of an outgoing message. */
 export const messageStatusStyles = {

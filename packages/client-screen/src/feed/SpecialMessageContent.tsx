@@ -4,17 +4,17 @@ import { buildMapUrl, formatMoney } from '@recado/contract/rules';
 import { messageFeedTexts } from '@recado/texts';
 import { formatDateTime, formatPhone } from '@recado/ui';
 import type { ReactNode } from 'react';
-import { formatDuration } from './messageContent.ts';
+import { formatMediaDuration } from './messageContent.ts';
 
 const texts = messageFeedTexts.cards;
 
 interface SpecialMessageContentProps {
   readonly message: Message;
-  /** True if the page also shows the full text, which already contains the options of a menu. */
+  /** True if the page also shows the message's full text. A menu's text already lists the menu's options. */
   readonly isTextShown?: boolean;
 }
 
-/** Extra content of special message types. Renders nothing for texts and files. */
+/** Extra content of special message types, such as a menu's options. Renders nothing for texts and files. */
 export function SpecialMessageContent({ message, isTextShown = false }: SpecialMessageContentProps) {
   const lines = buildLines(message).filter(({ key }) => !(isTextShown && key.startsWith('option')));
   const links = buildLinks(message);
@@ -110,7 +110,10 @@ interface Line {
   readonly label: ReactNode;
 }
 
-/** Formats a phone number of digits only. Other values stay unchanged, because other apps send any format. */
+/**
+ * Formats a phone number that consists only of digits. Numbers from other apps can have any format; these
+ * numbers stay unchanged.
+ */
 const formatForeignPhone = (phone: string): string => (/^\d+$/.test(phone) ? formatPhone(phone) : phone);
 
 /** Returns one line per fact, the most important first. */
@@ -132,7 +135,7 @@ function buildLines(message: Message): Line[] {
     payment: payment && texts.payments[payment.step],
     call: call && texts.calls[call.outcome],
     video: call?.video && texts.videoCall,
-    seconds: call?.seconds !== undefined && texts.duration(formatDuration(call.seconds)),
+    seconds: call?.seconds !== undefined && texts.duration(formatMediaDuration(call.seconds)),
     onPhone: unsupported && !formerNumber && texts.phoneOnly,
     moved: formerNumber && texts.numberChanged(formatPhone(formerNumber)),
     notYet: message.kind === 'undecryptable' && !message.undecryptable && texts.undecryptable,

@@ -4,12 +4,12 @@ import { listPossiblePhones, normalizeSearchText, parseRecipient } from '@recado
 /** Filter of the feed. A missing field matches every message. */
 export interface FeedFilter {
   readonly direction?: Message['direction'];
-  /** Name or number as typed. It must satisfy `isSearchableContact`. */
+  /** Name or number as typed. It must satisfy `isSearchableContactText`. */
   readonly contact?: string;
 }
 
 /** Returns whether a typed text can be searched. An incomplete phone number cannot. */
-export function isSearchableContact(text: string): boolean {
+export function isSearchableContactText(text: string): boolean {
   const recipient = parseRecipient(text);
   return recipient ? recipient.kind !== 'group' : /\p{L}/u.test(text);
 }

@@ -4,7 +4,7 @@ import { ApiError, type Sdk } from '@recado/sdk';
 import { pause } from '@recado/timing';
 
 /** How events arrive: live, by polling, or not at all. */
-export type FeedConnection = 'connecting' | 'live' | 'polling' | 'down';
+export type FeedConnectionState = 'connecting' | 'live' | 'polling' | 'down';
 
 /** Milliseconds without a connection before polling starts. Most interruptions are shorter. */
 const STREAM_GRACE_MS = 2_000;
@@ -18,7 +18,7 @@ export interface FollowEventsOptions {
   readonly signal: AbortSignal;
   /** Receives events in sequence order. After an interruption, some events may repeat, but no event is lost. */
   readonly onEvents: (events: readonly RecadoEvent[]) => void;
-  readonly onConnectionChange: (connection: FeedConnection) => void;
+  readonly onConnectionChange: (connection: FeedConnectionState) => void;
   /** Receives the other users who are writing, as far as known. During polling, it receives an empty list. */
   readonly onPresence?: (writing: readonly ConversationPresence[]) => void;
 }

@@ -18,7 +18,7 @@ export function formatMessageKind({
 }
 
 /** Returns the name of the chat, or undefined for a conversation with one person. */
-export function formatSharedChat({ chat, group }: Message): string | undefined {
+export function formatSharedChatName({ chat, group }: Message): string | undefined {
   const kind = getChatKind(chat);
   if (kind === 'group') return group?.subject ? messageFeedTexts.groupNamed(group.subject) : messageFeedTexts.group;
   return kind === 'person' ? undefined : messageFeedTexts[kind];
@@ -28,7 +28,7 @@ export function formatSharedChat({ chat, group }: Message): string | undefined {
 export function formatMessageContact(message: Message): string {
   const { phoneNumber, chat } = message;
   if (phoneNumber !== null) return formatPhone(phoneNumber);
-  const chatName = formatSharedChat(message);
+  const chatName = formatSharedChatName(message);
   if (chatName !== undefined) return chatName;
   return chat.startsWith('lid:') ? messageFeedTexts.unknownContact : formatPhone(chat);
 }
@@ -42,5 +42,5 @@ export const formatMessagePreview = ({ text, menu }: Message): string =>
   (menu?.text ?? text ?? '').slice(0, MAX_PREVIEW_CHARS);
 
 /** Formats 61 seconds as `1:01`. */
-export const formatDuration = (seconds: number): string =>
+export const formatMediaDuration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -21,7 +21,7 @@ import { QrView } from './QrView.tsx';
 import { useQr } from './useQr.ts';
 
 const CredentialsForm = createLazyComponent(
-  async () => (await import('../transport/CredentialsForm.tsx')).CredentialsForm,
+  async () => (await import('../transport/TransportCredentialsForm.tsx')).TransportCredentialsForm,
 );
 
 /**
@@ -35,7 +35,7 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   const isReturning = client.isConnected || client.connection.state === 'reconnecting';
   const hasCode = client.transport.credentials.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  // If this card is below the client's card and not next to it, it may be out of view.
+  // On narrow screens, this card is below the client's card and not next to it, so it may be out of view.
   const isStacked = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
   useEffect(() => {
     if (!attempt.isFresh) return;
@@ -74,8 +74,8 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
 }
 
 /**
- * Shows the reconnection of a linked client. It still polls for codes, because WhatsApp issues new codes if the
- * pairing is lost.
+ * Shows the reconnection of a linked client. It still polls for QR codes, because WhatsApp issues new ones if
+ * the client is no longer linked.
  */
 function ReconnectionView({ client, attempt, linking }: Omit<LinkingCardProps, 'regenerate'>) {
   useQr(client.id, attempt, linking);
@@ -139,7 +139,7 @@ interface ShownPairingCodeProps {
   readonly code: string;
 }
 
-/** Shows `XXXX-XXXX` in large type. Moves the focus from the button that requested the code to the code. */
+/** Shows a pairing code (`XXXX-XXXX`) in large type. Moves the focus to it from its request button. */
 function ShownPairingCode({ code }: ShownPairingCodeProps) {
   const group = useRef<HTMLDivElement>(null);
   useEffect(() => group.current?.focus(), []);

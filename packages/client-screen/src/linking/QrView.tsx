@@ -82,7 +82,7 @@ interface QrImageProps {
 const QR_SIZE_PX = 256;
 const WIDE_QR_SIZE_PX = 288;
 
-/** Code in black on white in both themes, because cameras need the white margin of the image. */
+/** QR code in black on white, even in the dark theme, because cameras need the image's white margin. */
 function QrImage({ image, isStale, onFailed }: QrImageProps) {
   const url = useObjectUrl(image);
   return (

@@ -6,9 +6,9 @@ import { toast, useSdk } from '@recado/ui';
 import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
-import { EARLIER_ATTEMPT, hasLinkingAttemptFailed, type LinkingAttempt } from './linkingAttempt.ts';
+import { EARLIER_LINKING_ATTEMPT, hasLinkingAttemptFailed, type LinkingAttempt } from './linkingAttempt.ts';
 
-/** A connection in progress, from Inicializar or Reiniciar to Conectado (docs/product.md §4). */
+/** Controls the linking of a client, from Inicializar or Reiniciar to Conectado (docs/product.md §4). */
 export interface LinkingController {
   /** Current attempt. The QR card is visible while this is defined. */
   readonly attempt: LinkingAttempt | undefined;
@@ -23,7 +23,7 @@ export interface LinkingController {
 export const getConnectionMutationKey = (clientId: string) => ['connection', clientId] as const;
 
 /**
- * Returns the linking of a client and watches its progress.
+ * Returns the state and actions of linking a client, and watches the progress.
  *
  * @param onLinked called after a successful attempt, once the QR card is gone
  */
@@ -66,17 +66,18 @@ export function useLinking(client: Client, onLinked: () => void): LinkingControl
   }, [sdk, cache, id, stop]);
 
   const isLinking = client.connection.state === 'linking';
-  // An event may report this page's own action before the response does. Do not treat it as an earlier attempt.
+  // An event may report this page's own attempt before the response does, so do not take it for an earlier one.
   const isOwnActionPending = useIsMutating({ mutationKey: getConnectionMutationKey(id) }) > 0;
   useEffect(() => {
     if (!isLinking) isSettled.current = false;
-    else if (!attempt && !isSettled.current && !isOwnActionPending) setAttempt(EARLIER_ATTEMPT);
+    else if (!attempt && !isSettled.current && !isOwnActionPending) setAttempt(EARLIER_LINKING_ATTEMPT);
   }, [isLinking, attempt, isOwnActionPending]);
 
   const number = attempt?.number;
   useEffect(() => {
     if (number === undefined) return;
-    // The loaded client may report the success before a poll does, so check at once.
+    // Check the status at once, because the client's loaded data may show the success before the next poll
+    // does.
     if (isConnected) void checkStatus();
     const timer = setInterval(() => void checkStatus(), STATUS_POLL_INTERVAL_MS);
     return () => clearInterval(timer);

@@ -10,7 +10,7 @@ import type { LinkingController } from './useLinking.ts';
 
 export interface QrState {
   readonly qr: FetchedQr | undefined;
-  /** Error that the server sent instead of a code. */
+  /** Error that the server returned instead of a QR code. */
   readonly error: Error | null;
   /** True while the next code loads, because the current one is no longer valid. */
   readonly isRenewing: boolean;
@@ -18,7 +18,7 @@ export interface QrState {
   renew(delay?: number): void;
 }
 
-/** Loads the codes of an attempt, one after the other (docs/product.md §4, §9). */
+/** Loads the QR codes of a linking attempt, one after the other (docs/product.md §4, §9). */
 export function useQr(id: string, attempt: LinkingAttempt, linking: LinkingController): QrState {
   const sdk = useSdk();
   const cache = useClientCache(id);

@@ -1,5 +1,5 @@
-import { createLineIcon } from '@recado/ui';
+import { createStrokeIcon } from '@recado/ui';
 
 /** Icons of a received and a sent message. */
-export const InboundIcon = createLineIcon('M18 6L6 18M6 9v9h9');
-export const OutboundIcon = createLineIcon('M6 18L18 6M9 6h9v9');
+export const InboundIcon = createStrokeIcon('M18 6L6 18M6 9v9h9');
+export const OutboundIcon = createStrokeIcon('M6 18L18 6M9 6h9v9');

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatDay, formatMonth, formatWeek, toChartPeriods } from './periods.ts';
+import { formatChartDay, formatChartMonth, formatChartWeek, toChartPeriods } from './periods.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 describe('period labels', () => {
   it('show days, months and weeks in Spanish', () => {
-    expect(formatDay('2026-03-07')).toBe('7 mar');
-    expect(formatMonth('2026-03')).toBe('mar 2026');
-    expect(formatWeek('2026-W09')).toBe('Sem 9, 2026');
+    expect(formatChartDay('2026-03-07')).toBe('7 mar');
+    expect(formatChartMonth('2026-03')).toBe('mar 2026');
+    expect(formatChartWeek('2026-W09')).toBe('Sem 9, 2026');
   });
 
   it.each(['Pacific/Kiritimati', 'America/Tijuana'])('show the same day when the time zone is %s', zone => {
     vi.stubEnv('TZ', zone);
-    expect([formatDay('2026-01-01'), formatMonth('2026-01')]).toEqual(['1 ene', 'ene 2026']);
+    expect([formatChartDay('2026-01-01'), formatChartMonth('2026-01')]).toEqual(['1 ene', 'ene 2026']);
   });
 });
 

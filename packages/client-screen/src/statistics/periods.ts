@@ -19,10 +19,10 @@ export function toChartPeriods(
   bucket: StatisticsBucket,
 ): ChartPeriod[] {
   if (bucket === 'daily')
-    return distribution.daily.map(({ date, ...counts }) => ({ label: formatDay(date), ...counts }));
+    return distribution.daily.map(({ date, ...counts }) => ({ label: formatChartDay(date), ...counts }));
   if (bucket === 'weekly')
-    return distribution.weekly.map(({ week, ...counts }) => ({ label: formatWeek(week), ...counts }));
-  return distribution.monthly.map(({ month, ...counts }) => ({ label: formatMonth(month), ...counts }));
+    return distribution.weekly.map(({ week, ...counts }) => ({ label: formatChartWeek(week), ...counts }));
+  return distribution.monthly.map(({ month, ...counts }) => ({ label: formatChartMonth(month), ...counts }));
 }
 
 /** Creates a format for calendar dates. They have no time zone, so they are parsed and formatted in UTC. */
@@ -32,13 +32,13 @@ const dayFormat = createUtcFormat({ day: 'numeric', month: 'short' });
 const monthFormat = createUtcFormat({ month: 'short', year: 'numeric' });
 
 /** Formats `YYYY-MM-DD` as `7 mar`. */
-export const formatDay = (date: string): string => dayFormat.format(new Date(`${date}T00:00Z`));
+export const formatChartDay = (date: string): string => dayFormat.format(new Date(`${date}T00:00Z`));
 
 /** Formats `YYYY-MM` as `mar 2026`. */
-export const formatMonth = (text: string): string => monthFormat.format(new Date(`${text}-01T00:00Z`));
+export const formatChartMonth = (text: string): string => monthFormat.format(new Date(`${text}-01T00:00Z`));
 
 /** Formats `YYYY-Www` as `Sem 9, 2026` (docs/product.md §2). */
-export function formatWeek(text: string): string {
+export function formatChartWeek(text: string): string {
   const [year = '', week = ''] = text.split('-W');
   return texts.chart.weekLabel(Number(week), Number(year));
 }

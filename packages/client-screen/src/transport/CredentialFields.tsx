@@ -1,8 +1,8 @@
 import { TextField, Typography } from '@mui/material';
-import { credentialFields, credentialsForm as texts } from '@recado/texts';
-import type { TypedCredentials } from './useCredentials.ts';
+import { credentialFields, credentialsFormTexts as texts } from '@recado/texts';
+import type { EnteredCredentials } from './useCredentials.ts';
 
-export type CredentialFieldsProps = Pick<TypedCredentials, 'fields' | 'typed' | 'errors' | 'type'> & {
+export type CredentialFieldsProps = Pick<EnteredCredentials, 'fields' | 'typed' | 'errors' | 'type'> & {
   readonly isDisabled: boolean;
 };
 

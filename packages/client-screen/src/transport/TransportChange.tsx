@@ -1,6 +1,6 @@
 import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
 import type { Client, TransportChoice } from '@recado/contract';
-import { transportChange as texts } from '@recado/texts';
+import { transportChangeTexts as texts } from '@recado/texts';
 import { createQueryKey, getFailureMessage, isSessionEndError, Notice, toast, usePlatform, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -41,7 +41,7 @@ export function TransportChange({ client, choice, onBusy, onBack, onDone }: Tran
       onDone();
     },
     onError(requestError) {
-      // The server may have changed the transport and reverted the change, so reload the client.
+      // Before the error, the server may have switched to the new transport and back, so reload the client.
       void cache.reload();
       credentials.showServerErrors(requestError);
     },

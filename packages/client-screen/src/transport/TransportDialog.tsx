@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import type { Client, TransportChoice } from '@recado/contract';
-import { transportChange as texts, transportNames } from '@recado/texts';
+import { transportChangeTexts as texts, transportNames } from '@recado/texts';
 import { getFailureMessage, Notice, useApi, useIsPhoneScreen } from '@recado/ui';
 import { useState } from 'react';
 import { TransportChange } from './TransportChange.tsx';
@@ -60,7 +60,7 @@ export function TransportDialog({ client, onClose }: TransportDialogProps) {
         />
       ) : (
         <>
-          {/* A card clips overflowing content, so each row is as high as its card. */}
+          {/* Make each row as high as its card, because a card in a smaller row would clip its content. */}
           <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridAutoRows: 'max-content' }}>
             {choices?.map(choice => (
               <Choice key={choice.transport.name} choice={choice} onChoose={setSelectedName} />

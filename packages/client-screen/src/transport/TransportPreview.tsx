@@ -1,8 +1,8 @@
 import { Box, Typography } from '@mui/material';
 import type { TransportChoice } from '@recado/contract';
-import { describeTransportChange, transportChange } from '@recado/texts';
+import { describeTransportChange, transportChangeTexts } from '@recado/texts';
 
-const texts = transportChange.preview;
+const texts = transportChangeTexts.preview;
 
 interface TransportPreviewProps {
   readonly choice: TransportChoice;
@@ -43,7 +43,7 @@ function AbilityList({ title, abilities }: AbilityListProps) {
       <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 3 }}>
         {abilities.map(name => (
-          <li key={name}>{transportChange.ability(name)}</li>
+          <li key={name}>{transportChangeTexts.ability(name)}</li>
         ))}
       </Box>
     </Box>

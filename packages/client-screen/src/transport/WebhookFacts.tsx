@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { TransportChoice } from '@recado/contract';
-import { credentialsForm as texts } from '@recado/texts';
+import { credentialsFormTexts as texts } from '@recado/texts';
 import { CopyField, Notice } from '@recado/ui';
 
 export interface WebhookFactsProps {

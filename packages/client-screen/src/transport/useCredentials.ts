@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 type Values = Readonly<Record<string, string>>;
 
-export interface TypedCredentials {
+export interface EnteredCredentials {
   readonly fields: TransportView['credentials'];
   /** Typed values without surrounding spaces, as sent to the server. */
   readonly typed: Values;
@@ -20,8 +20,8 @@ export interface TypedCredentials {
   clear(): void;
 }
 
-/** Holds the credentials that an owner copies from the network's website, until they are sent. */
-export function useCredentials(fields: TransportView['credentials']): TypedCredentials {
+/** Holds credentials that the owner copied from the provider's website, until the form is submitted. */
+export function useCredentials(fields: TransportView['credentials']): EnteredCredentials {
   const [typed, setTyped] = useState<Values>({});
   const [errors, setErrors] = useState<Values>({});
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, requestFailureTexts, toastTexts } from '@recado/texts';
+import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { EditIcon, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
@@ -58,7 +58,7 @@ export function PrincipalWebhook({ client }: PrincipalWebhookProps) {
   );
 }
 
-const texts = clientDetail.webhook;
+const texts = clientDetailTexts.webhook;
 
 interface WebhookAddressProps {
   readonly url: string | null;
@@ -68,7 +68,7 @@ interface WebhookAddressProps {
   readonly children: ReactNode;
 }
 
-/** Displays the current address and the buttons for it. */
+/** Displays the webhook's current URL and the buttons to change it. */
 function WebhookAddress({ url, editRef, onEdit, children }: WebhookAddressProps) {
   const id = useId();
   return (
@@ -106,7 +106,7 @@ interface WebhookFormProps {
   readonly onClose: () => void;
 }
 
-/** Form for the address. An empty address removes the webhook. The server's error messages are in Spanish. */
+/** Form for the webhook's URL. An empty URL removes the webhook. Error messages come from the server. */
 function WebhookForm({ client, onClose }: WebhookFormProps) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);

@@ -1,7 +1,7 @@
 import { Accordion, AccordionDetails, AccordionSummary, Box, Card, Skeleton, Typography } from '@mui/material';
 import type { Client, ClientWebhook } from '@recado/contract';
-import { clientDetail, webhookTools as texts, webhookTools } from '@recado/texts';
-import { createLazyComponent, DownIcon } from '@recado/ui';
+import { clientDetailTexts, webhookTools as texts, webhookTools } from '@recado/texts';
+import { ChevronDownIcon, createLazyComponent } from '@recado/ui';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { ChatKindSettings } from './ChatKindSettings.tsx';
 import { MessageBatchSettings } from './MessageBatchSettings.tsx';
@@ -24,7 +24,7 @@ export const WebhookTab = ({ client }: WebhookTabProps) => (
   <>
     <Card component="section" aria-labelledby="webhook" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="webhook" variant="h2" gutterBottom>
-        {clientDetail.tabs.webhook}
+        {clientDetailTexts.tabs.webhook}
       </Typography>
       <Typography color="text.secondary" sx={{ mb: 2, maxWidth: 640 }}>
         {texts.intro}
@@ -157,7 +157,7 @@ const ToolPanel = ({ name, title, children }: ToolPanelProps) => (
     <AccordionSummary
       id={`${name}-titulo`}
       aria-controls={`${name}-detalle`}
-      expandIcon={<DownIcon />}
+      expandIcon={<ChevronDownIcon />}
       sx={{ px: 2, '& .MuiAccordionSummary-content': { my: 1.5 } }}
     >
       <Typography component="span" variant="h2">

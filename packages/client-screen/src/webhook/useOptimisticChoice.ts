@@ -4,7 +4,7 @@ export interface OptimisticChoice<Value> {
   readonly value: Value;
   /** Shows a new value immediately, before its request is sent. */
   choose(newValue: Value): void;
-  /** Must be called when a request has ended. A failure restores the stored value. */
+  /** Must be called when the request has ended. If it failed, the hook shows the stored value again. */
   settle(hasFailed: boolean): void;
 }
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 export const createDeliveryLogQueryKey = (clientId: string) => ['GET /clients/{id}/deliveries', clientId] as const;
 
 export interface WebhookCache {
-  /** Must be called after a delivery was sent or queued. */
+  /** Refetches the webhook deliveries. Must be called after one was sent or queued. */
   invalidateDeliveries(): void;
   /** Must be called after a webhook was changed, enabled or disabled. */
   invalidateWebhooks(): void;

@@ -4,10 +4,10 @@ import { DownloadIcon, PageTitle, saveFile, TextInput, toast, useSdk, useSession
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
+import { AccountLimitsCard } from './AccountLimitsCard.tsx';
 import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { CloseAccountCard } from './CloseAccountCard.tsx';
-import { LimitsCard } from './LimitsCard.tsx';
 import { NotificationSettingsCard } from './NotificationSettingsCard.tsx';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
@@ -32,7 +32,7 @@ export function AccountPage() {
         <PasskeysCard />
       </Box>
     );
-  // Only the first administrator has a code, so the card for the code comes first only if the URL has one.
+  // Only the first administrator has an administrator code. Without a code in the URL, its card comes last.
   const code = new URLSearchParams(hash.slice(1)).get('codigo');
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
@@ -44,7 +44,7 @@ export function AccountPage() {
       <TwoStepCard />
       <PasskeysCard />
       <SessionsCard />
-      <LimitsCard />
+      <AccountLimitsCard />
       <NotificationSettingsCard />
       <PushSubscriptionsCard />
       <ApiKeysCard />
@@ -97,7 +97,10 @@ interface AdminCodeCardProps {
   readonly code: string;
 }
 
-/** Form that gives the first administrator his rights. The code is typed or part of `/account#codigo=…`. */
+/**
+ * Form in which the first administrator enters a code to get administrator rights. The link
+ * `/account#codigo=…` fills in the code.
+ */
 function AdminCodeCard({ code }: AdminCodeCardProps) {
   const texts = accountPage.admin;
   const sdk = useSdk();
@@ -131,7 +134,7 @@ function AdminCodeCard({ code }: AdminCodeCardProps) {
   );
 }
 
-/** Milliseconds after which a data export fails, regardless of the number of messages. */
+/** Milliseconds after which a request for a data export fails, regardless of the number of messages. */
 const EXPORT_TIMEOUT_MS = 30 * 60_000;
 
 function DataExportCard() {

@@ -12,7 +12,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import type { Client, KeyScope } from '@recado/contract';
+import type { AccountKeyScope, Client } from '@recado/contract';
 import { apiKeyTexts, commonTexts } from '@recado/texts';
 import {
   CodeBlock,
@@ -30,13 +30,13 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 const texts = apiKeyTexts.dialog;
-const scopeNames = Object.keys(apiKeyTexts.scopes) as KeyScope[];
+const scopeNames = Object.keys(apiKeyTexts.scopes) as AccountKeyScope[];
 const days = Object.keys(texts.expiries).map(Number) as (keyof typeof texts.expiries)[];
 const DAY_MS = 86_400_000;
 
 interface KeyRequest {
   readonly name: string;
-  readonly scopes: KeyScope[];
+  readonly scopes: AccountKeyScope[];
   /** Clients that the key can use. If missing, it can use all clients, including future ones. */
   readonly clients?: string[];
   readonly expiresAt?: string;
@@ -105,7 +105,7 @@ interface KeyFormProps {
 
 function KeyForm({ createKey, isRunning, problem, onClose }: KeyFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', days: 0, from: '' } });
-  const [scopes, setScopes] = useState<readonly KeyScope[]>(['read', 'send']);
+  const [scopes, setScopes] = useState<readonly AccountKeyScope[]>(['read', 'send']);
   const [hasAllClients, setHasAllClients] = useState(true);
   const [selectedClientIds, setSelectedClientIds] = useState<readonly string[]>([]);
   const { data } = useApi('GET /clients');

@@ -66,7 +66,8 @@ export function PasskeysCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // The server may now allow requests that it rejected before, so invalidate all queries.
+              // If the account lacked a second step, the server may now allow requests that it rejected before.
+              // In this case, invalidate all queries.
               void queries.invalidateQueries(needsTwoStep ? {} : { queryKey: createQueryKey('GET /auth/passkeys') });
             }}
           />

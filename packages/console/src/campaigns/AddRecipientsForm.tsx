@@ -10,7 +10,7 @@ import { formatRecipientName } from './formatRecipientName.ts';
 import { CAMPAIGN_RECIPIENTS_ROUTE, CAMPAIGN_ROUTE } from './useCampaigns.ts';
 
 const texts = campaignPage.add;
-/** Timeout in milliseconds, long enough for thousands of rows. */
+/** Timeout of a request in milliseconds, long enough for thousands of recipients. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Maximum number of contacts shown for a search. */
 const MAX_SHOWN_CONTACTS = 20;

@@ -5,7 +5,7 @@ import { getFailureMessage, PageTitle, TextLink, useApi, useSdk } from '@recado/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CampaignForm } from './CampaignForm.tsx';
-import { CampaignWarning } from './CampaignsPage.tsx';
+import { StrangerCampaignWarning } from './CampaignsPage.tsx';
 import { type CampaignFormValues, toCampaignPayload } from './campaignFormValues.ts';
 import { CAMPAIGN_ROUTE, CAMPAIGNS_ROUTE, useCampaign } from './useCampaigns.ts';
 
@@ -86,7 +86,7 @@ function CampaignEditor({ clientId, timeZone, campaign }: CampaignEditorProps) {
         <Typography variant="h2">{title}</Typography>
         <TextLink to={campaignsPath}>{campaignPage.all}</TextLink>
       </Box>
-      {!campaign && <CampaignWarning />}
+      {!campaign && <StrangerCampaignWarning />}
       <CampaignForm
         clientId={clientId}
         canSendTemplates={client?.client.canSend.includes('template') ?? false}

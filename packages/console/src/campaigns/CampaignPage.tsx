@@ -7,7 +7,7 @@ import { AddRecipientsForm } from './AddRecipientsForm.tsx';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignRecipientsCard } from './CampaignRecipientsCard.tsx';
 import { CampaignStateTag } from './CampaignStateTag.tsx';
-import { CampaignProgress, CampaignWarning } from './CampaignsPage.tsx';
+import { CampaignProgress, StrangerCampaignWarning } from './CampaignsPage.tsx';
 import { formatRecipientName } from './formatRecipientName.ts';
 import { useCampaign } from './useCampaigns.ts';
 
@@ -44,7 +44,7 @@ export function CampaignPage() {
         </Box>
         <TextLink to={`/clients/${id}/campaigns`}>{texts.all}</TextLink>
       </Box>
-      {isDraft && <CampaignWarning />}
+      {isDraft && <StrangerCampaignWarning />}
       {campaign.reason !== null && <Alert severity="warning">{campaign.reason}</Alert>}
       {campaign.waiting !== null && <Alert severity="info">{campaign.waiting}</Alert>}
       <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>

@@ -44,7 +44,7 @@ export function CampaignsPage() {
       >
         {list.data && list.data.length > 0 && createButton}
       </ClientPageHead>
-      <CampaignWarning />
+      <StrangerCampaignWarning />
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {list.data?.length === 0 ? (
           <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={createButton} />
@@ -75,7 +75,7 @@ export function CampaignsPage() {
 }
 
 /** Warning about the risks of messages to strangers. */
-export const CampaignWarning = () => (
+export const StrangerCampaignWarning = () => (
   <Notice severity="warning">
     <strong>{texts.advice.title}</strong>
     <br />

@@ -1,5 +1,5 @@
 import type { Campaign, Endpoints, PayloadInputOf } from '@recado/contract';
-import { CAMPAIGN_MESSAGES_PER_MINUTE, toInstant, toLocalTime, weekdays } from '@recado/contract/rules';
+import { CAMPAIGN_MESSAGES_PER_MINUTE, localTimeToInstant, toLocalTime, weekdays } from '@recado/contract/rules';
 import { campaignPage } from '@recado/texts';
 
 const texts = campaignPage.form;
@@ -16,7 +16,7 @@ export interface CampaignFormValues {
     | undefined;
   /** File that the user has just chosen. */
   readonly file: File | undefined;
-  /** Message with the file that the campaign already has. */
+  /** Message of the edited campaign, whose file is already on the server. Undefined if it has no file. */
   readonly storedMedia: Message | undefined;
   readonly nameless: Campaign['nameless'];
   readonly nameWord: string;
@@ -99,7 +99,7 @@ export function toCampaignPayload(
     nameless,
     nameWord: nameless === 'word' ? nameWord.trim() : null,
     ownNames,
-    startsAt: isLater ? toInstant(new Date(`${day}T${time}:00Z`), timeZone).toISOString() : null,
+    startsAt: isLater ? localTimeToInstant(new Date(`${day}T${time}:00Z`), timeZone).toISOString() : null,
     pace: { perMinute, opens, closes, weekdays: draft.weekdays },
   };
 }

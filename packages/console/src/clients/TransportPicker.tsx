@@ -1,6 +1,6 @@
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import type { TransportView } from '@recado/contract';
-import { transportChange, transportNames } from '@recado/texts';
+import { transportChangeTexts, transportNames } from '@recado/texts';
 
 export interface TransportPickerProps {
   readonly transports: readonly TransportView[];
@@ -29,7 +29,7 @@ export const TransportPicker = ({ transports, selectedName, onChoose }: Transpor
             <>
               {transportNames.name(name)}
               <Typography variant="body2" color="text.secondary">
-                {transportChange.descriptions[name]}
+                {transportChangeTexts.descriptions[name]}
               </Typography>
             </>
           }

@@ -7,7 +7,7 @@ export interface NewClientValues {
 }
 export type NewClientField = keyof NewClientValues;
 
-/** Error that prevents sending the form. `message` is the text of a toast; each invalid field has its own. */
+/** Error that prevents sending the form. `message` is the text of a toast, `fields` has one text per field. */
 export interface NewClientProblem {
   readonly message: string;
   readonly fields: readonly (readonly [NewClientField, string])[];

@@ -31,9 +31,9 @@ export interface ContactFormProps {
   readonly contact: Contact;
   readonly isTouched: boolean;
   readonly onTouched: () => void;
-  /** Opens the merge. Undefined if the user may not merge contacts. */
+  /** Opens the dialog that merges contacts. Undefined if the user may not merge contacts. */
   readonly onMerge: (() => void) | undefined;
-  /** Opens the erasure. Undefined if the user may not erase contacts. */
+  /** Opens the dialog that erases a person's data. Undefined if the user may not erase contacts. */
   readonly onErase: (() => void) | undefined;
   readonly onClose: () => void;
 }
@@ -90,7 +90,7 @@ export function ContactForm(props: ContactFormProps) {
       ...(edits.optedOut !== undefined && { optedOut }),
     };
     if (Object.keys(payload).length === 0) return onClose();
-    // The callback is passed to `mutate`, so that it does not run if the user has already left the dialog.
+    // Pass `onSuccess` to `mutate`, so that React Query does not call it after the user has closed the dialog.
     save.mutate(payload, { onSuccess: onClose });
   };
   return (

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { clientDetail, commonTexts, conversationTexts as texts } from '@recado/texts';
+import { clientDetailTexts, commonTexts, conversationTexts as texts } from '@recado/texts';
 import { ButtonLink, createLazyComponent, EmptyState, MessageIcon, useApi, useIsPhoneScreen } from '@recado/ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { useMessageOutbox, useOwnMessageEvents } from './composer/useMessageOutb
 import { storeLastClientId } from './lastClientId.ts';
 import { ConversationList } from './list/ConversationList.tsx';
 import { ConversationListHeader } from './list/ConversationListHeader.tsx';
-import type { ConversationListFilter } from './list/listState.ts';
+import type { ConversationListFilter } from './list/loadedConversationList.ts';
 import { useConversationList } from './list/useConversationList.ts';
 import { useNewConversationDialog } from './newConversation/useNewConversationDialog.tsx';
 import { useConversationNotes } from './notes/useConversationNotes.ts';
@@ -23,7 +23,7 @@ import { useChangeConversation } from './tools/useChangeConversation.ts';
 import { useLiveLabels } from './tools/useLiveLabels.ts';
 import { UnreadTitle } from './UnreadTitle.tsx';
 import { type LiveEvents, useLiveEvents } from './useLiveEvents.ts';
-import { useWaitingCount } from './useWaitingCount.ts';
+import { useUnreadConversationCount } from './useUnreadConversationCount.ts';
 
 /** `/clients/{id}/conversations`, and the page of one conversation below it. */
 export function ConversationsPage() {
@@ -37,10 +37,10 @@ export function ConversationsPage() {
   if (error instanceof ApiError && error.status === 404)
     return (
       <EmptyState
-        title={clientDetail.notFoundTitle}
-        text={clientDetail.notFoundText}
+        title={clientDetailTexts.notFoundTitle}
+        text={clientDetailTexts.notFoundText}
         icon={<MessageIcon />}
-        action={<ButtonLink to="/clients">{clientDetail.back}</ButtonLink>}
+        action={<ButtonLink to="/clients">{clientDetailTexts.back}</ButtonLink>}
       />
     );
   const inboxProps = { clientId: id, client, clients, isHeld: isPending, conversationId: conversation };
@@ -70,7 +70,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
   const live = useLiveEvents(clientId, startSequence);
   const list = useConversationList(clientId, filter, live);
   const outbox = useMessageOutbox(clientId);
-  const unreadCount = useWaitingCount(clientId, list.unreadCount, live);
+  const unreadCount = useUnreadConversationCount(clientId, list.unreadCount, live);
   const { sequence } = list;
   useEffect(() => setStartSequence(current => current ?? sequence), [sequence]);
   useOwnMessageEvents(live, outbox);
@@ -179,11 +179,11 @@ function ConversationThread({
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const requestedMessageId = search.get('message') ?? undefined;
-  // On slow devices the address changes after the messages, so ignore a target that the user left.
+  // Ignore a target message that the user left: on slow devices the address changes after the messages.
   const [leftMessageId, setLeftMessageId] = useState<string>();
   if (leftMessageId !== undefined && leftMessageId !== requestedMessageId) setLeftMessageId(undefined);
   const targetId = requestedMessageId === leftMessageId ? undefined : requestedMessageId;
-  // The messages around a later target are loaded only if the target is not loaded already.
+  // If the target changes later, the messages around it are loaded only if it is not loaded already.
   const [loadedAroundId, setLoadedAroundId] = useState(targetId);
   const thread = useThread(clientId, conversationId, loadedAroundId, live);
   const notes = useConversationNotes(clientId, conversationId, oldestShownTime(thread), live);

@@ -1,4 +1,7 @@
-/** Loads a page only once, because events report later changes. A reload always returns a new object. */
+/**
+ * Query options that load a page only once, because events report all later changes. After an explicit
+ * reload, the result is always a new object.
+ */
 export const LOAD_ONCE_OPTIONS = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

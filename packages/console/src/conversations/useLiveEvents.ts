@@ -1,4 +1,4 @@
-import { type FeedConnection, followEvents } from '@recado/client-screen/feed';
+import { type FeedConnectionState, followEvents } from '@recado/client-screen/feed';
 import type { ConversationPresence, RecadoEvent } from '@recado/contract';
 import { useIsOnline, useIsPageVisible, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ const MAX_RECENT_EVENTS = 1_000;
 export type LiveEventListener = (event: RecadoEvent) => void;
 
 export interface LiveEvents {
-  readonly connection: FeedConnection;
+  readonly connection: FeedConnectionState;
   /** Number of times that events were lost. When it increases, data loaded earlier must be reloaded. */
   readonly gaps: number;
   /** Delivers each event once, in the order of sequence numbers. @returns a function that unsubscribes */
@@ -32,7 +32,7 @@ export function useLiveEvents(clientId: string, lastKnownSequence: number | unde
   const sdk = useSdk();
   const isVisible = useIsPageVisible();
   const isOnline = useIsOnline();
-  const [connection, setConnection] = useState<FeedConnection>('connecting');
+  const [connection, setConnection] = useState<FeedConnectionState>('connecting');
   const [gaps, setGaps] = useState(0);
   const [writers, setWriters] = useState(NO_WRITERS);
   const listeners = useRef(new Set<LiveEventListener>());

@@ -19,7 +19,7 @@ import { StatCard, StatGrid } from '@recado/ui/charts';
 import { ClientsTable } from '../clients/ClientsTable.tsx';
 import { EmptyClientList } from '../clients/EmptyClientList.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { findNextStep, listFirstSteps } from './listFirstSteps.ts';
+import { findNextSetupStep, listFirstSteps } from './listFirstSteps.ts';
 import { selectRecentClients } from './selectRecentClients.ts';
 import { TodayCard } from './TodayCard.tsx';
 
@@ -32,7 +32,7 @@ export function DashboardPage() {
   const ownClients = clients.data?.clients.filter(({ shared }) => shared === null);
   const hasOnlyShared = ownClients?.length === 0 && (clients.data?.clients.length ?? 0) > 0;
   const steps = ownClients && !hasOnlyShared ? listFirstSteps(ownClients) : undefined;
-  const isGuided = steps !== undefined && findNextStep(steps) !== undefined;
+  const isGuided = steps !== undefined && findNextSetupStep(steps) !== undefined;
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
       <PageTitle screen={layoutTexts.titles.dashboard} />
@@ -98,7 +98,7 @@ interface RecentClientsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** True if another button of the page is the primary action. */
+  /** True if another button of the page is the primary action. This card's button is then not emphasized. */
   readonly isQuiet: boolean;
 }
 
@@ -106,7 +106,7 @@ interface RecentClientsProps {
 function RecentClients({ query, isQuiet }: RecentClientsProps) {
   const { data, error, isFetching, refetch } = query;
   const isEmpty = data?.clients.length === 0;
-  // The button is invisible while the content above it is loading, because that content would move the button.
+  // Hide the links while the list loads, because the content that then appears above would move them.
   const hiddenWhileLoading = { visibility: data || error ? undefined : 'hidden' } as const;
   return (
     <Card component="section" aria-labelledby="recientes">
@@ -119,7 +119,7 @@ function RecentClients({ query, isQuiet }: RecentClientsProps) {
         </TextLink>
         <ButtonLink
           sx={hiddenWhileLoading}
-          // A new key replaces the button, because its text would be illegible during a transition of the styles.
+          // A new React key replaces the button. Its text would be illegible during a transition of its style.
           key={isQuiet ? 'quiet' : 'next'}
           to="/clients/add"
           variant={isQuiet || isEmpty ? 'outlined' : 'contained'}

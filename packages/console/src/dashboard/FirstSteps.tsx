@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import { firstSteps as texts } from '@recado/texts';
-import { ButtonLink, CheckCircleIcon, createLineIcon, formatNumber } from '@recado/ui';
-import { findNextStep, type SetupStep } from './listFirstSteps.ts';
+import { ButtonLink, CheckCircleIcon, createStrokeIcon, formatNumber } from '@recado/ui';
+import { findNextSetupStep, type SetupStep } from './listFirstSteps.ts';
 
 interface FirstStepsProps {
   readonly steps: readonly SetupStep[];
@@ -10,7 +10,7 @@ interface FirstStepsProps {
 /** Setup steps of a new owner. Renders nothing when all are done. */
 export function FirstSteps({ steps }: FirstStepsProps) {
   const doneCount = steps.filter(({ isDone }) => isDone).length;
-  const next = findNextStep(steps);
+  const next = findNextSetupStep(steps);
   return (
     <Card component="section" aria-labelledby="primeros-pasos" sx={{ px: 2, pt: 2, pb: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1 }}>
@@ -30,7 +30,7 @@ export function FirstSteps({ steps }: FirstStepsProps) {
   );
 }
 
-const OpenCircleIcon = createLineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');
+const OpenCircleIcon = createStrokeIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');
 
 interface FirstStepProps {
   readonly step: SetupStep;

@@ -4,17 +4,17 @@ import {
   AlertIcon,
   CheckCircleIcon,
   ClockIcon,
-  CodeIcon,
   ErrorState,
   formatNumber,
   getFailureMessage,
   MessageIcon,
   PlugIcon,
+  SourceCodeIcon,
   useApi,
 } from '@recado/ui';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type AttentionGroup, type AttentionItem, groupAttentionItems } from './groupAttentionItems.ts';
+import { type AttentionItem, type AttentionItemGroup, groupAttentionItems } from './groupAttentionItems.ts';
 
 /** Milliseconds between two polls. The card polls, because items can appear after a delay without an event. */
 const POLL_INTERVAL_MS = 60_000;
@@ -26,7 +26,7 @@ export interface TodayCardProps {
   readonly hasSingleClient: boolean;
 }
 
-/** Problems and waiting conversations. Renders nothing if there is neither a connected line nor an item. */
+/** Problems and waiting conversations. Renders nothing if there are none and no line is connected. */
 export function TodayCard({ hasConnectedLine, hasSingleClient }: TodayCardProps) {
   const id = useId();
   const { data, error, refetch, isFetching } = useApi('GET /today', undefined, { refetchInterval: POLL_INTERVAL_MS });
@@ -86,11 +86,11 @@ const GROUP_ICONS = {
   unanswered: ClockIcon,
   failed: MessageIcon,
   webhooks: PlugIcon,
-  expiring: CodeIcon,
+  expiring: SourceCodeIcon,
   limits: AlertIcon,
 } as const;
 
-/** Number of items per group that are visible at first. The limit keeps the content below visible. */
+/** Number of items that each group shows at first, so that the rest of the dashboard stays visible. */
 const INITIALLY_VISIBLE_ITEMS = 4;
 
 /** Section that lists the items of one kind and shows how many there are. */
@@ -101,7 +101,7 @@ function AttentionGroupSection({
   hint,
   more,
   hasSingleClient,
-}: AttentionGroup & Pick<TodayCardProps, 'hasSingleClient'>) {
+}: AttentionItemGroup & Pick<TodayCardProps, 'hasSingleClient'>) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const Icon = GROUP_ICONS[name];

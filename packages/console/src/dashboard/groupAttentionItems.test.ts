@@ -1,8 +1,8 @@
-import { sampleToday, type Today } from '@recado/contract';
+import { sampleToday, type TodayOverview } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { groupAttentionItems } from './groupAttentionItems.ts';
 
-const emptyToday: Today = {
+const emptyToday: TodayOverview = {
   lines: [],
   unanswered: { total: 0, conversations: [] },
   failed: { total: 0, conversations: [] },

@@ -1,4 +1,4 @@
-import type { Today } from '@recado/contract';
+import type { TodayOverview } from '@recado/contract';
 import { layoutTexts, dashboardTodayTexts as texts } from '@recado/texts';
 import { formatNumber, formatRelativeTime } from '@recado/ui';
 import { getConversationName } from '../conversations/getConversationName.ts';
@@ -8,7 +8,7 @@ export interface AttentionItem {
   readonly key: string;
   /** Path of the page where the owner resolves the item. */
   readonly path: string;
-  /** Name of the person or the business. */
+  /** Name of the person or business that needs attention. */
   readonly name: string;
   /** Business that the person contacted. Missing if the item is about a business. */
   readonly businessName?: string;
@@ -16,8 +16,8 @@ export interface AttentionItem {
   readonly text: string;
 }
 
-export interface AttentionGroup {
-  readonly name: keyof Today;
+export interface AttentionItemGroup {
+  readonly name: keyof TodayOverview;
   readonly total: number;
   readonly items: readonly AttentionItem[];
   /** Hint with the next step, which is the same for all items of the group. */
@@ -34,8 +34,8 @@ export function groupAttentionItems({
   webhooks,
   expiring,
   limits,
-}: Today): AttentionGroup[] {
-  const groups: AttentionGroup[] = [
+}: TodayOverview): AttentionItemGroup[] {
+  const groups: AttentionItemGroup[] = [
     {
       name: 'lines',
       total: lines.length,
@@ -97,9 +97,9 @@ export function groupAttentionItems({
   return groups.filter(({ total }) => total > 0);
 }
 
-type ConversationGroup = Today['unanswered'] | Today['failed'];
+type ConversationGroup = TodayOverview['unanswered'] | TodayOverview['failed'];
 
-function toTotals({ total, conversations }: ConversationGroup): Pick<AttentionGroup, 'total' | 'more'> {
+function toTotals({ total, conversations }: ConversationGroup): Pick<AttentionItemGroup, 'total' | 'more'> {
   const count = total - conversations.length;
   return { total, ...(count > 0 && { more: { count, path: '/conversations' } }) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNextStep, listFirstSteps } from './listFirstSteps.ts';
+import { findNextSetupStep, listFirstSteps } from './listFirstSteps.ts';
 
 const inState = (state: 'pending' | 'connected' | 'reconnecting' | 'needs-relink' | 'disconnected') => ({
   isConnected: state === 'connected',
@@ -14,13 +14,13 @@ const doneStepNames = (...args: Parameters<typeof listFirstSteps>) =>
 describe('listFirstSteps', () => {
   it('starts with the creation of a client', () => {
     expect(doneStepNames([])).toEqual([]);
-    expect(findNextStep(listFirstSteps([]))).toEqual({ name: 'client', isDone: false, path: '/clients/add' });
+    expect(findNextSetupStep(listFirstSteps([]))).toEqual({ name: 'client', isDone: false, path: '/clients/add' });
   });
 
   it('points to the page of the client when the client is not linked yet', () => {
     const clients = [client];
     expect(doneStepNames(clients)).toEqual(['client']);
-    expect(findNextStep(listFirstSteps(clients))?.path).toBe('/clients/c1');
+    expect(findNextSetupStep(listFirstSteps(clients))?.path).toBe('/clients/c1');
   });
 
   it.each(['connected', 'reconnecting'] as const)('counts a client as linked when its connection is %s', state => {
@@ -32,13 +32,13 @@ describe('listFirstSteps', () => {
     state => {
       const clients = [{ ...client, ...inState(state) }];
       expect(doneStepNames(clients)).toEqual(['client']);
-      expect(findNextStep(listFirstSteps(clients))?.path).toBe('/clients/c1');
+      expect(findNextSetupStep(listFirstSteps(clients))?.path).toBe('/clients/c1');
     },
   );
 
   it('points to a new conversation when a number is linked, so that owners need not know the API', () => {
     const others = { ...client, id: 'c2' };
-    expect(findNextStep(listFirstSteps([others, { ...client, ...inState('connected') }]))?.path).toBe(
+    expect(findNextSetupStep(listFirstSteps([others, { ...client, ...inState('connected') }]))?.path).toBe(
       '/clients/c1/conversations?nueva=',
     );
   });
@@ -58,6 +58,6 @@ describe('listFirstSteps', () => {
       webhookUrl: 'https://n8n.mx/w',
       messageCount: 1,
     } as const;
-    expect(findNextStep(listFirstSteps([linked]))).toBeUndefined();
+    expect(findNextSetupStep(listFirstSteps([linked]))).toBeUndefined();
   });
 });

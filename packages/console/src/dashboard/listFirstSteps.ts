@@ -38,9 +38,10 @@ export function listFirstSteps(clients: readonly StepClient[]): SetupStep[] {
 
 const webhookPath = (client: StepClient | undefined) => (client ? `/clients/${client.id}/webhook` : '/clients/add');
 
-/** Whether a client is connected or reconnects by itself. A client that must be linked again is not linked. */
+/** Whether a client is connected, or reconnects without the user. False if the user must link it again. */
 const isLinked = ({ isConnected, connection: { state } }: StepClient): boolean =>
   isConnected || state === 'reconnecting';
 
 /** Returns the first step that is not done. */
-export const findNextStep = (steps: readonly SetupStep[]): SetupStep | undefined => steps.find(({ isDone }) => !isDone);
+export const findNextSetupStep = (steps: readonly SetupStep[]): SetupStep | undefined =>
+  steps.find(({ isDone }) => !isDone);

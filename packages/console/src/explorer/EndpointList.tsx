@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { EndpointItem } from './endpoint/EndpointItem.tsx';
 import { filterSendableEndpoints } from './filterSendableEndpoints.ts';
 import { searchEndpoints } from './searchEndpoints.ts';
-import { shownEndpoints } from './shownEndpoints.static.ts';
+import { explorerEndpoints } from './shownEndpoints.static.ts';
 
 interface EndpointListProps {
   readonly client: Client | undefined;
@@ -16,8 +16,8 @@ interface EndpointListProps {
 /** List of all endpoints, of which one can be open. The URL contains its ID, so that links can open it. */
 export function EndpointList({ client }: EndpointListProps) {
   const [query, setQuery] = useState('');
-  const { open, toggle } = useOpenEndpoint(shownEndpoints.map(({ id }) => id));
-  const endpoints = client ? filterSendableEndpoints(shownEndpoints, client.canSend) : shownEndpoints;
+  const { open, toggle } = useOpenEndpoint(explorerEndpoints.map(({ id }) => id));
+  const endpoints = client ? filterSendableEndpoints(explorerEndpoints, client.canSend) : explorerEndpoints;
   const matches = searchEndpoints(endpoints, query);
   return (
     <Box
@@ -44,7 +44,7 @@ export function EndpointList({ client }: EndpointListProps) {
       <Box>
         {endpoints.map(endpoint => (
           <EndpointItem
-            // The key changes only with the endpoint's fields, so the entered values are kept otherwise.
+            // This React key depends only on the endpoint's fields, so other changes keep the entered values.
             key={`${endpoint.id} ${endpoint.parameters.map(({ name, options }) => [name, options])}`}
             endpoint={endpoint}
             client={client}

@@ -26,7 +26,7 @@ function restrictOptions(parameter: ExplorerParameter, canSend: readonly string[
   return { ...others, options, ...(newDefault !== undefined && { default: newDefault }) };
 }
 
-/** Returns the example of an endpoint, or none if the connection cannot send its message kind. */
+/** Returns an endpoint's example, or none if the client's connection cannot send its kind of message. */
 function sendableExampleOf(
   { example }: ExplorerEndpoint,
   canSend: readonly string[],

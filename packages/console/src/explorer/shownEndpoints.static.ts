@@ -1,4 +1,4 @@
 import { listExplorerEndpoints } from '@recado/contract';
 
-/** Endpoints that the explorer displays. The build computes them, so that browsers need not load joi. */
-export const shownEndpoints = listExplorerEndpoints();
+/** Endpoints that the API explorer shows. They are computed at build time, so that browsers load no joi. */
+export const explorerEndpoints = listExplorerEndpoints();

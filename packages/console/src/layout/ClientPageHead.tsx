@@ -39,7 +39,7 @@ export const ClientPageHead = ({ title, documentTitle, businessName, links, chil
         ))}
       </Box>
     </Box>
-    {/* Actions depend on the client. Until it is loaded, they only reserve space: nothing below moves. */}
+    {/* The actions depend on the client. Until it is loaded, they are invisible but take up space: nothing moves. */}
     <Box
       sx={{
         display: 'flex',

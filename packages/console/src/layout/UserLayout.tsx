@@ -2,7 +2,6 @@ import { layoutTexts, unreadBadgeTexts as waitingTexts } from '@recado/texts';
 import {
   AdminIcon,
   ButtonLink,
-  CodeIcon,
   ColorModeButton,
   DashboardIcon,
   isMenuEntryActive,
@@ -10,6 +9,7 @@ import {
   MessageIcon,
   PhoneIcon,
   ScreenFrame,
+  SourceCodeIcon,
   useApi,
   useSession,
 } from '@recado/ui';
@@ -91,7 +91,7 @@ const buildMenuEntries = (waitingCount: number): readonly MenuEntry[] => [
     badge:
       waitingCount > 0 ? { count: waitingCount, description: waitingTexts.conversations(waitingCount) } : undefined,
   },
-  { to: '/dashboard/api-explorer', label: layoutTexts.menu.explorer, icon: CodeIcon },
+  { to: '/dashboard/api-explorer', label: layoutTexts.menu.explorer, icon: SourceCodeIcon },
 ];
 const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layoutTexts.menu.admin, icon: AdminIcon };
 

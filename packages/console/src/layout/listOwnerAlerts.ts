@@ -1,5 +1,5 @@
 import type { Client, DisabledWebhook } from '@recado/contract';
-import { isSameLine, needsOwnerAction } from '@recado/contract/rules';
+import { isSameLineNumber, needsOwnerAction } from '@recado/contract/rules';
 import { layoutTexts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
@@ -27,7 +27,7 @@ export const listOwnerAlerts = (clients: readonly Client[], webhooks: readonly D
       text: explanation ? `${explanation.what} ${explanation.next}` : '',
     })),
   ...clients.flatMap(({ id, businessName, phoneNumber, linkedNumber }) =>
-    linkedNumber === null || isSameLine(phoneNumber, linkedNumber)
+    linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)
       ? []
       : [
           {

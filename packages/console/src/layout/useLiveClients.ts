@@ -12,14 +12,20 @@ import {
 import { useEffect } from 'react';
 import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
 
-/** Milliseconds before figures reload: after a single change, and at most during continuous changes. */
+/**
+ * Milliseconds before the figures on a page are reloaded: `initialDelayMs` after a single change, and at most
+ * `maxDelayMs` while changes continue.
+ */
 const REFRESH_DELAYS = { initialDelayMs: 2_000, maxDelayMs: 10_000 };
 
 interface HandleStateChangeParams {
   readonly state: string;
 }
 
-/** Updates the cached clients while the page is visible. Uses events, or frequent polls without events. */
+/**
+ * Keeps the cached clients current while the page is visible. Uses events or, if none can arrive, frequent
+ * polls.
+ */
 export function useLiveClients(): void {
   const { sdk, queries } = usePlatform();
   const isVisible = useIsPageVisible();
@@ -58,7 +64,7 @@ export function useLiveClients(): void {
     receiveStates().catch(handleEnd);
     const pollTimer = setInterval(() => {
       if (isLive) return;
-      // The request is soon repeated, and the pages report load errors. A failure is therefore ignored here.
+      // Ignore a failure, because the request is repeated soon and the pages themselves report load errors.
       sdk.request('GET /clients/connections', { signal }).then(applyStates, () => {});
     }, STATUS_POLL_INTERVAL_MS);
     return () => {

@@ -11,11 +11,11 @@ export function PushSubscriptionSync() {
   const { user, hasLoggedOut } = useSession();
   const userId = user?.id;
   useEffect(() => {
-    // No code is loaded if this browser never subscribed, or if the session only expired without a logout.
+    // Do not load the push code if this browser never subscribed, or if the session expired without a logout.
     if (getPushSubscriberId() === null || (userId === undefined && !hasLoggedOut)) return;
     import('./subscribeThisBrowser.ts')
       .then(({ syncPushSubscription }) => syncPushSubscription(sdk, userId))
-      // The next page load tries again, so a failure is ignored.
+      // Ignore a failure, because the next page load synchronizes the subscription again.
       .catch(() => {});
   }, [sdk, userId, hasLoggedOut]);
   return null;

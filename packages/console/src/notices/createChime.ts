@@ -13,8 +13,8 @@ export function createChime(signal: AbortSignal): () => void {
   let context: AudioContext | undefined;
   let suspendTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * Resumes the context for a moment, then releases the audio device. A sound that the browser delays
-   * beyond that moment is not played.
+   * Resumes the audio context for a moment, then suspends it to release the audio device. If the browser
+   * takes longer than this moment to resume, returns undefined, and the sound is not played.
    */
   const resumeContext = async (): Promise<AudioContext | undefined> => {
     context ??= new AudioContext();

@@ -14,7 +14,7 @@ export interface NotificationSettings {
 
 const SETTINGS_KEY = 'recado.notices';
 /** Storage key for the IDs of messages for which a notification was shown. */
-export const NOTIFIED_MESSAGES_KEY = 'recado.notices.told';
+export const NOTIFIED_MESSAGES_STORAGE_KEY = 'recado.notices.told';
 const DEFAULT_SETTINGS: NotificationSettings = {
   isOn: false,
   hasSound: true,
@@ -43,7 +43,7 @@ export const areNotificationsEnabled = ({ isOn }: NotificationSettings): boolean
 export function saveNotificationSettings(settings: NotificationSettings): void {
   localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
   // Without stored IDs, notifications start with new messages when they are switched on again.
-  if (!settings.isOn) localStorage.removeItem(NOTIFIED_MESSAGES_KEY);
+  if (!settings.isOn) localStorage.removeItem(NOTIFIED_MESSAGES_STORAGE_KEY);
   window.dispatchEvent(new StorageEvent('storage', { key: SETTINGS_KEY }));
 }
 

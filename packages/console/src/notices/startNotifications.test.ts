@@ -1,7 +1,11 @@
 import type { Client, Conversation, Message } from '@recado/contract';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NOTIFIED_MESSAGES_KEY, readNotificationSettings, saveNotificationSettings } from './notificationSettings.ts';
+import {
+  NOTIFIED_MESSAGES_STORAGE_KEY,
+  readNotificationSettings,
+  saveNotificationSettings,
+} from './notificationSettings.ts';
 import { startNotifications } from './startNotifications.ts';
 
 /** Notifications that the browser displayed. */
@@ -115,5 +119,5 @@ it('switches notifications off and marks no message as notified when the browser
   await vi.advanceTimersByTimeAsync(20_000);
   expect(onUnsupported).toHaveBeenCalledTimes(1);
   expect(readNotificationSettings().isOn).toBe(false);
-  expect(localStorage.getItem(NOTIFIED_MESSAGES_KEY)).toBeNull();
+  expect(localStorage.getItem(NOTIFIED_MESSAGES_STORAGE_KEY)).toBeNull();
 });

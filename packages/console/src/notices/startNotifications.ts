@@ -2,7 +2,11 @@ import { ApiError, type Sdk } from '@recado/sdk';
 import { inboxTools } from '@recado/texts';
 import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
 import { createChime } from './createChime.ts';
-import { NOTIFIED_MESSAGES_KEY, readNotificationSettings, saveNotificationSettings } from './notificationSettings.ts';
+import {
+  NOTIFIED_MESSAGES_STORAGE_KEY,
+  readNotificationSettings,
+  saveNotificationSettings,
+} from './notificationSettings.ts';
 import { selectNotifications } from './selectNotifications.ts';
 
 export interface StartNotificationsOptions {
@@ -15,13 +19,14 @@ export interface StartNotificationsOptions {
 }
 
 /**
- * Milliseconds in which messages are collected: after a single message, and at most during continuous
- * ones. A conversation that is open in a tab is read in that time, so that it causes no notification.
+ * Milliseconds for which messages are collected before a notification: the delay after a single message, and
+ * the maximum while more messages arrive. If a tab shows the conversation, it is read within this time and
+ * therefore causes no notification.
  */
 const COLLECT_DELAYS = { initialDelayMs: 2_000, maxDelayMs: 10_000 };
 /** Milliseconds before a new connection attempt after the server refused one. */
 const RETRY_DELAY_MS = 30_000;
-/** Maximum number of unread conversations of a client to check. */
+/** Maximum number of a client's unread conversations that are checked for new messages. */
 const MAX_CHECKED_CONVERSATIONS = 10;
 /** Web lock of the tab that shows notifications. When that tab closes, another tab acquires the lock. */
 const LOCK_NAME = 'recado.notices';
@@ -38,7 +43,7 @@ export function startNotifications(options: StartNotificationsOptions): void {
 
 async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificationsOptions): Promise<void> {
   const chime = createChime(signal);
-  let isFirstCheck = localStorage.getItem(NOTIFIED_MESSAGES_KEY) === null;
+  let isFirstCheck = localStorage.getItem(NOTIFIED_MESSAGES_STORAGE_KEY) === null;
   const lastSequences = new Map<string, number>();
   const changedClients = new Set<string>();
   const checkChangedClients = async () => {
@@ -48,7 +53,7 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
       const query = { unread: true, limit: MAX_CHECKED_CONVERSATIONS };
       const response = await sdk
         .request('GET /clients/{id}/conversations', { params: { id }, query, signal })
-        // A failure is ignored, because the next message of the conversation repeats the request.
+        // Ignore a failure, because the next message causes the conversations to be requested again.
         .catch(() => undefined);
       if (response) await showNotifications(id, response.conversations);
     }
@@ -72,8 +77,8 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
     });
     const markNotified = () =>
       storeNotifiedIds([...readNotifiedIds(), ...notifications.map(({ messageId }) => messageId)]);
-    // The first check after notifications are switched on shows none, because those messages are older.
-    // Messages that arrived after one tab stopped and before the next tab started are shown.
+    // After notifications are switched on, the first check shows none, because those messages are older.
+    // If one tab stops and another one starts later, messages that arrived in between are shown.
     if (isFirstCheck || notifications.length === 0) return markNotified();
     const business = await businessNameOf(clientId);
     if (signal.aborted) return;
@@ -134,12 +139,12 @@ function createNotification(title: string, options: NotificationOptions): Notifi
   }
 }
 
-/** Number of message IDs to keep. More messages are not expected while one tab takes over from another. */
+/** Maximum number of stored message IDs. While one tab replaces another, fewer messages are expected. */
 const MAX_NOTIFIED_IDS = 200;
 
 function readNotifiedIds(): string[] {
   try {
-    const storedIds: unknown = JSON.parse(localStorage.getItem(NOTIFIED_MESSAGES_KEY) ?? '[]');
+    const storedIds: unknown = JSON.parse(localStorage.getItem(NOTIFIED_MESSAGES_STORAGE_KEY) ?? '[]');
     return Array.isArray(storedIds) ? storedIds.filter(id => typeof id === 'string') : [];
   } catch {
     return [];
@@ -147,4 +152,4 @@ function readNotifiedIds(): string[] {
 }
 
 const storeNotifiedIds = (ids: readonly string[]): void =>
-  localStorage.setItem(NOTIFIED_MESSAGES_KEY, JSON.stringify(ids.slice(-MAX_NOTIFIED_IDS)));
+  localStorage.setItem(NOTIFIED_MESSAGES_STORAGE_KEY, JSON.stringify(ids.slice(-MAX_NOTIFIED_IDS)));

@@ -43,7 +43,7 @@ export async function subscribeThisBrowser(
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
   await navigator.serviceWorker.ready;
-  // The platform's key may have changed in a move. It would reject the old subscription, so end that one.
+  // If the platform has moved, its push key may be new and would reject an old subscription, so end that one.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -66,8 +66,8 @@ const getCurrentSubscription = async (): Promise<PushSubscription | null> => {
 };
 
 /**
- * Binds this browser's subscription to the current session. Ends the subscription if the platform removed
- * it or if it belongs to another user.
+ * Binds this browser's push subscription to the current session. If the platform has removed the subscription,
+ * or if it belongs to another user, unsubscribes the browser.
  *
  * @param userId undefined if the user is signed out
  */

@@ -7,9 +7,9 @@ export interface ChangeThrottle {
 
 export interface ChangeThrottleOptions {
   readonly action: () => void;
-  /** Milliseconds between a first change and the run. Further changes in that time cause no other run. */
+  /** Milliseconds between the first change and the action. Changes during this delay share one run. */
   readonly initialDelayMs: number;
-  /** Maximum milliseconds between runs. The interval doubles with each run of continuous changes. */
+  /** Maximum milliseconds between two runs. Each run doubles the interval while changes continue. */
   readonly maxDelayMs: number;
 }
 

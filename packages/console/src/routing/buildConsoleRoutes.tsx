@@ -8,7 +8,7 @@ import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 import { PushSubscriptionSync } from '../notices/PushSubscriptionSync.tsx';
 import { RequireAdmin, RequireLoggedOut, RequireSession } from './guards.tsx';
 
-/** Routes of login and registration. The browser loads each page as a separate file. */
+/** Routes of login and registration. The script of each page is a separate file that loads on demand. */
 const sessionRoutes: RouteObject[] = [
   {
     path: '/login',
@@ -81,7 +81,7 @@ const ownerRoutes: RouteObject[] = [
     lazy: async () => ({
       Component: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
     }),
-    // All conversations share one page, so that the list keeps its state when the user opens another one.
+    // All conversations share one page, so that the list keeps its state when a user opens a conversation.
     children: [
       { index: true, element: null },
       { path: '/clients/:id/conversations/:conversation', element: null },

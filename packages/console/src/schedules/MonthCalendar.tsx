@@ -1,10 +1,16 @@
 import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import type { Schedule } from '@recado/contract';
-import { toInstant } from '@recado/contract/rules';
+import { localTimeToInstant } from '@recado/contract/rules';
 import { scheduledMessages } from '@recado/texts';
-import { createLineIcon, formatNumber, VisuallyHidden } from '@recado/ui';
+import { createStrokeIcon, formatNumber, VisuallyHidden } from '@recado/ui';
 import { useMemo } from 'react';
-import { formatDay, formatMonth, formatScheduleRecipient, formatTimeInZone, formatWeekday } from './formatSchedule.ts';
+import {
+  formatScheduleDay,
+  formatScheduleMonth,
+  formatScheduleRecipient,
+  formatScheduleWeekday,
+  formatTimeInZone,
+} from './formatSchedule.ts';
 import {
   addMonths,
   type CalendarEntry,
@@ -30,7 +36,7 @@ export interface MonthCalendarProps {
 /** Calendar of the messages that are scheduled in a month, by day. */
 export function MonthCalendar({ schedules, timeZone, month, day, today, onMonth, onDay }: MonthCalendarProps) {
   const days = useMemo(() => {
-    const start = (yearMonth: string) => toInstant(new Date(`${yearMonth}-01T00:00:00Z`), timeZone);
+    const start = (yearMonth: string) => localTimeToInstant(new Date(`${yearMonth}-01T00:00:00Z`), timeZone);
     return groupEntriesByDay(listCalendarEntriesBetween(schedules, start(month), start(addMonths(month, 1))), timeZone);
   }, [schedules, timeZone, month]);
   const weeks = listMonthWeeks(month);
@@ -41,7 +47,7 @@ export function MonthCalendar({ schedules, timeZone, month, day, today, onMonth,
           <PreviousIcon />
         </IconButton>
         <Typography variant="h3" component="p" aria-live="polite" sx={{ flex: 1, textAlign: 'center' }}>
-          {formatMonth(month)}
+          {formatScheduleMonth(month)}
         </Typography>
         <IconButton aria-label={texts.next} onClick={() => onMonth(addMonths(month, 1))}>
           <NextIcon />
@@ -49,15 +55,21 @@ export function MonthCalendar({ schedules, timeZone, month, day, today, onMonth,
       </Box>
       <Box
         component="table"
-        aria-label={formatMonth(month)}
+        aria-label={formatScheduleMonth(month)}
         sx={{ width: '100%', tableLayout: 'fixed', borderCollapse: 'collapse' }}
       >
         <thead>
           <tr>
             {(weeks[0] ?? []).map(date => (
-              <Box component="th" key={date} scope="col" abbr={formatWeekday(date)} sx={{ p: 0.5, fontWeight: 400 }}>
+              <Box
+                component="th"
+                key={date}
+                scope="col"
+                abbr={formatScheduleWeekday(date)}
+                sx={{ p: 0.5, fontWeight: 400 }}
+              >
                 <Typography variant="body2" color="text.secondary">
-                  {formatWeekday(date).slice(0, 3)}
+                  {formatScheduleWeekday(date).slice(0, 3)}
                 </Typography>
               </Box>
             ))}
@@ -142,7 +154,7 @@ function DayCell({ day, isToday, entries, timeZone, onOpen }: DayCellProps) {
         '&:hover': { bgcolor: 'action.hover' },
       }}
     >
-      <VisuallyHidden>{texts.open(count, formatDay(day).toLocaleLowerCase('es-MX'))}</VisuallyHidden>
+      <VisuallyHidden>{texts.open(count, formatScheduleDay(day).toLocaleLowerCase('es-MX'))}</VisuallyHidden>
       {number}
       <Box sx={{ display: { xs: 'none', md: 'block' } }}>
         {entries.slice(0, MAX_SHOWN_ENTRIES).map(({ schedule, at }) => (
@@ -171,5 +183,5 @@ function DayCell({ day, isToday, entries, timeZone, onOpen }: DayCellProps) {
   );
 }
 
-const PreviousIcon = createLineIcon('M15 5l-7 7 7 7');
-const NextIcon = createLineIcon('M9 5l7 7-7 7');
+const PreviousIcon = createStrokeIcon('M15 5l-7 7 7 7');
+const NextIcon = createStrokeIcon('M9 5l7 7-7 7');

@@ -10,14 +10,14 @@ import {
   Typography,
 } from '@mui/material';
 import type { Schedule } from '@recado/contract';
-import { getLocalDay, getMaxTextChars, REPEAT_UNITS, toInstant, toLocalTime } from '@recado/contract/rules';
+import { getLocalDay, getMaxTextChars, localTimeToInstant, REPEAT_UNITS, toLocalTime } from '@recado/contract/rules';
 import { commonTexts, scheduledMessages } from '@recado/texts';
 import { formatNumber, getFailureMessage, getTimeZoneName, toast, useApi, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { getMessageKindForFile } from '../conversations/composer/outbox.ts';
 import { createMessageScheduler } from './createMessageScheduler.ts';
-import { formatDay } from './formatSchedule.ts';
+import { formatScheduleDay } from './formatSchedule.ts';
 import { ScheduledFileField } from './ScheduledFileField.tsx';
 import { countRemainingTimes, getProposedSendTime, isScheduleMissed } from './scheduleCalendar.ts';
 import { validateScheduleInput } from './validateScheduleInput.ts';
@@ -134,7 +134,7 @@ function ScheduleForm(props: ScheduleFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const at = day !== '' && time !== '' ? toInstant(new Date(`${day}T${time}:00Z`), zone) : undefined;
+    const at = day !== '' && time !== '' ? localTimeToInstant(new Date(`${day}T${time}:00Z`), zone) : undefined;
     const problem = validateScheduleInput({
       to: recipient || schedule ? undefined : to,
       text: hasText && !file ? messageText : undefined,
@@ -229,7 +229,7 @@ function ScheduleForm(props: ScheduleFormProps) {
           />
         )}
         {schedule?.repeat && schedule.nextAt !== null && (
-          <Typography>{texts.from(formatDay(getLocalDay(new Date(schedule.nextAt), zone)))}</Typography>
+          <Typography>{texts.from(formatScheduleDay(getLocalDay(new Date(schedule.nextAt), zone)))}</Typography>
         )}
         <Typography variant="body2" color="text.secondary">
           {texts.offlineNotice}

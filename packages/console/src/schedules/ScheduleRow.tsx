@@ -25,7 +25,7 @@ interface ScheduleRowProps {
   readonly actions: ScheduleActions;
 }
 
-/** Row of a scheduled or sent message. It shows the time, the recipient, the content and the actions. */
+/** List row of a scheduled message, also after it was sent. Shows time, recipient, content and actions. */
 export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions }: ScheduleRowProps) {
   const name = formatScheduleRecipient(schedule);
   const hasNextRun = schedule.nextAt !== null;

@@ -7,7 +7,7 @@ import { AddIcon, ClockIcon, ConfirmDialog, EmptyState, ErrorState, getFailureMe
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ClientPageHead } from '../layout/ClientPageHead.tsx';
-import { formatDay, formatDayHeading } from './formatSchedule.ts';
+import { formatDayHeading, formatScheduleDay } from './formatSchedule.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { type ScheduleActions, ScheduleRow } from './ScheduleRow.tsx';
@@ -16,7 +16,7 @@ import {
   groupEntriesByDay,
   isScheduleMissed,
   listCalendarEntriesBetween,
-  listNextEntries,
+  listNextCalendarEntries,
 } from './scheduleCalendar.ts';
 import { useScheduleChange } from './useScheduleChange.ts';
 import { useSchedules } from './useSchedules.ts';
@@ -117,7 +117,7 @@ function ScheduleViews({ toCome, ended, timeZone, list, actions }: ScheduleViews
   const [view, setView] = useState<'list' | 'month'>('list');
   const [month, setMonth] = useState(today.slice(0, 7));
   const [day, setDay] = useState<string>();
-  const days = groupEntriesByDay(listNextEntries(toCome), timeZone);
+  const days = groupEntriesByDay(listNextCalendarEntries(toCome), timeZone);
   const past = ended.flatMap((schedule): CalendarEntry[] =>
     schedule.endedAt === null ? [] : [{ schedule, at: new Date(schedule.last?.at ?? schedule.endedAt), isPast: true }],
   );
@@ -149,7 +149,7 @@ function ScheduleViews({ toCome, ended, timeZone, list, actions }: ScheduleViews
           />
           {day !== undefined && (
             <ScheduleGroup
-              title={formatDay(day)}
+              title={formatScheduleDay(day)}
               entries={ofDay(schedules, day, timeZone)}
               {...{ timeZone, actions }}
             />
@@ -201,7 +201,7 @@ function ScheduleGroup({ title, entries, timeZone, actions, showsDates = false }
         <Box key={day}>
           {showsDates && (
             <Typography color="text.secondary" sx={{ mt: 1 }}>
-              {formatDay(day)}
+              {formatScheduleDay(day)}
             </Typography>
           )}
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>

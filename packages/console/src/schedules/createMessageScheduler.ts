@@ -1,4 +1,4 @@
-import type { RepeatRequest } from '@recado/contract';
+import type { ScheduledRepetitionRequest } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { buildMessagePayload, uploadFile } from '../conversations/composer/buildMessagePayload.ts';
 import { createIdempotencyKey } from '../conversations/composer/createIdempotencyKey.ts';
@@ -12,7 +12,7 @@ export interface ScheduledMessageInput {
   /** WhatsApp ID of the message to which the scheduled message replies. */
   readonly replyTo: string | undefined;
   readonly sendAt: string;
-  readonly repeat: RepeatRequest | undefined;
+  readonly repeat: ScheduledRepetitionRequest | undefined;
 }
 
 /**

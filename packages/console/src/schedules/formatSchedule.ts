@@ -1,7 +1,7 @@
 import type { Schedule } from '@recado/contract';
 import { formatPhone, getLocalDay } from '@recado/contract/rules';
 import { scheduledMessages as texts } from '@recado/texts';
-import { CLOCK_FORMAT, formatNumber } from '@recado/ui';
+import { formatNumber, TIME_OF_DAY_FORMAT } from '@recado/ui';
 
 const LOCALE = 'es-MX';
 
@@ -16,22 +16,22 @@ const longDay = new Intl.DateTimeFormat(LOCALE, {
 const month = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'long', year: 'numeric' });
 const weekday = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', weekday: 'long' });
 
-export const formatDay = (day: string): string => capitalize(longDay.format(new Date(`${day}T00:00:00Z`)));
-export const formatMonth = (yearMonth: string): string =>
+export const formatScheduleDay = (day: string): string => capitalize(longDay.format(new Date(`${day}T00:00:00Z`)));
+export const formatScheduleMonth = (yearMonth: string): string =>
   capitalize(month.format(new Date(`${yearMonth}-01T00:00:00Z`)));
 /** Formats a day such as `2026-12-24` as its weekday. */
-export const formatWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
+export const formatScheduleWeekday = (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`));
 
 const capitalize = (words: string): string => words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1);
 
 /** Formats an instant as `9:05 a.m.` in the time zone. */
 export const formatTimeInZone = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { ...CLOCK_FORMAT, timeZone }).format(at);
+  new Intl.DateTimeFormat(LOCALE, { ...TIME_OF_DAY_FORMAT, timeZone }).format(at);
 
 /** Formats an instant as `lunes, 7 de diciembre, 9:05 a.m.` in the time zone. */
 export const formatDayAndTimeInZone = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, {
-    ...CLOCK_FORMAT,
+    ...TIME_OF_DAY_FORMAT,
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -42,13 +42,14 @@ export const formatDayAndTimeInZone = (at: Date, timeZone: string): string =>
 export function formatDayHeading(day: string, timeZone: string, now = new Date()): string {
   if (day === getLocalDay(now, timeZone)) return texts.list.today;
   if (day === getLocalDay(new Date(now.getTime() + 86_400_000), timeZone)) return texts.list.tomorrow;
-  return formatDay(day);
+  return formatScheduleDay(day);
 }
 
 export function describeScheduleRepeat(repeat: Schedule['repeat']): string | undefined {
   if (!repeat) return undefined;
   const every = texts.recurrence[repeat.every];
-  if (repeat.until !== null) return texts.recurrenceUntil(every, formatDay(repeat.until).toLocaleLowerCase(LOCALE));
+  if (repeat.until !== null)
+    return texts.recurrenceUntil(every, formatScheduleDay(repeat.until).toLocaleLowerCase(LOCALE));
   return repeat.times === null ? every : texts.recurrenceCount(every, formatNumber(repeat.times));
 }
 

@@ -19,7 +19,7 @@ export function groupEntriesByDay(entries: readonly CalendarEntry[], timeZone: s
 }
 
 /** Lists the next send time of each schedule. Omits schedules that have ended. */
-export const listNextEntries = (schedules: readonly Schedule[]): CalendarEntry[] =>
+export const listNextCalendarEntries = (schedules: readonly Schedule[]): CalendarEntry[] =>
   schedules.flatMap(schedule =>
     schedule.nextAt === null ? [] : [{ schedule, at: new Date(schedule.nextAt), isPast: false }],
   );
@@ -36,7 +36,7 @@ export function listCalendarEntriesBetween(schedules: readonly Schedule[], from:
   });
 }
 
-/** Lists a schedule's future send times. Starts at `from`, because counting from years ago would be slow. */
+/** Lists future send times. Skips the times before `from`, because a series may be years old and long. */
 function listFutureEntries(schedule: Schedule, from: Date, to: Date): CalendarEntry[] {
   const { nextAt, sendAt, repeat } = schedule;
   if (nextAt === null) return [];

@@ -64,7 +64,7 @@ export function useSchedules(clientId: string) {
   };
 }
 
-/** Removes duplicates. A message that is sent between two requests may appear in both responses. */
+/** Removes duplicate schedules. A schedule that is sent between two requests may be in both responses. */
 const removeDuplicates = (schedules: readonly Schedule[]): Schedule[] => [
   ...new Map(schedules.map(schedule => [schedule.id, schedule])).values(),
 ];

@@ -3,7 +3,7 @@ import { commonTexts, passwordRecoveryTexts } from '@recado/texts';
 import { CodeBlock, getFailureMessage, TextInput, TextLink, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { SessionFrame } from './SessionFrame.tsx';
+import { SignInLayout } from './SignInLayout.tsx';
 
 const texts = passwordRecoveryTexts.forgot;
 
@@ -11,12 +11,12 @@ const texts = passwordRecoveryTexts.forgot;
 export function ForgotPasswordPage() {
   const { data } = useApi('GET /auth/recovery');
   return (
-    <SessionFrame title={texts.title}>
+    <SignInLayout title={texts.title}>
       {data && (data.email ? <ForgotForm /> : <RecoveryWithoutEmail />)}
       <Typography sx={{ mt: 3 }}>
         <TextLink to="/login">{texts.back}</TextLink>
       </Typography>
-    </SessionFrame>
+    </SignInLayout>
   );
 }
 

@@ -16,7 +16,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { SessionFrame } from './SessionFrame.tsx';
+import { SignInLayout } from './SignInLayout.tsx';
 
 const texts = teamTexts.page;
 
@@ -28,9 +28,9 @@ export function InvitationPage() {
   const { hash } = useLocation();
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo')?.trim() ?? '');
   return (
-    <SessionFrame title={texts.title}>
+    <SignInLayout title={texts.title}>
       {code === '' ? <Typography>{texts.noCode}</Typography> : <InvitationContent code={code} />}
-    </SessionFrame>
+    </SignInLayout>
   );
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { SessionFrame } from './SessionFrame.tsx';
+import { SignInLayout } from './SignInLayout.tsx';
 import { showFormOutcome, showMissingFieldsError } from './showFormOutcome.ts';
 
 const { login: texts } = authPageTexts;
@@ -34,7 +34,7 @@ export function LoginPage() {
   }, showMissingFieldsError);
   if (needsCode)
     return (
-      <SessionFrame title={texts.codeTitle}>
+      <SignInLayout title={texts.codeTitle}>
         <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
           <TextInput
             {...register('code', { validate: text => text.trim() !== '' || commonTexts.required })}
@@ -58,10 +58,10 @@ export function LoginPage() {
             {texts.back}
           </Button>
         </Box>
-      </SessionFrame>
+      </SignInLayout>
     );
   return (
-    <SessionFrame title={texts.title}>
+    <SignInLayout title={texts.title}>
       {isExpired && (
         <Box role="status" sx={{ mb: 3, px: 2, py: 1.5, bgcolor: 'action.selected', borderRadius: 1 }}>
           <Typography sx={{ fontWeight: 600 }}>{authPageTexts.expired}</Typography>
@@ -98,6 +98,6 @@ export function LoginPage() {
           {texts.toRegister}
         </TextLink>
       </Typography>
-    </SessionFrame>
+    </SignInLayout>
   );
 }

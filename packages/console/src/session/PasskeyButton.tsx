@@ -18,7 +18,7 @@ export function PasskeyButton() {
 function PasskeySignInButton() {
   const sdk = useSdk();
   const [isSupported, setSupported] = useState(false);
-  // This request does not use the query cache, because its library is larger than the rest of the page.
+  // Do not use the query cache for this request: its library is larger than the rest of the login page.
   useEffect(() => {
     const abortController = new AbortController();
     sdk.request('GET /auth/passkey', { signal: abortController.signal }).then(

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { getPasswordBarWidth, getPasswordLabel, scorePassword } from '@recado/contract/rules';
+import { getPasswordStrengthBarWidth, getPasswordStrengthLabel, scorePassword } from '@recado/contract/rules';
 import { authPageTexts, commonTexts, formValidationTexts, statusLabels } from '@recado/texts';
 import { getFailureMessage, PasswordField, TextInput, TextLink, toast, useSdk, useSession } from '@recado/ui';
 import { useId, useState } from 'react';
@@ -12,7 +12,7 @@ import {
   type RegistrationFormValues,
   registrationFields,
 } from './RegistrationFormValues.ts';
-import { SessionFrame } from './SessionFrame.tsx';
+import { SignInLayout } from './SignInLayout.tsx';
 import { OUTCOME_TOAST_ID, showFormOutcome } from './showFormOutcome.ts';
 
 const { register: texts } = authPageTexts;
@@ -52,7 +52,7 @@ export function RegisterPage() {
   });
 
   return (
-    <SessionFrame title={texts.title}>
+    <SignInLayout title={texts.title}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
         <TextInput {...fieldProps('name')} autoComplete="name" />
         <TextInput {...fieldProps('email')} type="email" autoComplete="username" />
@@ -86,7 +86,7 @@ export function RegisterPage() {
           {texts.toLogin}
         </TextLink>
       </Typography>
-    </SessionFrame>
+    </SignInLayout>
   );
 }
 
@@ -100,7 +100,7 @@ interface PasswordStrengthProps {
 function PasswordStrength({ password }: PasswordStrengthProps) {
   const id = useId();
   const score = scorePassword(password);
-  const label = getPasswordLabel(score);
+  const label = getPasswordStrengthLabel(score);
   const strengthText = label && statusLabels.strength[label];
   return (
     <Box sx={{ mt: -1 }}>
@@ -127,7 +127,7 @@ function PasswordStrength({ password }: PasswordStrengthProps) {
       >
         <Box
           data-testid="strength-bar"
-          style={{ width: `${getPasswordBarWidth(score)}%` }}
+          style={{ width: `${getPasswordStrengthBarWidth(score)}%` }}
           sx={{
             height: '100%',
             borderRadius: 3,

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { SessionFrame } from './SessionFrame.tsx';
+import { SignInLayout } from './SignInLayout.tsx';
 
 const texts = passwordRecoveryTexts.reset;
 
@@ -15,12 +15,12 @@ export function ResetPasswordPage() {
   const { hash } = useLocation();
   const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo')?.trim() ?? '');
   return (
-    <SessionFrame title={texts.title}>
+    <SignInLayout title={texts.title}>
       {code === '' ? <Typography>{texts.noCode}</Typography> : <ResetForm code={code} />}
       <Typography sx={{ mt: 3 }}>
         <TextLink to="/forgot-password">{texts.another}</TextLink>
       </Typography>
-    </SessionFrame>
+    </SignInLayout>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ApiEndpointKey } from '../endpoints/index.ts';
 
-/** Definition of an agent tool. If it omits a value, the tool uses the value of the endpoint. */
+/** Definition of an agent tool, based on an endpoint. Omitted properties are taken from this endpoint. */
 export interface AgentToolDefinition {
   readonly key: ApiEndpointKey;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface AgentToolDefinition {
   readonly title?: string;
   /** Description of the tool, in Spanish. */
   readonly description?: string;
-  /** Query and payload arguments that the tool accepts. If missing, the tool accepts all of the endpoint's. */
+  /** Query and payload arguments that the tool accepts. If missing: all arguments of the endpoint. */
   readonly takes?: readonly string[];
   /** Arguments that the tool requires although they are optional in the endpoint. */
   readonly required?: readonly string[];

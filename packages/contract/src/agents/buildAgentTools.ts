@@ -5,7 +5,7 @@ import { getSchemaKeys, isRequiredSchema } from '../openapi/joiParts.ts';
 import { listPathParameters } from '../openapi/listParameters.ts';
 import type { JsonSchema } from '../openapi/openApiTypes.ts';
 import { createSchemaWriter, type SchemaWriter } from '../openapi/schemaWriter.ts';
-import type { KeyScope } from '../schemas/index.ts';
+import type { AccountKeyScope } from '../schemas/index.ts';
 import { type AgentToolDefinition, agentToolDefinitions } from './agentToolDefinitions.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface AgentTool {
   /** Constant payload fields that callers cannot override. */
   readonly fixed: Readonly<Record<string, unknown>>;
   /** Scopes that an account key needs for this tool. */
-  readonly scopes: readonly KeyScope[];
+  readonly scopes: readonly AccountKeyScope[];
   /** Whether a call has an effect that other people see. */
   readonly sends: boolean;
 }

@@ -3,9 +3,9 @@ import { flag, instant, line, list, object, optional, uuid } from '../schemaBuil
 import {
   accountKey,
   accountKeyName,
+  accountKeyScopeList,
   accountKeySecret,
   actionResponse,
-  keyScopeList,
   MAX_ACCOUNT_KEYS,
   MAX_CLIENTS_PER_KEY,
   MAX_NETWORKS_PER_KEY,
@@ -38,7 +38,7 @@ export const accountKeyEndpoints = {
       'Permite los alcances que se indiquen. `secret` se muestra esta única vez.',
     payload: object({
       name: accountKeyName(),
-      scopes: keyScopeList(),
+      scopes: accountKeyScopeList(),
       clients: optional(list(uuid(), { min: 1, max: MAX_CLIENTS_PER_KEY, unique: true })),
       expiresAt: optional(instant()),
       addresses: optional(list(line({ max: 50 }), { max: MAX_NETWORKS_PER_KEY, unique: true })),

@@ -8,9 +8,9 @@ import {
   auditEntry,
   auditOutcomes,
   commonListFilter,
+  contentRangeHeaders,
   createdAtFilter,
   createListQuery,
-  rangeHeaders,
   sampleAuditEntry,
 } from '../schemas/index.ts';
 
@@ -59,7 +59,7 @@ export const adminAuditEndpoints = {
         status: 200,
         description: 'Lo escrito.',
         body: object({ audit: list(auditEntry) }),
-        headers: rangeHeaders,
+        headers: contentRangeHeaders,
       },
     ],
     example: {

@@ -3,10 +3,10 @@ import { either, flag, jsonObject, list, object, oneOf, optional, uuid } from '.
 import {
   clientStatuses,
   commonListFilter,
+  contentRangeHeaders,
   createdAtFilter,
   createListQuery,
   listedClient,
-  rangeHeaders,
   sampleListedClient,
   sampleUser,
   systemStats,
@@ -74,7 +74,7 @@ export const adminClientEndpoints = {
         status: 200,
         description: 'Los clientes, sin sus tokens.',
         body: object({ clients: list(listedClient) }),
-        headers: rangeHeaders,
+        headers: contentRangeHeaders,
       },
     ],
     example: {

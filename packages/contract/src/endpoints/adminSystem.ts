@@ -1,13 +1,13 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { either, flag, jsonObject, list, object, oneOf, optional, uuid, whole } from '../schemaBuilder/index.ts';
+import { either, flag, integer, jsonObject, list, object, oneOf, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   commonListFilter,
   connectionStates,
+  contentRangeHeaders,
   createListQuery,
   healthReport,
   lineSession,
   MAX_LIST_ROWS,
-  rangeHeaders,
   sampleHealthReport,
   sampleLineSession,
   sampleUsage,
@@ -48,7 +48,7 @@ export const adminSystemEndpoints = {
         status: 200,
         description: 'Los procesos.',
         body: object({ workers: list(worker) }),
-        headers: rangeHeaders,
+        headers: contentRangeHeaders,
       },
     ],
     example: {
@@ -105,7 +105,7 @@ export const adminSystemEndpoints = {
         status: 200,
         description: 'Las sesiones.',
         body: object({ sessions: list(lineSession) }),
-        headers: rangeHeaders,
+        headers: contentRangeHeaders,
       },
     ],
     example: {
@@ -148,7 +148,7 @@ export const adminSystemEndpoints = {
         jsonObject({
           ...commonListFilter,
           active: optional(flag()),
-          days: optional(whole({ min: 1, max: 366 })),
+          days: optional(integer({ min: 1, max: 366 })),
         }),
       ),
     }),
@@ -157,7 +157,7 @@ export const adminSystemEndpoints = {
         status: 200,
         description: 'El uso.',
         body: object({ usage: list(usage) }),
-        headers: rangeHeaders,
+        headers: contentRangeHeaders,
       },
     ],
     example: {

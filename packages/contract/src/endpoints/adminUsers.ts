@@ -2,11 +2,11 @@ import { defineEndpoint } from '../endpoint.ts';
 import { flag, jsonObject, list, object, oneOf, optional, prose } from '../schemaBuilder/index.ts';
 import {
   commonListFilter,
+  contentRangeHeaders,
   createdAtFilter,
   createListQuery,
   listedClient,
   personName,
-  rangeHeaders,
   roles,
   sampleListedClient,
   sampleUser,
@@ -36,7 +36,7 @@ export const adminUserEndpoints = {
         status: 200,
         description: 'Los usuarios.',
         body: object({ users: list(user) }),
-        headers: rangeHeaders,
+        headers: contentRangeHeaders,
       },
     ],
     example: {

@@ -2,11 +2,11 @@ import { defineEndpoint } from '../endpoint.ts';
 import { either, flag, jsonObject, list, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   commonListFilter,
+  contentRangeHeaders,
   createdAtFilter,
   createListQuery,
   listedWebhook,
   MAX_LIST_ROWS,
-  rangeHeaders,
   sampleListedWebhook,
 } from '../schemas/index.ts';
 
@@ -55,7 +55,7 @@ export const adminWebhookEndpoints = {
         status: 200,
         description: 'Los webhooks.',
         body: object({ webhooks: list(listedWebhook) }),
-        headers: rangeHeaders,
+        headers: contentRangeHeaders,
       },
     ],
     example: {

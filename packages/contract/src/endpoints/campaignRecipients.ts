@@ -2,15 +2,15 @@ import { defineEndpoint } from '../endpoint.ts';
 import { MAX_CAMPAIGN_RECIPIENTS, MAX_CONTACT_SHEET_BYTES } from '../rules/index.ts';
 import {
   flag,
+  integer,
   line,
   list,
-  matchingText,
   nullable,
   object,
   oneOf,
   optional,
+  textMatchingPattern,
   uuid,
-  whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
@@ -31,11 +31,11 @@ const addedAnswers = [
   {
     status: 200,
     description: 'Cuántos se agregaron, cuántos quedaron fuera y cuántos ya estaban.',
-    body: object({ ...responseFields, added: whole(), leftOut: whole(), known: whole(), campaign }),
+    body: object({ ...responseFields, added: integer(), leftOut: integer(), known: integer(), campaign }),
   },
 ] as const;
 const addedResponse = { success: true, clientId, campaign: sampleCampaign, added: 38, leftOut: 2, known: 0 };
-const cursor = () => optional(matchingText(/^\d{1,9}$/, 'cursor'));
+const cursor = () => optional(textMatchingPattern(/^\d{1,9}$/, 'cursor'));
 
 /** Endpoints for the recipients of a campaign and the result for each recipient. */
 export const campaignRecipientEndpoints = {
@@ -70,7 +70,7 @@ export const campaignRecipientEndpoints = {
     summary: 'Ver a quiénes va una campaña y qué pasó con cada quien',
     description: 'En el orden en que se les envía. Se sigue con `cursor`: el `next` de la respuesta anterior.',
     query: object({
-      limit: withDefault(whole({ min: 1, max: 500 }), 100),
+      limit: withDefault(integer({ min: 1, max: 500 }), 100),
       cursor: cursor(),
       state: optional(oneOf(...campaignRecipientStates)),
     }),

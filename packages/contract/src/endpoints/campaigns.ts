@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import {
   flag,
+  integer,
   line,
   list,
   nullable,
@@ -8,7 +9,6 @@ import {
   oneOf,
   optional,
   uuid,
-  whole,
   withDefault,
   withDescription,
 } from '../schemaBuilder/index.ts';
@@ -45,7 +45,7 @@ const settings = {
   pace: optional(pace),
 };
 
-/** Campaigns: one message to many recipients, sent at a limited rate. */
+/** Endpoints for campaigns. A campaign sends one message to many recipients at a limited rate. */
 export const campaignEndpoints = {
   'GET /external/campaigns': defineEndpoint({
     scope: 'read',
@@ -54,7 +54,7 @@ export const campaignEndpoints = {
     description:
       'La más reciente primero. Se siguen con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más. Las que terminaron se conservan 180 días; los borradores sin cambios, 30.',
     query: object({
-      limit: withDefault(whole({ min: 1, max: 100 }), 20),
+      limit: withDefault(integer({ min: 1, max: 100 }), 20),
       cursor: optional(uuid()),
       state: optional(oneOf(...campaignStates)),
     }),

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
-import { flag, line, list, object, optional, prose, uuid, webAddress, whole } from '../schemaBuilder/index.ts';
+import { flag, integer, line, list, object, optional, prose, uuid, webAddress } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   callDeclineSettings,
@@ -58,7 +58,7 @@ export const clientEndpoints = {
       {
         status: 200,
         description: 'En total, y de cada cliente que tiene alguna.',
-        body: object({ waiting: whole(), clients: list(object({ id: uuid(), waiting: whole() })) }),
+        body: object({ waiting: integer(), clients: list(object({ id: uuid(), waiting: integer() })) }),
       },
     ],
     example: { response: { waiting: 3, clients: [{ id: sampleClient.id, waiting: 3 }] } },

@@ -2,15 +2,15 @@ import { defineEndpoint } from '../endpoint.ts';
 import { MAX_CONTACT_SHEET_BYTES, MAX_CONTACT_SHEET_ROWS } from '../rules/index.ts';
 import {
   flag,
+  integer,
   line,
   list,
-  nameSchema,
   object,
   optional,
   uuid,
-  whole,
   withDefault,
   withDescription,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import {
   contact,
@@ -59,9 +59,9 @@ export const contactFileEndpoints = {
           ...responseFields,
           dryRun: flag(),
           columns: list(contactImportColumn, { max: 200 }),
-          counts: nameSchema(
+          counts: withSchemaName(
             'ImportCounts',
-            object({ created: whole(), changed: whole(), unchanged: whole(), wrong: whole() }),
+            object({ created: integer(), changed: integer(), unchanged: integer(), wrong: integer() }),
           ),
           rows: list(importRowResult, { max: MAX_CONTACT_SHEET_ROWS }),
         }),

@@ -2,17 +2,17 @@ import { defineEndpoint } from '../endpoint.ts';
 import { MAX_CONTACT_LABELS, MAX_CONTACT_NAME_CHARS, MAX_CONTACT_NOTES_CHARS } from '../rules/index.ts';
 import {
   flag,
+  integer,
   line,
   list,
-  nameSchema,
   nullable,
   object,
   optional,
   prose,
   uuid,
-  whole,
   withDefault,
   withDescription,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import {
   blockedPerson,
@@ -34,7 +34,7 @@ const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const sampleResponse = { success: true, clientId } as const;
 
-const optOutResponse = object({ ...responseFields, optOut: nameSchema('OptOut', optOutSettings) });
+const optOutResponse = object({ ...responseFields, optOut: withSchemaName('OptOut', optOutSettings) });
 const respondWithContact = (description: string) =>
   [{ status: 200, description, body: object({ ...responseFields, contact }) }] as const;
 const example = { params, response: { ...sampleResponse, contact: sampleContact } } as const;
@@ -58,7 +58,7 @@ export const contactEndpoints = {
     description:
       'Las personas con las que hubo mensajes o que se agregaron, la más nueva primero; los grupos y los estados no son contactos. `q` busca por nombre, sin distinguir acentos, o por número, entero o en parte, en cualquier forma. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
     query: object({
-      limit: withDefault(whole({ min: 1, max: 500 }), 100),
+      limit: withDefault(integer({ min: 1, max: 500 }), 100),
       cursor: optional(uuid()),
       q: optional(line({ max: 100 })),
       label: optional(withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Solo quienes tienen esta etiqueta.')),

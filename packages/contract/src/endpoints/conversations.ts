@@ -4,15 +4,15 @@ import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
   instant,
+  integer,
   line,
   list,
-  matchingText,
   nullable,
   object,
   oneOf,
   optional,
+  textMatchingPattern,
   uuid,
-  whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
@@ -29,7 +29,7 @@ const MAX_PAUSE_MINUTES = 7 * 24 * 60;
 
 const clientId = sampleClient.id;
 const params = { conversation: sampleConversation.id };
-const limit = withDefault(whole({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE);
+const limit = withDefault(integer({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE);
 
 const conversationDefaults = {
   guard: 'token',
@@ -65,13 +65,13 @@ export const conversationEndpoints = {
       'pierde nada.',
     query: object({
       limit,
-      cursor: optional(matchingText(/^\d{1,13}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
+      cursor: optional(textMatchingPattern(/^\d{1,13}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
       chatKind: optional(oneOf(...chatKinds)),
       unread: optional(flag()),
       archived: optional(flag()),
       snoozed: optional(flag()),
       label: optional(line({ max: 60 })),
-      assignedTo: optional(matchingText(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
+      assignedTo: optional(textMatchingPattern(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
       q: optional(line({ max: 100 })),
     }),
     answers: [
@@ -83,8 +83,8 @@ export const conversationEndpoints = {
           clientId: uuid(),
           conversations: list(conversation),
           next: nullable(line({ max: 60 })),
-          waiting: whole(),
-          sequence: whole(),
+          waiting: integer(),
+          sequence: integer(),
         }),
       },
     ],
@@ -134,7 +134,7 @@ export const conversationEndpoints = {
           messages: list(message),
           older: nullable(uuid()),
           newer: nullable(uuid()),
-          sequence: whole(),
+          sequence: integer(),
         }),
       },
     ],
@@ -164,7 +164,7 @@ export const conversationEndpoints = {
       {
         status: 200,
         description: 'La conversación, sin nada por leer.',
-        body: object({ success: flag(), clientId: uuid(), conversation, marked: whole() }),
+        body: object({ success: flag(), clientId: uuid(), conversation, marked: integer() }),
       },
     ],
     example: {
@@ -202,7 +202,7 @@ export const conversationEndpoints = {
       'Durante `minutes` minutos, o los que el cliente tiene configurados, no contesta ninguna regla, y los envíos con ' +
       '`unlessPaused` se rechazan. Cuando una persona contesta, desde el teléfono o desde Recado, la pausa empieza sola; ' +
       'cada respuesta la alarga y ninguna la acorta.',
-    payload: object({ minutes: optional(whole({ min: 1, max: MAX_PAUSE_MINUTES })) }),
+    payload: object({ minutes: optional(integer({ min: 1, max: MAX_PAUSE_MINUTES })) }),
     example: {
       params,
       payload: { minutes: 60 },

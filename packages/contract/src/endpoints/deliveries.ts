@@ -3,6 +3,7 @@ import { anyEvent, eventTypes, sampleEvents } from '../events/index.ts';
 import {
   flag,
   instant,
+  integer,
   list,
   nullable,
   object,
@@ -10,7 +11,6 @@ import {
   optional,
   prose,
   uuid,
-  whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
@@ -39,7 +39,7 @@ export const deliveryEndpoints = {
       webhookId: optional(uuid()),
       since: optional(instant()),
       before: optional(uuid()),
-      limit: withDefault(whole({ min: 1, max: 200 }), 50),
+      limit: withDefault(integer({ min: 1, max: 200 }), 50),
     }),
     answers: [
       {
@@ -104,7 +104,7 @@ export const deliveryEndpoints = {
       {
         status: 202,
         description: 'Cuántos avisos se enviarán.',
-        body: object({ success: flag(), message: prose({ max: 500 }), recovered: whole() }),
+        body: object({ success: flag(), message: prose({ max: 500 }), recovered: integer() }),
       },
     ],
     failures: [404, 409],

@@ -46,7 +46,10 @@ import { webhookEndpoints } from './webhooks.ts';
 import { whatsappEndpoints } from './whatsapp.ts';
 
 const { 'POST /external/messages': message, 'POST /external/media': upload } = sendingEndpoints;
-/** Sending endpoints for the console. Older endpoints are omitted, because each sends fewer message kinds. */
+/**
+ * Endpoints with which the console sends messages. Older sending endpoints are omitted, because each of them
+ * sends fewer kinds of messages.
+ */
 const ownerSendingEndpoints = { 'POST /external/messages': message, 'POST /external/media': upload } as const;
 
 const {

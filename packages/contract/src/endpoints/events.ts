@@ -1,23 +1,32 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { anyEvent, sampleEvents } from '../events/index.ts';
-import { flag, list, matchingText, object, optional, uuid, whole, withDefault } from '../schemaBuilder/index.ts';
+import {
+  flag,
+  integer,
+  list,
+  object,
+  optional,
+  textMatchingPattern,
+  uuid,
+  withDefault,
+} from '../schemaBuilder/index.ts';
 import { sampleClient } from '../schemas/index.ts';
 
 const feedQuery = object({
-  after: optional(whole()),
-  limit: withDefault(whole({ min: 1, max: 500 }), 100),
+  after: optional(integer()),
+  limit: withDefault(integer({ min: 1, max: 500 }), 100),
 });
 const ownerFeedQuery = object({
-  after: optional(whole()),
-  limit: withDefault(whole({ min: 1, max: 500 }), 100),
+  after: optional(integer()),
+  limit: withDefault(integer({ min: 1, max: 500 }), 100),
   presence: optional(flag()),
 });
-/** Header with the last event that a reader of server-sent events received. Overrides the query `after`. */
-export const lastEventIdHeaders = object({ 'last-event-id': optional(matchingText(/^\d{1,15}$/, 'sequence')) });
+/** Request header: number of the last event that a stream's reader received. Overrides the query `after`. */
+export const lastEventIdHeaders = object({ 'last-event-id': optional(textMatchingPattern(/^\d{1,15}$/, 'sequence')) });
 const eventPageAnswer = {
   status: 200,
   description: 'Los eventos, del más antiguo al más nuevo. `next` es el `after` de la siguiente petición.',
-  body: object({ success: flag(), clientId: uuid(), events: list(anyEvent), next: whole() }),
+  body: object({ success: flag(), clientId: uuid(), events: list(anyEvent), next: integer() }),
   stream: 'text/event-stream',
 } as const;
 const description =

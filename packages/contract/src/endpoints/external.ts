@@ -2,6 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { DEFAULT_MESSAGES_PER_PAGE, MAX_MESSAGES_PER_PAGE } from '../rules/index.ts';
 import {
   flag,
+  integer,
   line,
   list,
   nullable,
@@ -11,7 +12,6 @@ import {
   prose,
   uuid,
   webAddress,
-  whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
@@ -86,8 +86,8 @@ export const externalEndpoints = {
     tag: 'API externa',
     summary: 'Listar los mensajes, del más nuevo al más antiguo',
     query: object({
-      limit: withDefault(whole({ min: 1, max: MAX_MESSAGES_PER_PAGE }), DEFAULT_MESSAGES_PER_PAGE),
-      offset: withDefault(whole({ max: 10_000_000 }), 0),
+      limit: withDefault(integer({ min: 1, max: MAX_MESSAGES_PER_PAGE }), DEFAULT_MESSAGES_PER_PAGE),
+      offset: withDefault(integer({ max: 10_000_000 }), 0),
       phoneNumber: optional(recipient()),
     }),
     answers: [
@@ -98,7 +98,7 @@ export const externalEndpoints = {
           success: flag(),
           clientId: uuid(),
           messages: list(message),
-          pagination: object({ total: whole(), limit: whole(), offset: whole() }),
+          pagination: object({ total: integer(), limit: integer(), offset: integer() }),
         }),
       },
     ],

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { anyObject, either, line, nullable, object, oneOf, optional, prose, whole } from '../schemaBuilder/index.ts';
+import { anyObject, either, integer, line, nullable, object, oneOf, optional, prose } from '../schemaBuilder/index.ts';
 
-const id = either(prose({ max: 200, empty: true }), whole());
+const id = either(prose({ max: 200, empty: true }), integer());
 
 /**
  * Endpoints of the Model Context Protocol with its streamable HTTP transport. There are no sessions:
@@ -31,7 +31,7 @@ export const mcpEndpoints = {
           result: optional(anyObject()),
           error: optional(
             object({
-              code: whole({ min: -40_000 }),
+              code: integer({ min: -40_000 }),
               message: prose({ max: 2_000 }),
               data: optional(anyObject()),
             }),

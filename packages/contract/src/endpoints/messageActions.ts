@@ -3,17 +3,17 @@ import { hasVisibleCharacter, MAX_TEXT_CHARS } from '../rules/index.ts';
 import {
   flag,
   instant,
+  integer,
   line,
   object,
   oneOf,
   optional,
   prose,
   uuid,
-  whole,
   withDescription,
 } from '../schemaBuilder/index.ts';
 import { message, messageStatuses, sampleClient, sampleCustomer, sampleInbound } from '../schemas/index.ts';
-import { createSendAnswers, idempotencyHeaders } from './sending.ts';
+import { createSendResponses, idempotencyHeaders } from './sending.ts';
 
 const clientId = sampleClient.id;
 const { messageId } = sampleInbound;
@@ -40,7 +40,7 @@ const messageActionDefaults = {
   guard: 'token',
   tag: 'API externa',
   headers: idempotencyHeaders,
-  answers: createSendAnswers(messageActionResponse),
+  answers: createSendResponses(messageActionResponse),
   failures: [409, 422, 429],
 } as const;
 
@@ -140,7 +140,7 @@ export const messageActionEndpoints = {
       'En una conversación que ya existe. Con `seconds` deja de mostrarse después de ese tiempo; WhatsApp lo quita por sí mismo tras unos 25 segundos.',
     payload: object({
       state: withDescription(oneOf('typing', 'recording', 'paused'), 'Qué se ve: que escribe, que graba o nada.'),
-      seconds: optional(whole({ min: 1, max: 25 })),
+      seconds: optional(integer({ min: 1, max: 25 })),
     }),
     answers: [
       {

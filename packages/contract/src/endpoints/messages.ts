@@ -3,6 +3,7 @@ import { sampleMessage } from '../events/index.ts';
 import { DEFAULT_MESSAGES_PER_PAGE } from '../rules/index.ts';
 import {
   flag,
+  integer,
   line,
   list,
   nullable,
@@ -10,7 +11,6 @@ import {
   oneOf,
   optional,
   uuid,
-  whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import { message, messageDirections, recipient, sampleClient, sampleCustomer } from '../schemas/index.ts';
@@ -28,7 +28,7 @@ export const messageEndpoints = {
       'número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se pierde nada. ' +
       '`contact` busca por nombre, sin distinguir acentos, o por número, también con los diez dígitos de México.',
     query: object({
-      limit: withDefault(whole({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE),
+      limit: withDefault(integer({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE),
       before: optional(uuid()),
       direction: optional(oneOf(...messageDirections)),
       phoneNumber: optional(recipient()),
@@ -43,7 +43,7 @@ export const messageEndpoints = {
           clientId: uuid(),
           messages: list(message),
           next: nullable(uuid()),
-          sequence: whole(),
+          sequence: integer(),
         }),
       },
     ],

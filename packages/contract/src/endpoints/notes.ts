@@ -2,13 +2,13 @@ import { defineEndpoint } from '../endpoint.ts';
 import { hasVisibleCharacter, MAX_INTERNAL_NOTE_CHARS } from '../rules/index.ts';
 import {
   flag,
+  integer,
   list,
   nullable,
   object,
   optional,
   prose,
   uuid,
-  whole,
   withDefault,
   withDescription,
 } from '../schemaBuilder/index.ts';
@@ -33,7 +33,7 @@ export const noteEndpoints = {
       'Las notas que el equipo escribió en la conversación, de la más nueva a la más antigua. No son mensajes: la otra ' +
       'persona nunca las ve. Se sigue con `cursor`: el `next` de la respuesta anterior, que es nulo cuando ya no hay más.',
     query: object({
-      limit: withDefault(whole({ min: 1, max: 100 }), DEFAULT_NOTES_LIMIT),
+      limit: withDefault(integer({ min: 1, max: 100 }), DEFAULT_NOTES_LIMIT),
       cursor: optional(uuid()),
     }),
     answers: [

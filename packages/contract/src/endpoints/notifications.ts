@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { line, nullable, object, optional } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
-  notificationChoice,
+  notificationPreferenceFields,
   notificationSettings,
   sampleNotificationSettings,
 } from '../schemas/index.ts';
@@ -27,7 +27,7 @@ export const notificationEndpoints = {
       'Cuando una línea o un webhook no vuelve por sí solo en cinco minutos, se escribe una vez al correo de la cuenta, y otra ' +
       'cuando se resolvió; con `whatsapp`, también a ese número, desde otra línea conectada de la misma cuenta. Lo que ocurre en las horas de silencio se avisa cuando terminan, si entonces sigue así.',
     payload: object({
-      ...notificationChoice,
+      ...notificationPreferenceFields,
       /** Phone number in any spelling, with its country code. If missing, the stored number stays unchanged. */
       whatsapp: optional(nullable(line({ max: 40 }))),
     }),

@@ -2,14 +2,14 @@ import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
 import {
   flag,
+  integer,
   line,
-  nameSchema,
   object,
   optional,
   uuid,
-  whole,
   withDefault,
   withDescription,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { sampleClient, sampleContact } from '../schemas/index.ts';
 
@@ -54,16 +54,16 @@ export const personDataEndpoints = {
           success: flag(),
           clientId: uuid(),
           dryRun: flag(),
-          counts: nameSchema(
+          counts: withSchemaName(
             'ForgottenCounts',
             object({
               /** Number of messages in the conversation with this person, in both directions. */
-              messages: whole(),
-              inGroups: whole(),
-              files: whole(),
-              scheduled: whole(),
-              recipients: whole(),
-              events: whole(),
+              messages: integer(),
+              inGroups: integer(),
+              files: integer(),
+              scheduled: integer(),
+              recipients: integer(),
+              events: integer(),
             }),
           ),
           /** Whether the person had opted out. The opt-out stays stored even after the erasure. */

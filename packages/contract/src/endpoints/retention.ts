@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
-import { flag, line, object, optional, uuid, whole } from '../schemaBuilder/index.ts';
+import { flag, integer, line, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   MAX_RETENTION_DAYS,
   retention,
@@ -13,7 +13,7 @@ import {
 
 const responseFields = { success: flag(), clientId: uuid() };
 const sampleResponse = { success: true, clientId: sampleClient.id } as const;
-const days = () => optional(whole({ min: 1, max: MAX_RETENTION_DAYS }));
+const days = () => optional(integer({ min: 1, max: MAX_RETENTION_DAYS }));
 const { messageDays, mediaDays } = sampleRetention;
 
 /** Endpoints that read or set for how many days a client's messages and files are kept. */

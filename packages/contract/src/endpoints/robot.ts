@@ -6,10 +6,10 @@ import {
   rulePreview,
   sampleRulePreview,
   sampleRules,
-  storedRules,
+  storedRobotRules,
 } from '../schemas/index.ts';
 
-const answers = [{ status: 200, description: 'Las reglas.', body: storedRules }] as const;
+const answers = [{ status: 200, description: 'Las reglas.', body: storedRobotRules }] as const;
 const response = { rules: sampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
 
 /** Endpoints for the rules of automatic replies, which the owner edits in the console. */

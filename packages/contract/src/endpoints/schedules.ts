@@ -1,15 +1,15 @@
 import { defineEndpoint } from '../endpoint.ts';
 import {
   flag,
+  integer,
   line,
   list,
-  matchingText,
   nullable,
   object,
   oneOf,
   optional,
+  textMatchingPattern,
   uuid,
-  whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import { sampleClient, sampleSchedule, schedule, scheduleChange } from '../schemas/index.ts';
@@ -38,8 +38,8 @@ export const scheduleEndpoints = {
     description:
       'Primero los que faltan, por su hora; después los que terminaron, el más reciente primero, durante 30 días. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
     query: object({
-      limit: withDefault(whole({ min: 1, max: 500 }), 100),
-      cursor: optional(matchingText(/^\d{1,16}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
+      limit: withDefault(integer({ min: 1, max: 500 }), 100),
+      cursor: optional(textMatchingPattern(/^\d{1,16}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
       state: optional(oneOf('upcoming', 'ended')),
     }),
     answers: [

@@ -3,6 +3,7 @@ import { hasVisibleCharacter, MAX_CAPTION_CHARS, MAX_FILE_BYTES, MAX_TEXT_CHARS,
 import {
   flag,
   instant,
+  integer,
   line,
   nullable,
   object,
@@ -12,7 +13,6 @@ import {
   type TypedSchema,
   uuid,
   webAddress,
-  whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
@@ -48,7 +48,7 @@ export const sendResultFields = {
   notBefore: optional(instant()),
   timestamp: instant(),
 };
-export const createSendAnswers = <const Body extends TypedSchema>(body: Body) =>
+export const createSendResponses = <const Body extends TypedSchema>(body: Body) =>
   [
     { status: 200, description: 'WhatsApp recibió el mensaje.', body },
     {
@@ -59,9 +59,9 @@ export const createSendAnswers = <const Body extends TypedSchema>(body: Body) =>
     },
   ] as const;
 /** Creates the responses of a send endpoint, including the response to a send scheduled with `sendAt`. */
-const createSendOrScheduleAnswers = <const Body extends TypedSchema>(body: Body) =>
+const createSendOrScheduleResponses = <const Body extends TypedSchema>(body: Body) =>
   [
-    ...createSendAnswers(body),
+    ...createSendResponses(body),
     {
       status: 201,
       description: 'Solo con `sendAt`: el mensaje quedó programado.',
@@ -99,7 +99,7 @@ export const sendingEndpoints = {
       unlessPaused: unlessPaused(),
       ...scheduleFields,
     }),
-    answers: createSendOrScheduleAnswers(textSendResponse),
+    answers: createSendOrScheduleResponses(textSendResponse),
     failures: [409, 422, 429],
     example: {
       payload: { to: sampleCustomer, text: 'Su pedido está listo.' },
@@ -135,7 +135,7 @@ export const sendingEndpoints = {
       unlessPaused: unlessPaused(),
       ...scheduleFields,
     }),
-    answers: createSendOrScheduleAnswers(mediaSendResponse),
+    answers: createSendOrScheduleResponses(mediaSendResponse),
     failures: [409, 413, 422, 429],
     example: {
       payload: {
@@ -176,7 +176,7 @@ export const sendingEndpoints = {
           clientId: uuid(),
           mediaId: uuid(),
           mimeType: line({ max: 200 }),
-          size: whole({ min: 1 }),
+          size: integer({ min: 1 }),
           sha256: line({ max: 64 }),
           fileName: line({ max: 255 }),
           expiresAt: instant(),
@@ -207,7 +207,7 @@ export const sendingEndpoints = {
       schedulingDescription,
     headers: idempotencyHeaders,
     payload: outgoingMessage,
-    answers: createSendOrScheduleAnswers(messageSendResponse),
+    answers: createSendOrScheduleResponses(messageSendResponse),
     failures: [409, 413, 422, 429],
     example: {
       payload: {

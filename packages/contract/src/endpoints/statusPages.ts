@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, line, nameSchema, nullable, object, uuid } from '../schemaBuilder/index.ts';
+import { flag, line, nullable, object, uuid, withSchemaName } from '../schemaBuilder/index.ts';
 import { sampleClient } from '../schemas/index.ts';
 
-const statusPage = nameSchema(
+const statusPage = withSchemaName(
   'StatusPage',
   object({
     /** Whether this platform publishes status pages. */

@@ -2,16 +2,16 @@ import { defineEndpoint } from '../endpoint.ts';
 import { hasVisibleCharacter } from '../rules/index.ts';
 import {
   flag,
+  integer,
   line,
   list,
-  matchingText,
   nullable,
   object,
   oneOf,
   optional,
   prose,
+  textMatchingPattern,
   uuid,
-  whole,
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
@@ -44,8 +44,8 @@ export const templateEndpoints = {
       'orden en que `template.values` los llena al enviar.',
     query: object({
       status: optional(oneOf(...templateStatuses)),
-      limit: withDefault(whole({ min: 1, max: 100 }), 100),
-      cursor: optional(matchingText(/^[a-z0-9_]{1,512}~[A-Za-z_]{2,20}$/, 'cursor')),
+      limit: withDefault(integer({ min: 1, max: 100 }), 100),
+      cursor: optional(textMatchingPattern(/^[a-z0-9_]{1,512}~[A-Za-z_]{2,20}$/, 'cursor')),
     }),
     answers: [
       {

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { sampleToday, today } from '../schemas/index.ts';
+import { sampleToday, todayOverview } from '../schemas/index.ts';
 
 export const todayEndpoints = {
   'GET /today': defineEndpoint({
@@ -11,7 +11,7 @@ export const todayEndpoints = {
       'escribieron en los últimos siete días, conversaciones en las que no salió un mensaje del último día, webhooks ' +
       'desactivados, y claves y tokens que un programa usa todavía y que están por vencer. Lo que se contesta por sí solo o estaba programado no cuenta como respuesta. No se cuentan las ' +
       'conversaciones archivadas ni las silenciadas.',
-    answers: [{ status: 200, description: 'Lo que espera, con el siguiente paso.', body: today }],
+    answers: [{ status: 200, description: 'Lo que espera, con el siguiente paso.', body: todayOverview }],
     example: { response: sampleToday },
   }),
 } as const;

@@ -1,9 +1,9 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, instant, list, nameSchema, nullable, object } from '../schemaBuilder/index.ts';
+import { flag, instant, list, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
 import {
   chatKindFilter,
   clientWebhook,
-  DEFAULT_TURN_SECONDS,
+  DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS,
   disabledWebhook,
   sampleClient,
   sampleClientWebhook,
@@ -15,7 +15,7 @@ import {
   webhookSecret,
 } from '../schemas/index.ts';
 
-const keys = nameSchema(
+const keys = withSchemaName(
   'WebhookKeys',
   object({
     secret: webhookSecret(),
@@ -85,8 +85,11 @@ export const webhookSecretEndpoints = {
     ],
     example: {
       params: { webhookId: sampleWebhook.id },
-      payload: { turnSeconds: DEFAULT_TURN_SECONDS },
-      response: { success: true, webhook: { ...sampleClientWebhook, turnSeconds: DEFAULT_TURN_SECONDS } },
+      payload: { turnSeconds: DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS },
+      response: {
+        success: true,
+        webhook: { ...sampleClientWebhook, turnSeconds: DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS },
+      },
     },
   }),
   'POST /clients/{id}/webhooks/{webhookId}/enable': defineEndpoint({

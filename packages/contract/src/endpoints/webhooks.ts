@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import {
   flag,
+  integer,
   line,
   list,
   nullable,
@@ -9,7 +10,6 @@ import {
   prose,
   uuid,
   webAddress,
-  whole,
 } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
@@ -81,7 +81,7 @@ export const webhookEndpoints = {
       chatKinds: optional(chatKindFilter()),
       turnSeconds: optional(turnSeconds()),
       ...webhookProgramFields,
-      after: optional(whole()),
+      after: optional(integer()),
     }),
     answers: [
       {

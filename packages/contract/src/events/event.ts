@@ -4,12 +4,12 @@ import {
   flag,
   type Infer,
   instant,
-  nameSchema,
+  integer,
   object,
   oneOf,
   type TypedSchema,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { campaignEventData } from '../schemas/campaign.ts';
 import { historyProgress } from '../schemas/client.ts';
@@ -24,8 +24,8 @@ import {
   conversationEventData,
   groupEventData,
   livenessProbeEventData,
+  messageBatchEventData,
   messageUpdateData,
-  turnEventData,
   webhookDisabledEventData,
   webhookTestEventData,
 } from './eventData.ts';
@@ -40,11 +40,11 @@ import {
   labelEventTypes,
   lineHealthEventTypes,
   livenessProbeEventTypes,
+  messageBatchEventTypes,
   messageEventTypes,
   offlinePeriodEventTypes,
   qualityRatingEventTypes,
   templateEventTypes,
-  turnEventTypes,
 } from './eventTypes.ts';
 
 /**
@@ -58,14 +58,14 @@ const defineEvent = <Types extends readonly string[], const Data extends TypedSc
   types: Types,
   data: Data,
 ) =>
-  nameSchema(
+  withSchemaName(
     name,
     object({
       id: uuid(),
       type: oneOf<Types>(...types),
       timestamp: instant(),
       clientId: uuid(),
-      sequence: whole({ min: 1 }),
+      sequence: integer({ min: 1 }),
       fromMe: flag(),
       data,
     }),
@@ -76,7 +76,7 @@ export const messageUpdateEvent = defineEvent('MessageRemarkEvent', messageUpdat
 export const clientEvent = defineEvent('ClientEvent', clientEventTypes, clientEventData);
 export const contactEvent = defineEvent('ContactEvent', contactEventTypes, contactEventData);
 export const conversationEvent = defineEvent('ConversationEvent', conversationEventTypes, conversationEventData);
-export const turnEvent = defineEvent('TurnEvent', turnEventTypes, turnEventData);
+export const messageBatchEvent = defineEvent('TurnEvent', messageBatchEventTypes, messageBatchEventData);
 export const labelEvent = defineEvent('LabelEvent', labelEventTypes, labelEventData);
 export const groupEvent = defineEvent('GroupEvent', groupEventTypes, groupEventData);
 export const offlinePeriodEvent = defineEvent('AbsenceEvent', offlinePeriodEventTypes, offlinePeriod);
@@ -99,7 +99,7 @@ export const anyEvent = either(
     either(either(clientEvent, offlinePeriodEvent), either(historyEvent, groupEvent)),
   ),
   either(
-    either(either(contactEvent, labelEvent), either(conversationEvent, turnEvent)),
+    either(either(contactEvent, labelEvent), either(conversationEvent, messageBatchEvent)),
     either(
       either(either(lineHealthEvent, templateEvent), either(qualityRatingEvent, livenessProbeEvent)),
       either(campaignEvent, either(webhookDisabledEvent, webhookTestEvent)),
@@ -109,5 +109,5 @@ export const anyEvent = either(
 export type RecadoEvent = Infer<typeof anyEvent>;
 export type MessageEvent = Infer<typeof messageEvent>;
 export type MessageUpdateEvent = Infer<typeof messageUpdateEvent>;
-export type TurnEvent = Infer<typeof turnEvent>;
+export type MessageBatchEvent = Infer<typeof messageBatchEvent>;
 export type ContactEvent = Infer<typeof contactEvent>;

@@ -4,18 +4,18 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
   prose,
+  textMatchingPattern,
   uuid,
   webAddress,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { clientStatuses, connection, linkedNumber } from '../schemas/client.ts';
 import { assignee } from '../schemas/conversation.ts';
@@ -23,11 +23,11 @@ import { message } from '../schemas/message.ts';
 import { robotPause } from '../schemas/messageContent.ts';
 
 /** Data of `client.…`: the client with its new state. */
-export const clientEventData = nameSchema(
+export const clientEventData = withSchemaName(
   'ClientEventData',
   object({
     businessName: line({ max: 100 }),
-    phoneNumber: matchingText(/^\d{7,15}$/, 'phone'),
+    phoneNumber: textMatchingPattern(/^\d{7,15}$/, 'phone'),
     isConnected: flag(),
     status: oneOf(...clientStatuses),
     connection,
@@ -41,7 +41,7 @@ export type ClientEventData = Infer<typeof clientEventData>;
  * its author and the updated message (null if Recado does not have it). The event's `fromMe`
  * is true if the client itself made the update.
  */
-export const messageUpdateData = nameSchema(
+export const messageUpdateData = withSchemaName(
   'MessageRemark',
   object({
     /** WhatsApp ID of the updated message. */
@@ -67,7 +67,7 @@ export const messageUpdateData = nameSchema(
 export type MessageUpdateData = Infer<typeof messageUpdateData>;
 
 /** Data of `contact.…`: the contact, with the same identifiers as in messages. */
-export const contactEventData = nameSchema(
+export const contactEventData = withSchemaName(
   'ContactEventData',
   object({
     chat: line({ max: 80 }),
@@ -82,7 +82,7 @@ export type ContactEventData = Infer<typeof contactEventData>;
  * Data of `conversation.…`: the conversation and its current state. `replaces` is the ID of another
  * conversation of the same person, which was merged into this one.
  */
-export const conversationEventData = nameSchema(
+export const conversationEventData = withSchemaName(
   'ConversationEventData',
   object({
     conversationId: uuid(),
@@ -91,7 +91,7 @@ export const conversationEventData = nameSchema(
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     name: nullable(prose({ max: 300 })),
-    unread: whole(),
+    unread: integer(),
     archived: flag(),
     muted: flag(),
     label: nullable(line({ max: 60 })),
@@ -109,13 +109,13 @@ export const conversationEventData = nameSchema(
 export type ConversationEventData = Infer<typeof conversationEventData>;
 
 /** Maximum number of characters in the joined texts of a message batch. */
-export const MAX_TURN_TEXT_CHARS = 1_000_000;
+export const MAX_MESSAGE_BATCH_TEXT_CHARS = 1_000_000;
 
 /**
  * Data of `conversation.turn`: consecutive messages of one person, oldest first, in their current
  * state, and the webhook for which they were collected.
  */
-export const turnEventData = nameSchema(
+export const messageBatchEventData = withSchemaName(
   'TurnEventData',
   object({
     webhookId: uuid(),
@@ -127,19 +127,19 @@ export const turnEventData = nameSchema(
     name: nullable(prose({ max: 300 })),
     ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** The texts of all messages, joined by line breaks. */
-    text: nullable(prose({ max: MAX_TURN_TEXT_CHARS })),
+    text: nullable(prose({ max: MAX_MESSAGE_BATCH_TEXT_CHARS })),
     messages: list(message, { max: 5_000 }),
     /** Time when the person opted out of automated messages. Null if the person did not opt out. */
     optedOutAt: nullable(instant()),
     robot: robotPause,
   }),
 );
-export type TurnEventData = Infer<typeof turnEventData>;
+export type MessageBatchEventData = Infer<typeof messageBatchEventData>;
 
 const memberIdentifiers = { phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) };
 
 /** Data of `group.…`: the group, the member who changed it, and the change. */
-export const groupEventData = nameSchema(
+export const groupEventData = withSchemaName(
   'GroupEventData',
   object({
     chat: line({ max: 80 }),
@@ -169,7 +169,7 @@ export const webhookDisableReasons = ['gone', 'failing'] as const;
 export type WebhookDisableReason = (typeof webhookDisableReasons)[number];
 
 /** Data of `webhook.disabled`: the disabled webhook and the reason. */
-export const webhookDisabledEventData = nameSchema(
+export const webhookDisabledEventData = withSchemaName(
   'DisabledEventData',
   object({
     webhookId: uuid(),
@@ -179,18 +179,18 @@ export const webhookDisabledEventData = nameSchema(
     disabledAt: instant(),
   }),
 );
-export type DisabledEventData = Infer<typeof webhookDisabledEventData>;
+export type WebhookDisabledEventData = Infer<typeof webhookDisabledEventData>;
 
 /**
  * Data of `line.proof`. `since`: start of the period in which nothing confirmed that the line works.
  * If the line disconnects while its probes fail, no second `line.proof` follows, because a `client.…`
  * event reports the disconnection.
  */
-export const livenessProbeEventData = nameSchema(
+export const livenessProbeEventData = withSchemaName(
   'ProofEventData',
   object({ proven: flag(), since: instant(), at: instant() }),
 );
 
 /** Data of `webhook.test`, which Recado sends to a webhook to check whether it answers. */
-export const webhookTestEventData = nameSchema('TestEventData', object({ message: prose({ max: 300 }) }));
+export const webhookTestEventData = withSchemaName('TestEventData', object({ message: prose({ max: 300 }) }));
 export type WebhookTestEventData = Infer<typeof webhookTestEventData>;

@@ -109,15 +109,15 @@ export const conversationEventTypes = [
 export type ConversationEventType = (typeof conversationEventTypes)[number];
 
 /**
- * A label was renamed, recoloured or deleted. The change applies to all conversations and contacts
- * with this label, but they have no events of their own for it. Sent only to webhooks that list
- * these types by name.
+ * A label was renamed, recoloured or deleted. This also changes every conversation and contact with the
+ * label, but no events are emitted for these conversations and contacts. Sent only to webhooks whose
+ * settings list these event types explicitly.
  */
 export const labelEventTypes = ['label.updated', 'label.deleted'] as const;
 export type LabelEventType = (typeof labelEventTypes)[number];
 
 /** A person finished writing. The webhook that collected the messages receives them as one batch. */
-export const turnEventTypes = ['conversation.turn'] as const;
+export const messageBatchEventTypes = ['conversation.turn'] as const;
 
 /**
  * Changes of a group that this number is or was a member of: the number created it, joined, left
@@ -139,7 +139,7 @@ export const eventTypes = [
   ...messageUpdateEventTypes,
   ...contactEventTypes,
   ...conversationEventTypes,
-  ...turnEventTypes,
+  ...messageBatchEventTypes,
   ...labelEventTypes,
   ...groupEventTypes,
   ...clientEventTypes,

@@ -11,13 +11,13 @@ import {
   labelEvent,
   lineHealthEvent,
   livenessProbeEvent,
+  messageBatchEvent,
   messageEvent,
   messageUpdateEvent,
   offlinePeriodEvent,
   qualityRatingEvent,
   type RecadoEvent,
   templateEvent,
-  turnEvent,
   webhookDisabledEvent,
   webhookTestEvent,
 } from './event.ts';
@@ -108,7 +108,7 @@ function describeEvent(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
     test,
   } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
-  if (type === 'conversation.turn') return { body: turnEvent, example: sampleEvents.turn };
+  if (type === 'conversation.turn') return { body: messageBatchEvent, example: sampleEvents.turn };
   if (type === 'label.updated') return { body: labelEvent, example: sampleEvents.label };
   if (type === 'label.deleted') return { body: labelEvent, example: deletedLabelExample };
   if (type === 'line.rated') return { body: qualityRatingEvent, example: sampleEvents.standing };

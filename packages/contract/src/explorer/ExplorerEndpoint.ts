@@ -1,7 +1,9 @@
 import type { HttpMethod } from '../endpoint.ts';
 import type { SendCapability } from '../schemas/index.ts';
 
-/** A field of an endpoint's form, as plain data that can be converted to JSON. */
+/**
+ * A field of the form in which the API Explorer calls an endpoint. Plain data that can be converted to JSON.
+ */
 export interface ExplorerParameter {
   readonly name: string;
   /** Part of the request that contains the value. */

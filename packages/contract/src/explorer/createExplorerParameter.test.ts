@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { either, flag, list, optional, whole } from '../schemaBuilder/index.ts';
+import { either, flag, integer, list, optional } from '../schemaBuilder/index.ts';
 import { createExplorerParameter } from './createExplorerParameter.ts';
 
 describe('createExplorerParameter', () => {
@@ -14,14 +14,14 @@ describe('createExplorerParameter', () => {
   });
 
   it('returns a JSON field when the schema is a list', () => {
-    expect(createExplorerParameter('ids', 'body', list(whole()), [1, 2])).toMatchObject({
+    expect(createExplorerParameter('ids', 'body', list(integer()), [1, 2])).toMatchObject({
       kind: 'json',
       placeholder: '[1,2]',
     });
   });
 
   it('throws an error with the field name when no field kind fits the schema', () => {
-    const shape = either(whole(), flag());
+    const shape = either(integer(), flag());
     expect(() => createExplorerParameter('ids', 'body', shape, undefined)).toThrow(/ids/);
   });
 });

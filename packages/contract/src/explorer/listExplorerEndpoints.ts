@@ -9,8 +9,8 @@ import type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts'
 import { stripBackticks } from './stripBackticks.ts';
 
 /**
- * Lists the endpoints of the external API (docs/product.md §7) in the contract's order. Only the creation
- * of the list needs joi. Therefore the build creates it once and ships it as JSON, so clients need no joi.
+ * Lists the endpoints of the external API (docs/product.md §7) in the contract's order. The build creates
+ * this list and ships it as JSON, because creating it needs joi, and browsers must not have to load joi.
  */
 export const listExplorerEndpoints = (): ExplorerEndpoint[] =>
   Object.entries<Endpoint>(endpoints)
@@ -43,8 +43,8 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
         ),
       ),
     ],
-    // Exactly the endpoints that affect other people accept an `idempotency-key`, so its presence determines
-    // the value of `sends`.
+    // Exactly the endpoints that affect other people accept the header `idempotency-key`. `sends` is therefore
+    // true if the endpoint accepts it.
     ...(needs && { needs }),
     sends: headers !== undefined && 'idempotency-key' in getSchemaKeys(headers),
     ...(exampleParameters !== undefined && { example: exampleParameters }),
@@ -52,7 +52,7 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
   };
 }
 
-/** Adds the capability that a field needs. A content field has the same name as the capability it needs. */
+/** Adds the transport capability that a parameter needs. A content parameter has the name of its capability. */
 const withRequiredCapability = (parameter: ExplorerParameter): ExplorerParameter => {
   const { name, kind } = parameter;
   const needs = name === 'replyTo' ? 'reply' : name === 'mentions' ? 'mention' : kind === 'json' && name;

@@ -8,12 +8,12 @@ import {
 import { endpoints, healthEndpoints } from '../endpoints/index.ts';
 import { scopeDescriptions } from '../schemas/index.ts';
 import { createSuccessResponses } from './createSuccessResponses.ts';
-import { createWebhookItems } from './createWebhookItems.ts';
+import { createWebhookPathItems } from './createWebhookPathItems.ts';
 import { deriveOperationId } from './deriveOperationId.ts';
 import { createFailureResponseWriter, type FailureResponseWriter } from './failureResponses.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
 import { getSchemaKeys, isRequiredSchema } from './joiParts.ts';
-import { listParameters, sharedParameters } from './listParameters.ts';
+import { listParameters, sharedOpenApiParameters } from './listParameters.ts';
 import type { JsonObject, OpenApiDocument, PathItem } from './openApiTypes.ts';
 import { createSchemaWriter, type SchemaWriter } from './schemaWriter.ts';
 
@@ -49,10 +49,10 @@ export function buildOpenApiDocument({ version, serverUrl = '/api' }: OpenApiDoc
     servers: [{ url: serverUrl, description: 'La API.' }],
     tags,
     paths,
-    webhooks: createWebhookItems(schemas),
+    webhooks: createWebhookPathItems(schemas),
     components: {
       securitySchemes,
-      parameters: sharedParameters,
+      parameters: sharedOpenApiParameters,
       responses: failures.components(),
       schemas: schemas.components(),
     },

@@ -20,7 +20,7 @@ export const pathEndsWith =
   (...ends: string[]) =>
   (path: string) =>
     ends.some(end => path.endsWith(end));
-export const isGuardedBy =
+export const isEndpointGuardedBy =
   (...guards: Endpoint['guard'][]) =>
   (_path: string, { guard }: Endpoint) =>
     guards.includes(guard);

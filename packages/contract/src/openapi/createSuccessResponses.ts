@@ -37,7 +37,10 @@ function content(
   };
 }
 
-/** Describes a body without a contract schema. OpenAPI 3.1 describes binary content without a schema. */
+/**
+ * Describes a response body for which the contract has no schema. Binary content also gets no schema here, as
+ * OpenAPI 3.1 requires.
+ */
 function describeUntypedContent(mediaType: string): JsonObject {
   if (mediaType.startsWith('text/')) return { schema: { type: 'string' } };
   return mediaType === 'application/json' ? { schema: { type: 'object' } } : {};

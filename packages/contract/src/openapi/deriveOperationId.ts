@@ -8,7 +8,7 @@ export function deriveOperationId(key: string): string {
   const { method, path } = splitEndpointKey(key);
   const words = path
     .replace(/ies\/\{[^}]+\}/g, 'y')
-    // `audit` and `usage` have no plural `s`, so the ID of one entry is distinguished by the word `entry`.
+    // `audit` and `usage` have no plural form. Add the word `entry` to the operation ID of a single entry.
     .replace(/(audit|usage)\/\{[^}]+\}/g, '$1 entry')
     .replace(/s\/\{[^}]+\}/g, '')
     .replace(/\{[^}]+\}/g, '')

@@ -9,10 +9,11 @@ import type { SchemaWriter } from './schemaWriter.ts';
 
 export interface FailureResponseWriter {
   /**
-   * Creates the failure responses of an operation by status. Responses that operations share become references.
+   * Creates the failure responses of an operation, by HTTP status. A response that several operations have is
+   * replaced by a reference to a shared component.
    */
   write(key: string, endpoint: Endpoint): JsonObject;
-  /** Returns the shared failure responses that `write` has referenced. */
+  /** Returns the shared failure responses to which the results of `write` refer. */
   components(): Record<string, JsonObject>;
 }
 

@@ -2,7 +2,7 @@ import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
 import {
   type ConditionalFailure,
   type DocumentedFailure,
-  isGuardedBy,
+  isEndpointGuardedBy,
   pathEndsWith,
   pathStartsWith,
 } from './conditionalFailure.ts';
@@ -19,12 +19,12 @@ export function findFailureDescription(status: number, key: string, endpoint: En
   return failure;
 }
 
-/** Descriptions of failures. If several rows have the same status, the first one that matches applies. */
+/** Descriptions of failures. If several entries have the same status, the first one that matches applies. */
 const failureTexts: readonly ConditionalFailure[] = [
   ...notFoundTexts,
   {
     status: 401,
-    when: isGuardedBy('token', 'program'),
+    when: isEndpointGuardedBy('token', 'program'),
     name: 'TokenRequired',
     description: 'Falta el token de API o la clave de cuenta, o ya no es válida.',
     message: 'Falta el token de API. Envíelo en el encabezado x-api-token.',
@@ -45,7 +45,7 @@ const failureTexts: readonly ConditionalFailure[] = [
   },
   {
     status: 401,
-    when: isGuardedBy('public'),
+    when: isEndpointGuardedBy('public'),
     name: 'WrongCredentials',
     description: 'El correo o la contraseña no coinciden, o la cuenta está desactivada.',
     message: 'Correo electrónico o contraseña incorrectos.',
@@ -58,14 +58,14 @@ const failureTexts: readonly ConditionalFailure[] = [
   },
   {
     status: 403,
-    when: isGuardedBy('token'),
+    when: isEndpointGuardedBy('token'),
     name: 'ScopeRequired',
     description: 'La clave de cuenta no tiene el alcance que hace falta.',
     message: 'Esta clave no tiene el alcance «Enviar y atender» (send). Cree en su cuenta una clave que lo tenga.',
   },
   {
     status: 403,
-    when: isGuardedBy('session'),
+    when: isEndpointGuardedBy('session'),
     name: 'RoleRequired',
     description: 'El cliente se comparte con esta cuenta, pero su función no permite esta acción.',
     message: 'Este cliente se comparte con usted y su función no permite esto. Pídaselo a su dueño.',
@@ -148,7 +148,7 @@ const failureTexts: readonly ConditionalFailure[] = [
   },
   {
     status: 409,
-    when: isGuardedBy('token'),
+    when: isEndpointGuardedBy('token'),
     name: 'NotConnected',
     description: 'El cliente no está conectado a WhatsApp, o la misma clave de idempotencia llegó con otro contenido.',
     message: 'Este número de WhatsApp no está conectado en este momento.',

@@ -30,7 +30,7 @@ export const getSchemaMetadata = (schema: Joi.Schema): SchemaMetadata =>
 export const getSchemaKeys = (schema: Joi.Schema): Readonly<Record<string, Joi.Schema>> =>
   Object.fromEntries((termsOf(schema).keys ?? []).map(key => [key.key, key.schema]));
 
-export const getItemSchemas = (schema: Joi.Schema): readonly Joi.Schema[] => termsOf(schema).items ?? [];
+export const getArrayItemSchemas = (schema: Joi.Schema): readonly Joi.Schema[] => termsOf(schema).items ?? [];
 
 export const getOrderedItemSchemas = (schema: Joi.Schema): readonly Joi.Schema[] => termsOf(schema).ordered ?? [];
 
@@ -58,5 +58,5 @@ export function getListedValues(schema: Joi.Schema): {
   return { only: schema.$_getFlag('only') === true, values };
 }
 
-export const allowsValue = (schema: Joi.Schema, value: unknown): boolean =>
+export const isValueListedInSchema = (schema: Joi.Schema, value: unknown): boolean =>
   getListedValues(schema).values.includes(value);

@@ -12,10 +12,10 @@ export function listFailureStatuses(key: string, endpoint: Endpoint): number[] {
     // Any request can be malformed, so every endpoint can fail with 400.
     400,
     ...(guard === 'public' ? [] : [401]),
-    // An account key can lack the needed scope, or the request can name a client that the key may not use.
+    // 403: for example, an account key lacks the needed scope or may not be used for the requested client.
     ...(guard === 'admin' || guard === 'token' || isRestrictedToSomeMembers(path, endpoint) ? [403] : []),
     ...(guard === 'token' || path.includes('{') ? [404] : []),
-    // The server parses a body even if the endpoint expects none, so its size or type can be rejected.
+    // 413, 415: the server parses a body even if the endpoint expects none, and can reject its size or type.
     ...(method === 'GET' ? [] : [413, 415]),
     ...failures,
   ];

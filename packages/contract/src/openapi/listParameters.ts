@@ -26,7 +26,7 @@ export function listParameters(key: string, endpoint: Endpoint, schemas: SchemaW
 }
 
 /** Parameters that many operations reference, by component name. */
-export const sharedParameters: Readonly<Record<string, JsonObject>> = {
+export const sharedOpenApiParameters: Readonly<Record<string, JsonObject>> = {
   ClientId: {
     name: 'X-Client-Id',
     in: 'header',

@@ -3,25 +3,25 @@ import {
   dictionary,
   either,
   flag,
+  integer,
   jsonPair,
   line,
   list,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
   type TypedSchema,
   webAddress,
-  whole,
   withDefault,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { recipient } from '../schemas/index.ts';
 import { createSchemaWriter } from './schemaWriter.ts';
 
 const writeSchema = (shape: TypedSchema, direction: 'input' | 'output' = 'output') =>
   createSchemaWriter().write(shape, direction);
-const createPersonSchema = () => nameSchema('Person', object({ age: whole() }));
+const createPersonSchema = () => withSchemaName('Person', object({ age: integer() }));
 
 describe('createSchemaWriter for named schemas', () => {
   it('writes a named schema once and then references it', () => {
@@ -47,7 +47,7 @@ describe('createSchemaWriter for named schemas', () => {
   it('collects named schemas at any depth', () => {
     const writer = createSchemaWriter();
     writer.write(
-      object({ a: nullable(either(createPersonSchema(), nameSchema('Pair', list(createPersonSchema())))) }),
+      object({ a: nullable(either(createPersonSchema(), withSchemaName('Pair', list(createPersonSchema())))) }),
       'output',
     );
     expect(Object.keys(writer.components())).toEqual(['Pair', 'Person']);
@@ -56,7 +56,7 @@ describe('createSchemaWriter for named schemas', () => {
   it('throws an error when two different schemas have the same name', () => {
     const writer = createSchemaWriter();
     writer.write(createPersonSchema(), 'output');
-    expect(() => writer.write(nameSchema('Person', flag()), 'output')).toThrow(/Person/);
+    expect(() => writer.write(withSchemaName('Person', flag()), 'output')).toThrow(/Person/);
   });
 });
 
@@ -66,7 +66,7 @@ describe('createSchemaWriter for schemas that joi converts incompletely', () => 
   });
 
   it('adds null to nullable alternatives', () => {
-    expect(writeSchema(nullable(either(flag(), whole({ max: 9 }))))).toEqual({
+    expect(writeSchema(nullable(either(flag(), integer({ max: 9 }))))).toEqual({
       anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: 9 }, { type: 'null' }],
     });
   });
@@ -91,7 +91,7 @@ describe('createSchemaWriter for schemas that joi converts incompletely', () => 
       type: 'object',
       additionalProperties: { type: 'boolean' },
     });
-    expect(writeSchema(jsonPair(whole(), oneOf('ASC')), 'input')).toMatchObject({
+    expect(writeSchema(jsonPair(integer(), oneOf('ASC')), 'input')).toMatchObject({
       type: 'array',
       prefixItems: [{ type: 'integer' }, { enum: ['ASC'] }],
       maxItems: 2,
@@ -100,7 +100,7 @@ describe('createSchemaWriter for schemas that joi converts incompletely', () => 
 });
 
 describe('createSchemaWriter for input and output', () => {
-  const shape = object({ a: withDefault(whole(), 1), b: optional(flag()) });
+  const shape = object({ a: withDefault(integer(), 1), b: optional(flag()) });
 
   it('rejects unknown keys and makes a key with a default optional in input schemas', () => {
     expect(writeSchema(shape, 'input')).toMatchObject({ additionalProperties: false });

@@ -1,12 +1,12 @@
 import type Joi from 'joi';
 import { fieldDescriptions } from './fieldDescriptions.ts';
 import {
-  allowsValue,
   getAlternativeSchemas,
-  getItemSchemas,
+  getArrayItemSchemas,
   getOrderedItemSchemas,
   getSchemaKeys,
   getSchemaMetadata,
+  isValueListedInSchema,
 } from './joiParts.ts';
 import type { JsonSchema, SchemaDirection } from './openApiTypes.ts';
 
@@ -48,13 +48,16 @@ export function createSchemaWriter(): SchemaWriter {
     const writeAll = (shapes: readonly Joi.Schema[]) => shapes.map(part => write(part, direction));
     if (/object$/i.test(shape.type ?? '')) return { ...schema, ...writeMembers(shape, direction) };
     if (/array$/i.test(shape.type ?? '')) {
-      const [item] = writeAll(getItemSchemas(shape));
+      const [item] = writeAll(getArrayItemSchemas(shape));
       const ordered = writeAll(getOrderedItemSchemas(shape));
       return { ...schema, ...(item && { items: item }), ...(ordered.length > 0 && { prefixItems: ordered }) };
     }
     const alternatives = getAlternativeSchemas(shape);
     if (alternatives.length === 0) return schema;
-    return { ...schema, anyOf: [...writeAll(alternatives), ...(allowsValue(shape, null) ? [NULL_SCHEMA] : [])] };
+    return {
+      ...schema,
+      anyOf: [...writeAll(alternatives), ...(isValueListedInSchema(shape, null) ? [NULL_SCHEMA] : [])],
+    };
   }
 
   function writeMembers(shape: Joi.Schema, direction: SchemaDirection): JsonSchema {
@@ -66,7 +69,7 @@ export function createSchemaWriter(): SchemaWriter {
   }
 
   const allowNull = (shape: Joi.Schema, schema: JsonSchema): JsonSchema =>
-    allowsValue(shape, null) ? { anyOf: [schema, NULL_SCHEMA] } : schema;
+    isValueListedInSchema(shape, null) ? { anyOf: [schema, NULL_SCHEMA] } : schema;
 
   return {
     write,
@@ -74,7 +77,7 @@ export function createSchemaWriter(): SchemaWriter {
   };
 }
 
-/** Returns joi's JSON Schema of one node and corrects the parts that joi omits. */
+/** Converts one node of a joi schema to JSON Schema, and corrects the parts that joi's conversion omits. */
 function writeNode(shape: Joi.Schema, direction: SchemaDirection): JsonSchema {
   const { $defs: _, ...joiJsonSchema } = convertWithJoi(shape, direction);
   const outputCorrections = direction === 'input' ? [] : [allowUnknownKeys];
@@ -99,11 +102,13 @@ const setArrayType: SchemaCorrection = (schema, shape) =>
 
 /** Adds null to the enumeration, because joi includes null in the type but not in the values. */
 const addNullToEnum: SchemaCorrection = (schema, shape) =>
-  Array.isArray(schema.enum) && allowsValue(shape, null) ? { ...schema, enum: [...schema.enum, null] } : schema;
+  Array.isArray(schema.enum) && isValueListedInSchema(shape, null)
+    ? { ...schema, enum: [...schema.enum, null] }
+    : schema;
 
 /** Allows the empty string in addition to the texts that match the schema's other rules. */
 const allowEmptyText: SchemaCorrection = (schema, shape) => {
-  if (shape.type !== 'string' || !allowsValue(shape, '')) return schema;
+  if (shape.type !== 'string' || !isValueListedInSchema(shape, '')) return schema;
   const { minLength: _, format, ...others } = schema;
   return format === undefined ? others : { ...others, anyOf: [{ format }, { const: '' }] };
 };

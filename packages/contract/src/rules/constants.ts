@@ -10,14 +10,14 @@ export const MAX_FILE_BYTES = 104_857_600;
 /** Number of days for which an uploaded file is kept after it was last sent. */
 export const UPLOAD_RETENTION_DAYS = 30;
 /** Default number of minutes for which a person's reply pauses the automation. A client can override it. */
-export const DEFAULT_PAUSE_MINUTES = 30;
+export const DEFAULT_AUTOMATION_PAUSE_MINUTES = 30;
 /** Pause fields of a conversation whose automation is not paused. */
 export const NO_AUTOMATION_PAUSE = { pausedUntil: null, pausedBy: null } as const;
 /** Days of the week, starting on Monday. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 /** Number of options of a menu. The maximum is ten, because people can read and count ten at a glance. */
-export const MENU_OPTION_COUNT = { min: 2, max: 10 } as const;
+export const MENU_OPTION_COUNT_RANGE = { min: 2, max: 10 } as const;
 /** Milliseconds between two polls of the connection status. */
 export const STATUS_POLL_INTERVAL_MS = 5_000;
 /**
@@ -25,7 +25,7 @@ export const STATUS_POLL_INTERVAL_MS = 5_000;
  * same delay precedes each further request after a failed one.
  */
 export const QR_FETCH_DELAY_MS = 2_000;
-/** Label of the webhook that `setup-webhook` and `PATCH /clients/{id}/webhook` manage. */
+/** Label of a client's main webhook, which `setup-webhook` and `PATCH /clients/{id}/webhook` manage. */
 export const PRINCIPAL_WEBHOOK_LABEL = 'principal';
 /**
  * Limits of a contact: characters of the name that a user of Recado gave to the contact, characters
@@ -48,7 +48,7 @@ export const MAX_CAPTION_CHARS = 1_024;
 /** Returns the maximum number of characters in a message of this type. */
 export const getMaxTextChars = (type: string): number =>
   type === 'text' ? MAX_TEXT_CHARS : type === 'menu' ? MAX_MENU_TEXT_CHARS : MAX_CAPTION_CHARS;
-/** Messages that a campaign sends per minute. The limits keep its pace similar to that of a person. */
+/** Allowed numbers of messages that a campaign sends per minute. They resemble the pace of a person. */
 export const CAMPAIGN_MESSAGES_PER_MINUTE = { min: 1, usual: 4, max: 20 } as const;
 /** Maximum recipients of one campaign. */
 export const MAX_CAMPAIGN_RECIPIENTS = 10_000;

@@ -8,5 +8,5 @@ export const TRIAL_WARNING_DAYS = 7;
  *
  * @param limit null if the account has no limit
  */
-export const isNearLimit = (used: number, limit: number | null): limit is number =>
+export const isNearAccountLimit = (used: number, limit: number | null): limit is number =>
   limit !== null && used >= limit * NEAR_LIMIT_RATIO;

@@ -5,7 +5,7 @@ export interface NewChatLimits {
   readonly perDay: number;
   /** Average seconds between two new chats after the first `NEW_CHAT_BURST`, which are sent without delay. */
   readonly gapSeconds: number;
-  /** Whether the limit is lower in the first days after linking. */
+  /** Whether the line may open fewer new chats in the first days after its number was linked. */
   readonly warmUp: boolean;
   /** Quiet hours, in which the line opens no new chats, in the line's time zone. Null: none. */
   readonly quiet: { readonly begins: string; readonly ends: string } | null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getPasswordBarWidth, getPasswordLabel, scorePassword } from './password.ts';
+import { getPasswordStrengthBarWidth, getPasswordStrengthLabel, scorePassword } from './password.ts';
 
 describe('scorePassword', () => {
   it.each([
@@ -32,10 +32,10 @@ describe('password strength display', () => {
     [4, 'medium'],
     [5, 'strong'],
   ])('labels a score of %i as %s', (score, label) => {
-    expect(getPasswordLabel(score)).toBe(label);
+    expect(getPasswordStrengthLabel(score)).toBe(label);
   });
 
   it('has a bar width of 20 percent for each point', () => {
-    expect([0, 1, 2, 3, 4, 5].map(getPasswordBarWidth)).toEqual([0, 20, 40, 60, 80, 100]);
+    expect([0, 1, 2, 3, 4, 5].map(getPasswordStrengthBarWidth)).toEqual([0, 20, 40, 60, 80, 100]);
   });
 });

@@ -17,13 +17,13 @@ export type ParsedPhone =
   | { readonly kind: 'national'; readonly national: string };
 
 /** Recipient of a message: a person by phone number or LID, or a group. */
-export type Recipient =
+export type MessageRecipient =
   | ParsedPhone
   | { readonly kind: 'lid'; readonly lid: string }
   | { readonly kind: 'group'; readonly id: string };
 
-/** A recipient other than a national number, whose country code is missing. */
-export type UnambiguousRecipient = Exclude<Recipient, { kind: 'national' }>;
+/** Any recipient except a national number, which is ambiguous because it has no country code. */
+export type UnambiguousRecipient = Exclude<MessageRecipient, { kind: 'national' }>;
 
 /** Ten digits, alone or after the prefix `01`, `044` or `045`, which Mexicans dialled until 2019. */
 const NATIONAL_NUMBER_PATTERN = /^(?:01|04[45])?([2-9]\d{9})$/;
@@ -60,7 +60,7 @@ export const toMexicanPhone = (national: string): string => `52${national}`;
  * `…@lid`, `…@g.us`, the chats that this API returns (`lid:…`, `group:…`), and text copied from an
  * address book or a spreadsheet. Undefined for any other format.
  */
-export function parseRecipient(value: string | number): Recipient | undefined {
+export function parseRecipient(value: string | number): MessageRecipient | undefined {
   const text = normalizeCopiedText(String(value));
   const chatId = /^(lid|group):([\d-]{5,40})$/.exec(text);
   const jid = /^([\d-]{5,40})(?:[:.]\d{1,5})*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/i.exec(text);
@@ -73,14 +73,14 @@ export function parseRecipient(value: string | number): Recipient | undefined {
 }
 
 /** Formats a recipient as the API returns it and as the database stores and compares it. */
-export function formatRecipient(recipient: Recipient): string {
+export function formatRecipient(recipient: MessageRecipient): string {
   if (recipient.kind === 'phone') return recipient.phone;
   if (recipient.kind === 'national') return recipient.national;
   return recipient.kind === 'lid' ? `lid:${recipient.lid}` : `group:${recipient.id}`;
 }
 
 /** Whether two phone numbers are spellings of the same line's number. */
-export const isSameLine = (first: string, second: string): boolean => listPhoneVariants(first).includes(second);
+export const isSameLineNumber = (first: string, second: string): boolean => listPhoneVariants(first).includes(second);
 
 /**
  * Lists the spellings of one line's number, the given spelling first (docs/whatsapp.md §7): Mexico

@@ -5,8 +5,8 @@ import {
   getLocalDay,
   getOccurrence,
   isTimeZone,
+  localTimeToInstant,
   REPEAT_UNITS,
-  toInstant,
   toLocalTime,
 } from './recurrence.ts';
 
@@ -52,12 +52,12 @@ it('getOccurrence returns the first local time for every later day, week or mont
   );
 });
 
-it('toInstant returns the instant of an existing local time', () => {
+it('localTimeToInstant returns the instant of an existing local time', () => {
   fc.assert(
     fc.property(moment, zone, (at, timeZone) => {
       const local = toLocalTime(at, timeZone);
-      expect(toLocalTime(toInstant(local, timeZone), timeZone)).toEqual(local);
-      expect(toInstant(local, timeZone).getTime()).toBeLessThanOrEqual(at.getTime());
+      expect(toLocalTime(localTimeToInstant(local, timeZone), timeZone)).toEqual(local);
+      expect(localTimeToInstant(local, timeZone).getTime()).toBeLessThanOrEqual(at.getTime());
     }),
   );
 });

@@ -27,7 +27,7 @@ export function getOccurrence(first: Date, { every, timeZone, until, times }: Re
     local.setUTCDate(Math.min(start.getUTCDate(), last));
   } else local.setUTCDate(local.getUTCDate() + n * (every === 'week' ? 7 : 1));
   if (until !== undefined && local.toISOString().slice(0, 10) > until) return undefined;
-  return n === 0 ? first : toInstant(local, timeZone);
+  return n === 0 ? first : localTimeToInstant(local, timeZone);
 }
 
 interface FindNextOccurrenceParams {
@@ -101,7 +101,7 @@ export const getLocalDay = (instant: Date, timeZone: string): string =>
   toLocalTime(instant, timeZone).toISOString().slice(0, 10);
 
 /** Converts a local time to an instant. The UTC fields of `local` contain the local time. */
-export function toInstant(local: Date, timeZone: string): Date {
+export function localTimeToInstant(local: Date, timeZone: string): Date {
   const offset = (time: number) => toLocalTime(new Date(time), timeZone).getTime() - time;
   const time = local.getTime();
   const earlierOffset = offset(time - DAY_MS);

@@ -1,5 +1,5 @@
 import { type Weekday, weekdays } from './constants.ts';
-import { toInstant, toLocalTime } from './recurrence.ts';
+import { localTimeToInstant, toLocalTime } from './recurrence.ts';
 
 /** Sending rate of a campaign, and the hours and weekdays, in local time, at which it sends. */
 export interface SendingRate {
@@ -58,8 +58,8 @@ function findSendingWindow(
   for (let n = 0; n <= 8; n += 1) {
     const day = new Date(today.getTime() + n * DAY_MS);
     if (!days.includes(weekdays[(day.getUTCDay() + 6) % 7] ?? 'monday')) continue;
-    const start = toInstant(new Date(day.getTime() + parseMinuteOfDay(opens) * MINUTE_MS), timeZone);
-    const end = toInstant(new Date(day.getTime() + parseMinuteOfDay(closes) * MINUTE_MS), timeZone);
+    const start = localTimeToInstant(new Date(day.getTime() + parseMinuteOfDay(opens) * MINUTE_MS), timeZone);
+    const end = localTimeToInstant(new Date(day.getTime() + parseMinuteOfDay(closes) * MINUTE_MS), timeZone);
     if (at < end && start < end) return { start: at > start ? at : start, end };
   }
   return undefined;

@@ -8,24 +8,24 @@ import {
   type TypedSchema,
 } from './typedSchema.ts';
 
-export type SchemaKeys = Readonly<Record<string, TypedSchema>>;
+export type ObjectSchemaFields = Readonly<Record<string, TypedSchema>>;
 type Flatten<T> = { [K in keyof T]: T[K] };
-type OptionalKeys<T extends SchemaKeys> = { [K in keyof T]: T[K] extends OptionalSchema ? K : never }[keyof T];
-type OmittableKeys<T extends SchemaKeys> = {
+type OptionalKeys<T extends ObjectSchemaFields> = { [K in keyof T]: T[K] extends OptionalSchema ? K : never }[keyof T];
+type OmittableKeys<T extends ObjectSchemaFields> = {
   [K in keyof T]: T[K] extends OptionalSchema | DefaultedSchema ? K : never;
 }[keyof T];
 
-export type ObjectOutput<T extends SchemaKeys> = Flatten<
+export type ObjectOutput<T extends ObjectSchemaFields> = Flatten<
   { [K in Exclude<keyof T, OptionalKeys<T>>]: Infer<T[K]> } & { [K in OptionalKeys<T>]?: Infer<T[K]> }
 >;
-export type ObjectInput<T extends SchemaKeys> = Flatten<
+export type ObjectInput<T extends ObjectSchemaFields> = Flatten<
   { [K in Exclude<keyof T, OmittableKeys<T>>]: InferInput<T[K]> } & {
     [K in OmittableKeys<T>]?: InferInput<T[K]> | undefined;
   }
 >;
 
 /** Marks every key as required unless it is wrapped in `optional` or `withDefault`. */
-export const requireKeys = (keys: SchemaKeys): Joi.SchemaMap =>
+export const requireKeys = (keys: ObjectSchemaFields): Joi.SchemaMap =>
   Object.fromEntries(
     Object.entries(keys).map(([key, shape]) => [
       key,
@@ -37,7 +37,7 @@ export const requireKeys = (keys: SchemaKeys): Joi.SchemaMap =>
  * Object with these keys, which are required unless wrapped in `optional` or `withDefault`. Other
  * keys are rejected.
  */
-export const object = <const T extends SchemaKeys>(keys: T): TypedSchema<ObjectOutput<T>, ObjectInput<T>> =>
+export const object = <const T extends ObjectSchemaFields>(keys: T): TypedSchema<ObjectOutput<T>, ObjectInput<T>> =>
   asTypedSchema<ObjectOutput<T>, ObjectInput<T>>(Joi.object(requireKeys(keys)));
 
 // `optionalKey` and `defaultedKey` are real properties on a copy of the schema, because `object` reads
@@ -66,7 +66,7 @@ export const list = <Out, In>(
 export const either = <A, AI, B, BI>(a: TypedSchema<A, AI>, b: TypedSchema<B, BI>): TypedSchema<A | B, AI | BI> =>
   asTypedSchema<A | B, AI | BI>(Joi.alternatives().try(a, b));
 
-/** Object whose keys are not known in advance, such as IDs. */
+/** Object whose keys are not known in advance, for example because they are IDs. */
 export const dictionary = <Out, In>(
   value: TypedSchema<Out, In>,
 ): TypedSchema<Record<string, Out>, Record<string, In>> =>
@@ -77,7 +77,7 @@ export const anyObject = (): TypedSchema<Record<string, unknown>> =>
   asTypedSchema<Record<string, unknown>>(Joi.object().unknown());
 
 /** Sets the name of a schema in the OpenAPI document. */
-export const nameSchema = <Out, In>(name: string, shape: TypedSchema<Out, In>): TypedSchema<Out, In> =>
+export const withSchemaName = <Out, In>(name: string, shape: TypedSchema<Out, In>): TypedSchema<Out, In> =>
   asTypedSchema<Out, In>(shape.meta({ component: name }));
 
 export const withDescription = <Out, In>(shape: TypedSchema<Out, In>, description: string): TypedSchema<Out, In> =>

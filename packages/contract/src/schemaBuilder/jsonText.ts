@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { type ObjectInput, type ObjectOutput, requireKeys, type SchemaKeys } from './compounds.ts';
+import { type ObjectInput, type ObjectOutput, type ObjectSchemaFields, requireKeys } from './compounds.ts';
 import { asTypedSchema, type TypedSchema } from './typedSchema.ts';
 
 /**
@@ -36,7 +36,7 @@ export const jsonPair = <A, AI, B, BI>(
   asTypedSchema(extendedJoi.jsonArray().ordered(first.required(), second.required()).length(2).meta({ json: true }));
 
 /** An object as JSON in a query string: `{"role":"admin"}`. */
-export const jsonObject = <const T extends SchemaKeys>(
+export const jsonObject = <const T extends ObjectSchemaFields>(
   keys: T,
 ): TypedSchema<ObjectOutput<T>, ObjectInput<T> | string> =>
   asTypedSchema(extendedJoi.jsonObject().keys(requireKeys(keys)).meta({ json: true }));

@@ -10,7 +10,7 @@ export interface TextLimits {
 }
 
 interface VisibilityOptions {
-  /** Returns whether a text has a visible character. If omitted, invisible text is accepted. */
+  /** Returns whether a text has a visible character. Without this function, invisible text is accepted. */
   readonly visible?: (value: string) => boolean;
 }
 const checkVisibility =
@@ -111,7 +111,7 @@ function isDay(day: string): boolean {
 
 export const flag = (): TypedSchema<boolean> => asTypedSchema<boolean>(Joi.boolean());
 
-export function whole({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): TypedSchema<number, number | string> {
+export function integer({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): TypedSchema<number, number | string> {
   return asTypedSchema<number, number | string>(Joi.number().integer().min(min).max(max));
 }
 
@@ -128,5 +128,5 @@ export const oneOf = <const Values extends readonly (string | boolean | number)[
 ): TypedSchema<Values[number]> => asTypedSchema<Values[number]>(Joi.valid(...values));
 
 /** Text that matches a pattern. `name` is the pattern's name in error messages and in the documentation. */
-export const matchingText = (pattern: RegExp, name: string): TypedSchema<string> =>
+export const textMatchingPattern = (pattern: RegExp, name: string): TypedSchema<string> =>
   asTypedSchema<string>(Joi.string().pattern(pattern, name));

@@ -2,15 +2,15 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
+  textMatchingPattern,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { clientStatuses, sendCapabilityList } from './client.ts';
 import { sampleClient } from './samples.ts';
@@ -19,17 +19,17 @@ import { sampleClient } from './samples.ts';
  * Scopes of an account key. `read`: view data; `send`: write to customers and attend to
  * conversations; `manage`: change the settings of a client. No scope includes another scope.
  */
-export const keyScopes = ['read', 'send', 'manage'] as const;
-export type KeyScope = (typeof keyScopes)[number];
+export const accountKeyScopes = ['read', 'send', 'manage'] as const;
+export type AccountKeyScope = (typeof accountKeyScopes)[number];
 
 /**
  * Scopes that a key needs to add or change webhooks. `read` is one of them, because a webhook receives event
  * data.
  */
-export const WEBHOOK_SCOPES = ['manage', 'read'] as const satisfies readonly KeyScope[];
+export const WEBHOOK_SCOPES = ['manage', 'read'] as const satisfies readonly AccountKeyScope[];
 
 /** Spanish descriptions of the scopes, for error messages to callers. */
-export const scopeDescriptions: Readonly<Record<KeyScope, string>> = {
+export const scopeDescriptions: Readonly<Record<AccountKeyScope, string>> = {
   read: 'leer mensajes, conversaciones, contactos, grupos, eventos y archivos, y comprobar números',
   send: 'enviar, editar y eliminar mensajes, reaccionar, programar envíos y atender conversaciones',
   manage:
@@ -39,34 +39,35 @@ export const scopeDescriptions: Readonly<Record<KeyScope, string>> = {
 /** Maximum number of keys of one account, including expired ones. */
 export const MAX_ACCOUNT_KEYS = 50;
 /** Maximum characters of a key's name. */
-export const MAX_KEY_NAME_CHARS = 60;
+export const MAX_ACCOUNT_KEY_NAME_CHARS = 60;
 /**
  * Maximum number of clients in a key's client list. A key for more clients must have no list, so that it
  * is valid for all clients of its owner.
  */
 export const MAX_CLIENTS_PER_KEY = 100;
 
-/** Maximum number of networks to which a key can be restricted. */
+/** Maximum number of IP networks to which the use of a key can be restricted. */
 export const MAX_NETWORKS_PER_KEY = 20;
 
-export const accountKeyName = () => line({ max: MAX_KEY_NAME_CHARS });
-export const keyScopeList = () => list(oneOf(...keyScopes), { min: 1, max: keyScopes.length, unique: true });
+export const accountKeyName = () => line({ max: MAX_ACCOUNT_KEY_NAME_CHARS });
+export const accountKeyScopeList = () =>
+  list(oneOf(...accountKeyScopes), { min: 1, max: accountKeyScopes.length, unique: true });
 
 /** Key with which a program acts in its owner's name. `lastUsedAt` may be a few minutes old. */
-export const accountKey = nameSchema(
+export const accountKey = withSchemaName(
   'AccountKey',
   object({
     id: uuid(),
     name: accountKeyName(),
     /** First characters of the key, by which its owner recognises it. The remaining characters stay secret. */
     prefix: line({ max: 20 }),
-    scopes: list(oneOf(...keyScopes)),
+    scopes: list(oneOf(...accountKeyScopes)),
     /** Clients that the key may use and that still belong to its owner. Null: all clients, also future ones. */
     clients: nullable(list(uuid())),
     createdAt: instant(),
     lastUsedAt: nullable(instant()),
     /** Number of calls that were accepted with this key. */
-    uses: whole(),
+    uses: integer(),
     /** Networks from which the key is accepted, such as `203.0.113.0/24`. Empty: from anywhere. */
     addresses: list(line({ max: 50 })),
     expiresAt: nullable(instant()),
@@ -76,10 +77,10 @@ export const accountKey = nameSchema(
 export type AccountKey = Infer<typeof accountKey>;
 
 /** The secret value of an account key, which is sent in `x-api-token`. */
-export const accountKeySecret = () => matchingText(/^rk_[A-Za-z0-9_-]{43}$/, 'accountKey');
+export const accountKeySecret = () => textMatchingPattern(/^rk_[A-Za-z0-9_-]{43}$/, 'accountKey');
 
 /** An entry in the list of clients that a program may use. */
-export const usableClient = nameSchema(
+export const usableClient = withSchemaName(
   'UsableClient',
   object({
     id: uuid(),

@@ -4,14 +4,14 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
-  nameSchema,
   nullable,
   object,
   oneOf,
   prose,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { sampleClient, sampleUser } from './samples.ts';
 
@@ -148,7 +148,7 @@ export type AuditDetailKey = (typeof auditDetailKeys)[number];
  * An entry of the audit log. It keeps the names and labels from the time of the action, even if they
  * change or are deleted later.
  */
-export const auditEntry = nameSchema(
+export const auditEntry = withSchemaName(
   'AuditEntry',
   object({
     id: uuid(),
@@ -173,7 +173,7 @@ export const auditEntry = nameSchema(
     /** IP address from which the action was requested; null if there is none. */
     address: nullable(line({ max: 60 })),
     userAgent: nullable(line({ max: 200 })),
-    details: dictionary(nullable(either(prose({ max: 500, empty: true }), either(whole(), flag())))),
+    details: dictionary(nullable(either(prose({ max: 500, empty: true }), either(integer(), flag())))),
   }),
 );
 export type AuditEntry = Infer<typeof auditEntry>;

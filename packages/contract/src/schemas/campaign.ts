@@ -9,18 +9,18 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
   prose,
+  textMatchingPattern,
   uuid,
-  whole,
   withDescription,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { outgoingFields } from './outgoing.ts';
 
@@ -36,7 +36,10 @@ export type CampaignState = (typeof campaignStates)[number];
 export const campaignPauseCauses = ['owner', 'limit', 'unanswered', 'failures', 'line'] as const;
 export type CampaignPauseCause = (typeof campaignPauseCauses)[number];
 
-/** Content of a campaign: a text, a file with a caption, or a template. Template values may contain names. */
+/**
+ * Kinds of campaign content: a text, a file with a caption, or a template. The values of a template may contain
+ * the recipient's name.
+ */
 export const campaignKinds = ['text', 'image', 'video', 'document', 'template'] as const;
 
 /** For recipients without a name: `close` removes the variable, `word` inserts a word, `skip` sends nothing. */
@@ -64,11 +67,11 @@ export const recipientSkipCauses = ['optedOut', 'repeated', 'unreadable', 'namel
 export type RecipientSkipCause = (typeof recipientSkipCauses)[number];
 
 /** Time of day in the client's time zone. */
-const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+const timeOfDay = () => textMatchingPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 export const campaignSendingRate = object({
-  perMinute: whole({ min: CAMPAIGN_MESSAGES_PER_MINUTE.min, max: CAMPAIGN_MESSAGES_PER_MINUTE.max }),
+  perMinute: integer({ min: CAMPAIGN_MESSAGES_PER_MINUTE.min, max: CAMPAIGN_MESSAGES_PER_MINUTE.max }),
   opens: timeOfDay(),
-  closes: matchingText(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
+  closes: textMatchingPattern(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
   weekdays: list(oneOf(...weekdays), { min: 1, max: 7, unique: true }),
 });
 
@@ -99,7 +102,7 @@ export const campaignFields = {
 } as const;
 
 /** A message that is sent to many recipients, one after the other. */
-export const campaign = nameSchema(
+export const campaign = withSchemaName(
   'Campaign',
   object({
     id: uuid(),
@@ -111,16 +114,16 @@ export const campaign = nameSchema(
     message: campaignMessage,
     ...campaignFields,
     timeZone: line({ max: 60 }),
-    counts: nameSchema(
+    counts: withSchemaName(
       'CampaignCounts',
       object({
-        total: whole(),
-        waiting: whole(),
+        total: integer(),
+        waiting: integer(),
         /** Number of messages that WhatsApp accepted. */
-        left: whole(),
-        unknown: whole(),
-        failed: whole(),
-        leftOut: whole(),
+        left: integer(),
+        unknown: integer(),
+        failed: integer(),
+        leftOut: integer(),
       }),
     ),
     /** Time of the next message; null if no more will be sent. */
@@ -139,7 +142,7 @@ export const campaign = nameSchema(
 export type Campaign = Infer<typeof campaign>;
 
 /** The message as one recipient would receive it. */
-export const campaignPreview = nameSchema(
+export const campaignPreview = withSchemaName(
   'CampaignPreview',
   object({
     to: line({ max: 80 }),
@@ -150,20 +153,20 @@ export const campaignPreview = nameSchema(
 export type CampaignPreview = Infer<typeof campaignPreview>;
 
 /** Results of the sent messages and, before the start, figures about the recipients. */
-export const campaignReach = nameSchema(
+export const campaignReach = withSchemaName(
   'CampaignReach',
   object({
-    delivered: withDescription(whole(), 'Llegaron al teléfono, leídos o no.'),
-    read: withDescription(whole(), 'Se leyeron, que se sepa.'),
-    answered: withDescription(whole(), 'Contestaron en los siete días siguientes.'),
-    nameless: withDescription(whole(), 'De quienes esperan: sin un nombre para `{nombre}`.'),
-    strangers: withDescription(whole(), 'De quienes esperan: nunca han escrito a este número.'),
-    closed: withDescription(whole(), 'De quienes esperan: solo les llega una plantilla.'),
+    delivered: withDescription(integer(), 'Llegaron al teléfono, leídos o no.'),
+    read: withDescription(integer(), 'Se leyeron, que se sepa.'),
+    answered: withDescription(integer(), 'Contestaron en los siete días siguientes.'),
+    nameless: withDescription(integer(), 'De quienes esperan: sin un nombre para `{nombre}`.'),
+    strangers: withDescription(integer(), 'De quienes esperan: nunca han escrito a este número.'),
+    closed: withDescription(integer(), 'De quienes esperan: solo les llega una plantilla.'),
   }),
 );
 export type CampaignReach = Infer<typeof campaignReach>;
 
-export const campaignRecipient = nameSchema(
+export const campaignRecipient = withSchemaName(
   'CampaignRecipient',
   object({
     id: uuid(),
@@ -191,7 +194,7 @@ export const recipientSelection = object({
 export type RecipientSelection = Infer<typeof recipientSelection>;
 
 /** Data of `campaign.…`: the campaign in its state after the event. */
-export const campaignEventData = nameSchema(
+export const campaignEventData = withSchemaName(
   'CampaignEventData',
   object({
     campaignId: uuid(),
@@ -200,12 +203,12 @@ export const campaignEventData = nameSchema(
     cause: nullable(oneOf(...campaignPauseCauses)),
     reason: nullable(prose({ max: 2_000 })),
     counts: object({
-      total: whole(),
-      waiting: whole(),
-      left: whole(),
-      unknown: whole(),
-      failed: whole(),
-      leftOut: whole(),
+      total: integer(),
+      waiting: integer(),
+      left: integer(),
+      unknown: integer(),
+      failed: integer(),
+      leftOut: integer(),
     }),
   }),
 );

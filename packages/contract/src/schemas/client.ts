@@ -3,18 +3,18 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
   prose,
+  textMatchingPattern,
   uuid,
   webAddress,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { sendCapabilities } from './outgoing.ts';
 import { sharing } from './sharing.ts';
@@ -34,13 +34,13 @@ export const connectionStates = [
 export type ConnectionState = (typeof connectionStates)[number];
 
 /** Explains a client's state to users: `what` happened, its `meaning`, and the `next` step. */
-export const clientStateExplanation = nameSchema(
+export const clientStateExplanation = withSchemaName(
   'Explanation',
   object({ what: prose({ max: 300 }), meaning: prose({ max: 300 }), next: prose({ max: 300 }) }),
 );
 export type ClientStateExplanation = Infer<typeof clientStateExplanation>;
 
-export const connection = nameSchema(
+export const connection = withSchemaName(
   'Connection',
   object({
     state: oneOf(...connectionStates),
@@ -53,7 +53,7 @@ export const connection = nameSchema(
      */
     until: nullable(instant()),
     lastEventAt: nullable(instant()),
-    /** Last time when WhatsApp confirmed a request or delivered something to the line. Absent from events. */
+    /** Last time when WhatsApp confirmed a request or delivered data to the line. Events omit this field. */
     provenAt: optional(nullable(instant())),
   }),
 );
@@ -62,24 +62,24 @@ export type Connection = Infer<typeof connection>;
 export const clientStatuses = ['pending', 'connected', 'disconnected'] as const;
 
 /** Number of the linked account, digits only; null while unlinked. Usually equals `phoneNumber`. */
-export const linkedNumber = nullable(matchingText(/^\d{7,15}$/, 'phone'));
+export const linkedNumber = nullable(textMatchingPattern(/^\d{7,15}$/, 'phone'));
 
 const clientFields = {
   _id: uuid(),
   id: uuid(),
   businessName: line({ max: 100 }),
-  phoneNumber: matchingText(/^\d{7,15}$/, 'phone'),
+  phoneNumber: textMatchingPattern(/^\d{7,15}$/, 'phone'),
   status: oneOf(...clientStatuses),
   isConnected: flag(),
   connection,
   linkedNumber,
   webhookUrl: nullable(webAddress()),
   createdAt: instant(),
-  messageCount: whole(),
+  messageCount: integer(),
 };
 
 /** Client fields that change without a user's action. `sequence` is the number of the client's newest event. */
-export const clientConnection = nameSchema(
+export const clientConnection = withSchemaName(
   'ClientConnection',
   object({
     id: uuid(),
@@ -87,7 +87,7 @@ export const clientConnection = nameSchema(
     status: oneOf(...clientStatuses),
     connection,
     linkedNumber,
-    sequence: whole(),
+    sequence: integer(),
   }),
 );
 export type ClientConnection = Infer<typeof clientConnection>;
@@ -96,7 +96,7 @@ export type ClientConnection = Infer<typeof clientConnection>;
 export const sendCapabilityList = list(oneOf(...sendCapabilities));
 
 /** A transport, which connects lines to WhatsApp: how the transport links a line, and its features. */
-export const transportView = nameSchema(
+export const transportView = withSchemaName(
   'Transport',
   object({
     name: line({ max: 60 }),
@@ -133,7 +133,7 @@ export const transportAbilities = [
 export type TransportAbility = (typeof transportAbilities)[number];
 
 /** A transport to which a client can switch, and the effects of the switch. */
-export const transportChoice = nameSchema(
+export const transportChoice = withSchemaName(
   'TransportChoice',
   object({
     transport: transportView,
@@ -143,14 +143,17 @@ export const transportChoice = nameSchema(
     gains: list(oneOf(...transportAbilities)),
     losses: list(oneOf(...transportAbilities)),
     /** Number of messages that wait to be sent, and (`cannotGo`) how many of them this transport cannot send. */
-    waiting: whole(),
-    cannotGo: whole(),
-    /** Hours after each message of a person in which the client may answer with any content. Null: no limit. */
-    replyWindowHours: nullable(whole()),
+    waiting: integer(),
+    cannotGo: integer(),
+    /**
+     * Hours of the reply window: the time after a person's message in which the client may answer with any
+     * content. Null: no limit.
+     */
+    replyWindowHours: nullable(integer()),
     /** Number of this client's approved templates that Recado knows for this transport. */
-    templates: whole(),
+    templates: integer(),
     /** Number of webhook requests for this transport that wait until the client switches back to it. */
-    keptPosts: whole(),
+    keptPosts: integer(),
     /** URL and token to enter on the network's pages, so that the network sends its webhooks to this platform. */
     webhook: nullable(object({ url: line({ max: 2_000 }), verifyToken: line({ max: 100 }) })),
   }),
@@ -167,11 +170,11 @@ export const historyOmissionReasons = ['older', 'too-large', 'unavailable'] as c
  * Import progress of conversations from before a number was linked. `share`: per cent, as WhatsApp
  * reports it; null before its first report. `since`: time of the oldest imported message.
  */
-export const historyProgress = nameSchema(
+export const historyProgress = withSchemaName(
   'HistoryProgress',
   object({
-    share: nullable(whole({ max: 100 })),
-    messages: whole(),
+    share: nullable(integer({ max: 100 })),
+    messages: integer(),
     since: nullable(instant()),
     leftOut: list(oneOf(...historyOmissionReasons)),
     updatedAt: instant(),
@@ -179,13 +182,14 @@ export const historyProgress = nameSchema(
 );
 export type HistoryProgress = Infer<typeof historyProgress>;
 
-/** A client as its owner sees it, with its API token, or as a user who shares it sees it. */
-export const client = nameSchema(
+/** A client as its owner sees it. Other users who share the client see it with an empty API token. */
+export const client = withSchemaName(
   'Client',
   object({
     ...clientFields,
     /**
-     * Empty for a user who shares the client, because the token would remain valid after the sharing ends.
+     * The client's API token. Empty if the client is only shared with the user, because the token would
+     * remain valid after the sharing ends.
      */
     apiToken: prose({ max: 100, empty: true }),
     owner: uuid(),
@@ -194,7 +198,7 @@ export const client = nameSchema(
     calls: callDeclineSettings,
     /** Whether reading a conversation in Recado also marks it as read on WhatsApp. */
     markRead: flag(),
-    /** Whether the connection of this server can decline calls. */
+    /** Whether this client's transport on this server can decline calls. */
     canDeclineCalls: flag(),
     /** Whether any audio file can be sent as a voice note. Otherwise only OGG files with Opus can be sent. */
     canConvertVoice: flag(),
@@ -206,7 +210,7 @@ export const client = nameSchema(
 export type Client = Infer<typeof client>;
 
 /** A client in an administrator's list, which never contains its token. */
-export const listedClient = nameSchema(
+export const listedClient = withSchemaName(
   'ListedClient',
   object({
     ...clientFields,

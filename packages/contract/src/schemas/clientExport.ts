@@ -1,4 +1,4 @@
-import { type Infer, instant, nameSchema, nullable, object, oneOf, whole } from '../schemaBuilder/index.ts';
+import { type Infer, instant, integer, nullable, object, oneOf, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** States of a data export: `waiting` in the queue, `running`, `ready` for download, or `failed`. */
 export const clientExportStates = ['waiting', 'running', 'ready', 'failed'] as const;
@@ -10,16 +10,16 @@ export const EXPORT_RETENTION_HOURS = 48;
 export const DOWNLOAD_URL_VALID_MINUTES = 5;
 
 /** Data export of a client: all its data in one archive. */
-export const clientExport = nameSchema(
+export const clientExport = withSchemaName(
   'ClientExport',
   object({
     state: oneOf(...clientExportStates),
     askedAt: instant(),
     /** Number of messages exported so far. When the export is ready, this is the number of all messages. */
-    messages: whole(),
-    files: whole(),
+    messages: integer(),
+    files: integer(),
     /** Size of the archive in bytes; null until it is ready. */
-    bytes: nullable(whole()),
+    bytes: nullable(integer()),
     /** Time until which the archive can be downloaded. */
     expiresAt: nullable(instant()),
   }),

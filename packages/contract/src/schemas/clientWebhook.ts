@@ -1,39 +1,39 @@
 import {
   type Infer,
   instant,
+  integer,
   line,
-  nameSchema,
   nullable,
   object,
   oneOf,
   prose,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { attemptErrors } from './delivery.ts';
+import { deliveryAttemptErrors } from './delivery.ts';
 import { sampleWebhook, webhookFields } from './webhook.ts';
 
 /** Result of a failed delivery attempt. */
-export const deliveryFailure = nameSchema(
+export const deliveryFailure = withSchemaName(
   'DeliveryFailure',
   object({
     /** HTTP status of the response. Null if there was no response. */
-    statusCode: nullable(whole()),
-    error: nullable(oneOf(...attemptErrors)),
+    statusCode: nullable(integer()),
+    error: nullable(oneOf(...deliveryAttemptErrors)),
     /** Possible cause of the failure, and the next step. */
     hint: prose({ max: 500 }),
   }),
 );
 
 /** A webhook as the owner of its client sees it, with its delivery state. */
-export const clientWebhook = nameSchema(
+export const clientWebhook = withSchemaName(
   'ClientWebhook',
   object({
     ...webhookFields,
     /** Time until which no events are sent, because of repeated failures or at the receiver's request. */
     pausedUntil: nullable(instant()),
     /** Number of consecutive failed attempts. A success resets it to zero. */
-    failures: whole(),
+    failures: integer(),
     /** Most recent failure since the last successful delivery; null if there is none. */
     lastFailure: nullable(deliveryFailure),
   }),
@@ -41,7 +41,7 @@ export const clientWebhook = nameSchema(
 export type ClientWebhook = Infer<typeof clientWebhook>;
 
 /** A webhook that Recado disabled and no longer calls, with the client to which it belongs. */
-export const disabledWebhook = nameSchema(
+export const disabledWebhook = withSchemaName(
   'DisabledWebhook',
   object({ ...webhookFields, clientId: uuid(), businessName: line({ max: 100 }) }),
 );

@@ -1,14 +1,14 @@
-import { dictionary, flag, nameSchema, object, optional, prose, whole } from '../schemaBuilder/index.ts';
+import { dictionary, flag, integer, object, optional, prose, withSchemaName } from '../schemaBuilder/index.ts';
 
 /**
  * Body of every error response. `message` and `errors` are Spanish and name the next step. `error` is the
  * HTTP reason phrase. n8n displays the first text among `cause`, `error` and `message`, so `cause` repeats
  * `message`. Otherwise n8n would display the reason phrase.
  */
-export const errorResponse = nameSchema(
+export const errorResponse = withSchemaName(
   'Failure',
   object({
-    statusCode: whole(),
+    statusCode: integer(),
     error: prose({ max: 60 }),
     message: prose({ max: 500 }),
     cause: prose({ max: 500 }),
@@ -17,4 +17,4 @@ export const errorResponse = nameSchema(
 );
 
 /** Response to an action that returns only a message. */
-export const actionResponse = nameSchema('Done', object({ success: flag(), message: prose({ max: 500 }) }));
+export const actionResponse = withSchemaName('Done', object({ success: flag(), message: prose({ max: 500 }) }));

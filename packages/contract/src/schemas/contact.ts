@@ -3,21 +3,21 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  nameSchema,
   nullable,
   object,
   oneOf,
   prose,
   uuid,
-  whole,
   withDescription,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { MAX_LABEL_NAME_CHARS } from './label.ts';
 
 /** A person who exchanged messages with the client, or who was added as a contact by a user. */
-export const contact = nameSchema(
+export const contact = withSchemaName(
   'Contact',
   object({
     id: uuid(),
@@ -31,7 +31,7 @@ export const contact = nameSchema(
     whatsappName: nullable(prose({ max: 200 })),
     /** Names of the client's labels. */
     labels: list(line({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS }),
-    /** Notes that users of the client wrote about the contact, who cannot see them. */
+    /** Notes that users of the client wrote about the contact. The contact cannot see them. */
     notes: nullable(prose({ max: MAX_CONTACT_NOTES_CHARS })),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
@@ -50,20 +50,20 @@ export type ContactImportField = (typeof contactImportFields)[number];
 /**
  * Header of a column and its contact field. Null if no field fits, or if another column already has the field.
  */
-export const contactImportColumn = nameSchema(
+export const contactImportColumn = withSchemaName(
   'ImportColumn',
   object({ header: prose({ max: 200, empty: true }), field: nullable(oneOf(...contactImportFields)) }),
 );
 export type ContactImportColumn = Infer<typeof contactImportColumn>;
 
 /** A row of a contact spreadsheet, and the result of its import. */
-export const importRowResult = nameSchema(
+export const importRowResult = withSchemaName(
   'ImportedRow',
   object({
     /** Row number as in a spreadsheet: the header is row 1. */
-    row: whole({ min: 1 }),
+    row: integer({ min: 1 }),
     outcome: oneOf('created', 'changed', 'unchanged', 'wrong'),
-    /** Contact in the format of `to`; null if the row contains no readable number. */
+    /** Identifier of the contact, as in the field `to` of a message; null if the number is unreadable. */
     contact: nullable(line({ max: 80 })),
     /** Displayed name after the import. */
     name: nullable(prose({ max: 200 })),
@@ -103,7 +103,7 @@ export const sampleOptOutSettings: OptOutSettings = {
 };
 
 /** A blocked person, with the identifiers that WhatsApp reports. */
-export const blockedPerson = nameSchema(
+export const blockedPerson = withSchemaName(
   'BlockedPerson',
   object({
     chat: line({ max: 80 }),

@@ -4,15 +4,15 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
   prose,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { MAX_LABEL_NAME_CHARS } from './label.ts';
 import { message } from './message.ts';
@@ -27,13 +27,13 @@ export const conversationLabel = nullable(line({ max: MAX_LABEL_NAME_CHARS }));
  * is open until `until`. `closed`: only an approved template is delivered. `none`: there is no limit,
  * as with a linked phone and in groups.
  */
-export const replyWindow = nameSchema(
+export const replyWindow = withSchemaName(
   'ReplyWindow',
   object({
     state: oneOf('open', 'closed', 'none'),
     until: nullable(instant()),
     /** Hours for which each message of the person opens the reply window; null: no limit. */
-    hours: nullable(whole()),
+    hours: nullable(integer()),
   }),
 );
 export type ReplyWindow = Infer<typeof replyWindow>;
@@ -45,7 +45,7 @@ export type Assignee = Infer<typeof assignee>;
 /**
  * All messages with one person (by number and LID) or in one other chat, and the conversation's current state.
  */
-export const conversation = nameSchema(
+export const conversation = withSchemaName(
   'Conversation',
   object({
     id: uuid(),
@@ -62,14 +62,17 @@ export const conversation = nameSchema(
     /**
      * Number of inbound messages since a user last read or answered the conversation, in Recado or on the phone.
      */
-    unread: whole(),
+    unread: integer(),
     /** Whether a user marked the conversation as unread. Reading or answering the conversation resets it. */
     markedUnread: flag(),
     archived: flag(),
     muted: flag(),
     /** End of the snooze, which a new inbound message ends early; null: not snoozed. */
     snoozedUntil: nullable(instant()),
-    /** End of the last snooze, which orders the list; null if there was none or a newer message arrived. */
+    /**
+     * End of the last snooze, by which the conversation list is sorted. Null if there was no snooze, or if a
+     * newer message arrived.
+     */
     returnedAt: nullable(instant()),
     label: conversationLabel,
     assignedTo: assignee,

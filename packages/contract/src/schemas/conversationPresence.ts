@@ -1,7 +1,7 @@
-import { type Infer, line, list, nameSchema, object, uuid } from '../schemaBuilder/index.ts';
+import { type Infer, line, list, object, uuid, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** Users (the client's owner and members) who are currently writing in the same conversation. */
-export const conversationPresence = nameSchema(
+export const conversationPresence = withSchemaName(
   'Presence',
   object({
     conversationId: uuid(),

@@ -1,6 +1,7 @@
 import {
   asTypedSchema,
   instant,
+  integer,
   jsonPair,
   line,
   list,
@@ -8,16 +9,15 @@ import {
   optional,
   type TypedSchema,
   uuid,
-  whole,
 } from '../schemaBuilder/index.ts';
 
 /** Maximum number of rows that one request to a list returns. */
 export const MAX_LIST_ROWS = 1000;
 
-/** First and last row of the requested range, both inclusive. */
+/** Index of the first and of the last requested row, both inclusive. */
 const rowRange = (): TypedSchema<[number, number], [number | string, number | string] | string> =>
   asTypedSchema(
-    jsonPair(whole(), whole()).custom((range: [number, number], helpers) =>
+    jsonPair(integer(), integer()).custom((range: [number, number], helpers) =>
       range[1] - range[0] < MAX_LIST_ROWS ? range : helpers.error('range.wide', { limit: MAX_LIST_ROWS }),
     ),
   );
@@ -36,4 +36,4 @@ export const commonListFilter = {
 };
 export const createdAtFilter = { createdAt_gte: optional(instant()), createdAt_lte: optional(instant()) };
 
-export const rangeHeaders = { 'Content-Range': 'Posición y total, por ejemplo `users 0-24/319`.' };
+export const contentRangeHeaders = { 'Content-Range': 'Posición y total, por ejemplo `users 0-24/319`.' };

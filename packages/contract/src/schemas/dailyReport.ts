@@ -1,15 +1,15 @@
 import {
   type Infer,
   instant,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
+  textMatchingPattern,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { connectionStates } from './client.ts';
 import { backupTimes, sampleHealthReport } from './healthReport.ts';
@@ -18,14 +18,14 @@ import { backupTimes, sampleHealthReport } from './healthReport.ts';
 export const MAX_DAILY_REPORT_LINES = 20;
 
 /** Daily report for administrators. `day` is the reported day, in the platform's time zone. */
-export const dailyReport = nameSchema(
+export const dailyReport = withSchemaName(
   'Daily',
   object({
-    day: matchingText(/^\d{4}-\d{2}-\d{2}$/, 'day'),
+    day: textMatchingPattern(/^\d{4}-\d{2}-\d{2}$/, 'day'),
     /** Numbers of messages on that day. `failed`: outbound messages that the network or the platform rejected. */
-    messages: object({ inbound: whole(), outbound: whole(), failed: whole() }),
+    messages: object({ inbound: integer(), outbound: integer(), failed: integer() }),
     /** Number of lines with problems now. This field and all fields below describe the time of the report. */
-    linesInTrouble: whole(),
+    linesInTrouble: integer(),
     lines: list(
       object({
         id: uuid(),
@@ -36,14 +36,14 @@ export const dailyReport = nameSchema(
       }),
       { max: MAX_DAILY_REPORT_LINES },
     ),
-    webhooksOff: whole(),
+    webhooksOff: integer(),
     /** Number of webhook deliveries that wait, and the seconds since the oldest of them was queued. */
-    queue: object({ waiting: whole(), oldestAge: nullable(whole()) }),
-    disk: nullable(object({ free: whole(), total: whole() })),
+    queue: object({ waiting: integer(), oldestAge: nullable(integer()) }),
+    disk: nullable(object({ free: integer(), total: integer() })),
     /** Size of the database in bytes. */
-    databaseSize: whole(),
+    databaseSize: integer(),
     backup: backupTimes,
-    retention: object({ messageDays: nullable(whole()), mediaDays: nullable(whole()), clients: whole() }),
+    retention: object({ messageDays: nullable(integer()), mediaDays: nullable(integer()), clients: integer() }),
   }),
 );
 export type DailyReport = Infer<typeof dailyReport>;

@@ -2,14 +2,14 @@ import { eventTypes } from '../events/eventTypes.ts';
 import {
   type Infer,
   instant,
-  nameSchema,
+  integer,
   nullable,
   object,
   oneOf,
   prose,
   uuid,
   webAddress,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { sampleWebhook, webhookLabel } from './webhook.ts';
 
@@ -18,27 +18,27 @@ export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Reasons why a delivery attempt got no complete response. */
-export const attemptErrors = ['timeout', 'refused', 'unresolved', 'unreachable', 'cut'] as const;
-export type AttemptError = (typeof attemptErrors)[number];
+export const deliveryAttemptErrors = ['timeout', 'refused', 'unresolved', 'unreachable', 'cut'] as const;
+export type DeliveryAttemptError = (typeof deliveryAttemptErrors)[number];
 
 /** Delivery of one event to one webhook address. */
-export const delivery = nameSchema(
+export const delivery = withSchemaName(
   'Delivery',
   object({
     id: uuid(),
     eventId: uuid(),
-    sequence: whole({ min: 1 }),
+    sequence: integer({ min: 1 }),
     type: oneOf(...eventTypes),
     webhookId: uuid(),
     label: webhookLabel(),
     url: webAddress(),
     state: oneOf(...deliveryStates),
-    attempts: whole(),
+    attempts: integer(),
     /** HTTP status of the last attempt. Null if there was no attempt yet, or no response. */
-    statusCode: nullable(whole()),
-    error: nullable(oneOf(...attemptErrors)),
+    statusCode: nullable(integer()),
+    error: nullable(oneOf(...deliveryAttemptErrors)),
     /** Duration of the last attempt until its response was complete. Null if there was no attempt yet. */
-    milliseconds: nullable(whole()),
+    milliseconds: nullable(integer()),
     createdAt: instant(),
     nextAttemptAt: nullable(instant()),
     finishedAt: nullable(instant()),
@@ -46,14 +46,14 @@ export const delivery = nameSchema(
 );
 export type Delivery = Infer<typeof delivery>;
 
-export const deliveryAttempt = nameSchema(
+export const deliveryAttempt = withSchemaName(
   'Attempt',
   object({
-    attempt: whole({ min: 1 }),
+    attempt: integer({ min: 1 }),
     at: instant(),
-    statusCode: nullable(whole()),
-    error: nullable(oneOf(...attemptErrors)),
-    milliseconds: whole(),
+    statusCode: nullable(integer()),
+    error: nullable(oneOf(...deliveryAttemptErrors)),
+    milliseconds: integer(),
     /** The first kilobyte of the response's body. */
     response: prose({ max: 1024, empty: true }),
     /** Possible cause of the failure, and the next step. Null after a success. */

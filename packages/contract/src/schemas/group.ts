@@ -2,15 +2,15 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
   prose,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 /** WhatsApp's own limits for the name and the description of a group, in characters. */
@@ -22,7 +22,7 @@ export const MAX_PARTICIPANTS_PER_CALL = 256;
 export const groupRoles = ['owner', 'admin', 'member'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
-/** Results of an action on one participant. */
+/** Possible results of an action on one participant of a group. */
 export const participantOutcomes = [
   'done',
   'invite-needed',
@@ -48,7 +48,7 @@ const groupFields = {
   description: nullable(prose({ max: 4_096 })),
   owner: nullable(object(memberIdentifiers)),
   createdAt: nullable(instant()),
-  size: whole(),
+  size: integer(),
   /** Role of the client's number in the group. Null if the number is not a member. */
   role: nullable(oneOf(...groupRoles)),
   onlyAdminsWrite: flag(),
@@ -57,10 +57,10 @@ const groupFields = {
   joinApproval: flag(),
 };
 
-export const listedGroup = nameSchema('ListedGroup', object(groupFields));
+export const listedGroup = withSchemaName('ListedGroup', object(groupFields));
 export type ListedGroup = Infer<typeof listedGroup>;
 
-export const group = nameSchema(
+export const group = withSchemaName(
   'Group',
   object({
     ...groupFields,
@@ -70,14 +70,14 @@ export const group = nameSchema(
 export type Group = Infer<typeof group>;
 
 /** Result of an action on one person. `participant`: the person as the caller's request identified them. */
-export const participantResult = nameSchema(
+export const participantResult = withSchemaName(
   'ParticipantResult',
   object({
     participant: line({ max: 80 }),
     ...memberIdentifiers,
     outcome: oneOf(...participantOutcomes),
-    /** WhatsApp's result code, if it returned one. */
-    code: optional(whole()),
+    /** WhatsApp's result code for this participant, if WhatsApp returned one. */
+    code: optional(integer()),
     /** Cause of the failure, and the next step. Null if the outcome is `done`. */
     explanation: nullable(prose({ max: 300 })),
   }),

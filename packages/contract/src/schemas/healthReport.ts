@@ -2,13 +2,13 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  nameSchema,
   nullable,
   object,
   oneOf,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { connectionStates } from './client.ts';
 
@@ -23,9 +23,9 @@ export const backupTimes = object({
 });
 
 /** Number of sessions in each state. */
-const sessionCountFields = Object.fromEntries(connectionStates.map(state => [state, whole()])) as Record<
+const sessionCountFields = Object.fromEntries(connectionStates.map(state => [state, integer()])) as Record<
   (typeof connectionStates)[number],
-  ReturnType<typeof whole>
+  ReturnType<typeof integer>
 >;
 
 /**
@@ -33,7 +33,7 @@ const sessionCountFields = Object.fromEntries(connectionStates.map(state => [sta
  * something: a session, a disabled webhook, an event that has waited for five minutes, a nearly full
  * disk, or the backups (`findBackupAlerts`).
  */
-export const healthReport = nameSchema(
+export const healthReport = withSchemaName(
   'Health',
   object({
     status: oneOf('ok', 'attention'),
@@ -46,40 +46,40 @@ export const healthReport = nameSchema(
      */
     transport: object({ name: line({ max: 60 }), protocolVersion: nullable(line({ max: 60 })) }),
     /** All loaded transports, the default one first, each with the number of clients that use it. */
-    transports: list(object({ name: line({ max: 60 }), clients: whole() })),
+    transports: list(object({ name: line({ max: 60 }), clients: integer() })),
     startedAt: instant(),
     /** Seconds since the start of the server. */
-    uptime: whole(),
+    uptime: integer(),
     /** Memory of the server's own process, in bytes. */
-    memory: whole(),
-    workers: object({ total: whole(), starting: whole(), running: whole(), retiring: whole() }),
-    sessions: object({ total: whole(), attention: whole(), byState: object(sessionCountFields) }),
+    memory: integer(),
+    workers: object({ total: integer(), starting: integer(), running: integer(), retiring: integer() }),
+    sessions: object({ total: integer(), attention: integer(), byState: object(sessionCountFields) }),
     /** Numbers of all stored messages by direction. */
-    messages: object({ inbound: whole(), outbound: whole() }),
-    webhooks: object({ total: whole(), disabled: whole(), failing: whole() }),
+    messages: object({ inbound: integer(), outbound: integer() }),
+    webhooks: object({ total: integer(), disabled: integer(), failing: integer() }),
     /** Waiting deliveries of enabled webhooks. `due`: number of deliveries that could be attempted now. */
     queue: object({
-      waiting: whole(),
-      due: whole(),
+      waiting: integer(),
+      due: integer(),
       oldestAt: nullable(instant()),
       /** Seconds for which the oldest delivery has waited. Null if no delivery waits. */
-      oldestAge: nullable(whole()),
+      oldestAge: nullable(integer()),
     }),
     database: object({
       ok: flag(),
       /** Milliseconds that one query to the database took. */
-      latency: whole(),
+      latency: integer(),
       /** Size of the database in bytes. */
-      size: whole(),
+      size: integer(),
       version: line({ max: 60 }),
     }),
     /**
      * Maximum days of retention; null: unlimited. `clients`: number of clients with their own retention settings.
      */
-    retention: object({ messageDays: nullable(whole()), mediaDays: nullable(whole()), clients: whole() }),
+    retention: object({ messageDays: nullable(integer()), mediaDays: nullable(integer()), clients: integer() }),
     backup: backupTimes,
     /** Free and total bytes of the disk with the data directory. Null if they cannot be read. */
-    disk: nullable(object({ free: whole(), total: whole() })),
+    disk: nullable(object({ free: integer(), total: integer() })),
   }),
 );
 export type HealthReport = Infer<typeof healthReport>;

@@ -42,7 +42,7 @@ export * from './signIn.ts';
 export * from './statistics.ts';
 export * from './team.ts';
 export * from './template.ts';
-export * from './today.ts';
+export * from './todayOverview.ts';
 export * from './tokenUses.ts';
 export * from './twoStep.ts';
 export * from './usage.ts';

@@ -1,4 +1,4 @@
-import { type Infer, line, nameSchema, nullable, object, oneOf, uuid } from '../schemaBuilder/index.ts';
+import { type Infer, line, nullable, object, oneOf, uuid, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** Colours that a label may have. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
@@ -8,7 +8,7 @@ export type LabelColor = (typeof labelColors)[number];
 export const MAX_LABEL_NAME_CHARS = 60;
 
 /** A label by which a client's conversations are sorted. */
-export const label = nameSchema(
+export const label = withSchemaName(
   'Label',
   object({
     id: uuid(),
@@ -20,7 +20,7 @@ export const label = nameSchema(
 export type Label = Infer<typeof label>;
 
 /** Data of `label.…`: the label in its current state or, if it was deleted, in its last state. */
-export const labelEventData = nameSchema(
+export const labelEventData = withSchemaName(
   'LabelEventData',
   object({
     labelId: uuid(),

@@ -3,16 +3,16 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   list,
-  nameSchema,
   nullable,
   object,
   oneOf,
   prose,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
-const nullableLimit = (max: number) => nullable(whole({ min: 1, max }));
+const nullableLimit = (max: number) => nullable(integer({ min: 1, max }));
 
 const limitFields = {
   /** Maximum number of clients of the account. */
@@ -24,7 +24,7 @@ const limitFields = {
 
 /** Limits that an administrator set for one account. Null: unlimited. */
 export const accountLimitsKeys = { ...limitFields, trialEndsAt: nullable(instant()) } as const;
-export const accountLimitsChoice = nameSchema('AccountLimitsChoice', object(accountLimitsKeys));
+export const accountLimitsChoice = withSchemaName('AccountLimitsChoice', object(accountLimitsKeys));
 export type AccountLimitsChoice = Infer<typeof accountLimitsChoice>;
 
 /** Default limits, which apply to accounts for which an administrator set no limits. */
@@ -33,13 +33,13 @@ export const platformLimitsKeys = {
   /** Length of the trial in days, counted from the registration of the account. */
   trialDays: nullableLimit(3_650),
 } as const;
-export const platformLimits = nameSchema('PlatformLimits', object(platformLimitsKeys));
+export const platformLimits = withSchemaName('PlatformLimits', object(platformLimitsKeys));
 export type PlatformLimits = Infer<typeof platformLimits>;
 
 export const accountLimitKinds = ['lines', 'messages', 'storage', 'trial'] as const;
 
 /** A limit that is nearly or completely used up. */
-export const limitWarning = nameSchema(
+export const limitWarning = withSchemaName(
   'LimitWarning',
   object({
     kind: oneOf(...accountLimitKinds),
@@ -50,13 +50,13 @@ export const limitWarning = nameSchema(
 );
 export type LimitWarning = Infer<typeof limitWarning>;
 
-export const accountLimits = nameSchema(
+export const accountLimits = withSchemaName(
   'AccountLimits',
   object({
-    lines: object({ most: nullable(whole()), used: whole() }),
+    lines: object({ most: nullable(integer()), used: integer() }),
     /** Number of messages sent today (`used`). Recado counts them only while the account has a message limit. */
-    messages: object({ most: nullable(whole()), used: whole(), againAt: instant() }),
-    storage: object({ mostMb: nullable(whole()), usedMb: decimal() }),
+    messages: object({ most: nullable(integer()), used: integer(), againAt: instant() }),
+    storage: object({ mostMb: nullable(integer()), usedMb: decimal() }),
     trialEndsAt: nullable(instant()),
     warnings: list(limitWarning),
   }),

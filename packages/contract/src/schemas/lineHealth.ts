@@ -3,14 +3,14 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   prose,
-  whole,
+  textMatchingPattern,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 /** Health status of a line: its risk of being restricted by WhatsApp. */
@@ -30,15 +30,15 @@ export const lineHealthRules = [
 ] as const;
 export type LineHealthRule = (typeof lineHealthRules)[number];
 
-const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+const timeOfDay = () => textMatchingPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
 /** Limits on the new chats of a line. Replies are not limited. */
 export const newChatLimitFields = {
   enabled: flag(),
   /** Maximum number of new chats per day. */
-  perDay: whole({ min: 1, max: 5_000 }),
+  perDay: integer({ min: 1, max: 5_000 }),
   /** Average seconds between two new chats. The first forty after a pause are sent without this delay. */
-  gapSeconds: whole({ min: 0, max: 3_600 }),
+  gapSeconds: integer({ min: 0, max: 3_600 }),
   warmUp: flag(),
   /** Quiet hours, in which the line opens no new chats, in the line's time zone. Null: none. */
   quiet: nullable(object({ begins: timeOfDay(), ends: timeOfDay() })),
@@ -63,21 +63,21 @@ const ratingFields = {
   /** Quality of the number's messages, judged by the reactions of recipients. Null: not reported. */
   quality: nullable(oneOf(...lineHealthStatuses)),
   /** Maximum number of people that the line may contact first in 24 hours. Null: unlimited, or not reported. */
-  firstContacts: nullable(whole()),
+  firstContacts: nullable(integer()),
   /** Time until which the line may not write first to anyone. Null: no restriction, or not reported. */
   restrictedUntil: nullable(instant()),
 };
-export const lineQualityRating = nameSchema('LineStanding', object({ ...ratingFields, since: instant() }));
+export const lineQualityRating = withSchemaName('LineStanding', object({ ...ratingFields, since: instant() }));
 export type LineQualityRating = Infer<typeof lineQualityRating>;
 
 /** Data of `line.rated`: the quality rating after and before the change. */
-export const qualityRatingEventData = nameSchema(
+export const qualityRatingEventData = withSchemaName(
   'StandingEventData',
   object({ ...ratingFields, before: object(ratingFields), at: instant() }),
 );
 export type QualityRatingEventData = Infer<typeof qualityRatingEventData>;
 
-export const lineHealth = nameSchema(
+export const lineHealth = withSchemaName(
   'LineHealth',
   object({
     ...healthFields,
@@ -86,19 +86,19 @@ export const lineHealth = nameSchema(
     /** Figures of the last seven days that the line itself can observe. */
     facts: object({
       /** Number of people that this line contacted first, and (`answered`) how many of them answered. */
-      firstContacts: whole(),
-      answered: whole(),
+      firstContacts: integer(),
+      answered: integer(),
       /** Number of people who got the line's most frequent text as its first message to them. */
-      sameText: whole(),
+      sameText: integer(),
       /** Number of people that this line contacted first within the busiest hour. */
-      busiestHour: whole(),
+      busiestHour: integer(),
       /** Number of new chats that WhatsApp refused to open. */
-      refused: whole(),
+      refused: integer(),
       /** Number of all messages that the line sent. */
-      outbound: whole(),
+      outbound: integer(),
       /** Number of new chats today, and (`ceiling`) their maximum number. */
-      today: whole(),
-      ceiling: whole(),
+      today: integer(),
+      ceiling: integer(),
       linkedAt: nullable(instant()),
     }),
     pace: object({
@@ -106,7 +106,7 @@ export const lineHealth = nameSchema(
       /** Time until which WhatsApp accepts no new chats. Null if WhatsApp reported no such time. */
       closedUntil: nullable(instant()),
       /** Messages that wait for a new-chat slot, and the time when the next of them is sent. */
-      waiting: whole(),
+      waiting: integer(),
       nextAt: nullable(instant()),
     }),
   }),

@@ -2,23 +2,23 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
+  textMatchingPattern,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { clientStateExplanation, connectionStates } from './client.ts';
 import { sampleClient, sampleUser } from './samples.ts';
 
-/** Client and owner to which a record in an administrator's list belongs. */
-export const ownershipFields = {
+/** Fields of a record in an administrator's list: the client of the record, and the client's owner. */
+export const clientOwnershipFields = {
   clientId: uuid(),
   businessName: line({ max: 100 }),
-  phoneNumber: matchingText(/^\d{7,15}$/, 'phone'),
+  phoneNumber: textMatchingPattern(/^\d{7,15}$/, 'phone'),
   owner: object({ id: uuid(), name: line({ max: 100 }) }),
   ownerId: uuid(),
 };
@@ -31,11 +31,11 @@ export const sampleOwnershipFields = {
 };
 
 /** Session of a client. Its `id` is the ID of the client. */
-export const lineSession = nameSchema(
+export const lineSession = withSchemaName(
   'LineSession',
   object({
     id: uuid(),
-    ...ownershipFields,
+    ...clientOwnershipFields,
     /** State that the owner requested for the session. */
     wanted: oneOf('open', 'closed'),
     state: oneOf(...connectionStates),
@@ -44,7 +44,7 @@ export const lineSession = nameSchema(
     since: instant(),
     /** Time of the next connection attempt, or end of a suspension. */
     nextAttemptAt: nullable(instant()),
-    attempts: whole(),
+    attempts: integer(),
     linkedAt: nullable(instant()),
     lastEventAt: nullable(instant()),
     /**
@@ -55,7 +55,7 @@ export const lineSession = nameSchema(
     /** ID of the worker process that hosts the session. */
     workerId: nullable(uuid()),
     /** Counter that is incremented each time another worker takes over the session. */
-    epoch: nullable(whole()),
+    epoch: nullable(integer()),
   }),
 );
 export type LineSession = Infer<typeof lineSession>;

@@ -1,18 +1,18 @@
-import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
-import { ownershipFields, sampleOwnershipFields } from './lineSession.ts';
+import { type Infer, instant, integer, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
+import { clientOwnershipFields, sampleOwnershipFields } from './lineSession.ts';
 import { sampleWebhook, webhookFields } from './webhook.ts';
 
 /** A webhook in an administrator's list, with its owner, its delivery state and its waiting deliveries. */
-export const listedWebhook = nameSchema(
+export const listedWebhook = withSchemaName(
   'ListedWebhook',
   object({
     ...webhookFields,
-    ...ownershipFields,
+    ...clientOwnershipFields,
     /** Number of consecutive failed delivery attempts. */
-    failures: whole(),
+    failures: integer(),
     pausedUntil: nullable(instant()),
     /** Number of waiting deliveries. */
-    queued: whole(),
+    queued: integer(),
     oldestQueuedAt: nullable(instant()),
   }),
 );

@@ -5,9 +5,9 @@ import {
   isPhoneNumber,
   MAX_CONTACT_NAME_CHARS,
   MAX_TEXT_CHARS,
+  type MessageRecipient,
   parsePhone,
   parseRecipient,
-  type Recipient,
   toMexicanPhone,
 } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
@@ -16,8 +16,8 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
-  nameSchema,
   nullable,
   object,
   oneOf,
@@ -25,7 +25,7 @@ import {
   prose,
   type TypedSchema,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { mediaMetadataFields } from './mediaMetadataFields.ts';
 import { messageContextFields, messageKindFields, messageUpdateFields, robotPause } from './messageContent.ts';
@@ -35,8 +35,8 @@ export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed',
 export type MessageStatus = (typeof messageStatuses)[number];
 
 /** Recipient in any format that `parseRecipient` understands. */
-export const recipient = (): TypedSchema<Recipient, string | number> =>
-  asTypedSchema<Recipient, string | number>(
+export const recipient = (): TypedSchema<MessageRecipient, string | number> =>
+  asTypedSchema<MessageRecipient, string | number>(
     Joi.any()
       .custom((value: unknown, helpers) => {
         const parsed = typeof value === 'string' || typeof value === 'number' ? parseRecipient(value) : undefined;
@@ -65,7 +65,7 @@ export const phoneInput = (): TypedSchema<string, string | number> =>
   );
 
 /** A stored message as the external API returns it. */
-export const message = nameSchema(
+export const message = withSchemaName(
   'Message',
   object({
     id: uuid(),
@@ -92,7 +92,7 @@ export const message = nameSchema(
       object({
         url: nullable(prose({ max: 2048 })),
         mimeType: line({ max: 200 }),
-        size: nullable(whole()),
+        size: nullable(integer()),
         sha256: nullable(line({ max: 64 })),
         fileName: nullable(line({ max: 255 })),
         ...mediaMetadataFields,

@@ -1,19 +1,19 @@
-import { MAX_CONTACT_NAME_CHARS, MENU_OPTION_COUNT } from '../rules/index.ts';
+import { MAX_CONTACT_NAME_CHARS, MENU_OPTION_COUNT_RANGE } from '../rules/index.ts';
 import {
   decimal,
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
   prose,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 const freeText = (max: number) => prose({ max, empty: true });
@@ -31,7 +31,7 @@ export const messageKindFields = {
       name: optional(freeText(1_000)),
       address: optional(freeText(1_000)),
       live: optional(flag()),
-      accuracy: optional(whole()),
+      accuracy: optional(integer()),
     }),
   ),
   contacts: optional(
@@ -48,10 +48,10 @@ export const messageKindFields = {
     object({
       question: freeText(1_000),
       /** Options of the poll, each with the number of people who chose it, counted from the votes received. */
-      options: list(object({ title: freeText(300), votes: whole() }), { max: 100 }),
+      options: list(object({ title: freeText(300), votes: integer() }), { max: 100 }),
       /** Number of poll options that one person may choose; 0: all. */
-      selectable: whole(),
-      voters: whole(),
+      selectable: integer(),
+      voters: integer(),
     }),
   ),
   choice: optional(
@@ -62,20 +62,20 @@ export const messageKindFields = {
       /** Message ID (`messageId`) of the client's menu that the person answered. */
       menuId: optional(line({ max: 128 })),
       /** Number of the chosen option, as the customer sees it in the menu. The first option is 1. */
-      index: optional(whole({ min: 1, max: MENU_OPTION_COUNT.max })),
+      index: optional(integer({ min: 1, max: MENU_OPTION_COUNT_RANGE.max })),
       description: optional(freeText(1_000)),
-      /** Answers of a form that the person filled in, as JSON text. */
+      /** Answers that the person gave in a WhatsApp form, as JSON text. */
       data: optional(freeText(65_536)),
     }),
   ),
   /** Only outbound: a menu. The message's `text` contains the menu's text and its numbered options. */
-  menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTION_COUNT.max }) })),
+  menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTION_COUNT_RANGE.max }) })),
   /** Only outbound: the template that was sent. The message's `text` contains the template with its values. */
   template: optional(object({ name: line({ max: 512 }), language: line({ max: 20 }) })),
   order: optional(
     object({
       orderId: freeText(200),
-      items: whole(),
+      items: integer(),
       total: optional(money()),
       title: optional(freeText(1_000)),
       note: optional(freeText(4_096)),
@@ -123,33 +123,33 @@ export const messageKindFields = {
     object({
       video: flag(),
       outcome: oneOf('offered', 'missed', 'declined', 'answered', 'failed'),
-      seconds: optional(whole()),
+      seconds: optional(integer()),
     }),
   ),
   /**
-   * WhatsApp's name for a message kind that Recado cannot read. `formerNumber` is present if the other
-   * person changed their number. It is the old number; the conversation continues with the new one.
+   * Message of a kind that Recado cannot read; `name` is WhatsApp's name for this kind. If the other person
+   * changed their number, `formerNumber` is the old one. The conversation continues with the new number.
    */
   unsupported: optional(object({ name: line({ max: 100 }), formerNumber: optional(line({ max: 40 })) })),
   /** Number of unreadable messages of this sender, if this stored message represents several of them. */
-  undecryptable: optional(object({ messages: whole({ min: 2 }) })),
+  undecryptable: optional(object({ messages: integer({ min: 2 }) })),
 };
 
 /** Kinds of rules that can send an automatic reply. */
-export const ruleKinds = ['greeting', 'away', 'keyword', 'menu', 'option', 'optOut'] as const;
-export type RuleKind = (typeof ruleKinds)[number];
+export const autoReplyRuleKinds = ['greeting', 'away', 'keyword', 'menu', 'option', 'optOut'] as const;
+export type AutoReplyRuleKind = (typeof autoReplyRuleKinds)[number];
 
 /**
  * Origin of an outbound message: the phone or another device of the account, a signed-in user, a
  * program, a rule of the owner, a schedule or a campaign.
  */
-export const messageOrigin = nameSchema(
+export const messageOrigin = withSchemaName(
   'MessageOrigin',
   object({
     kind: oneOf('phone', 'console', 'api', 'rule', 'schedule', 'campaign'),
     /** Only for `api`: the interface through which the program sent the message. Absent for a direct API call. */
     via: optional(oneOf('mcp')),
-    /** Only for `api`: the account key with its name at that time. Absent if a client's own token was used. */
+    /** Only for `api`: the account key, with its name at the time of sending. Absent for a client token. */
     key: optional(object({ id: uuid(), name: line({ max: 60 }) })),
     /** Only for `console`, `schedule` and `campaign`: the author with their name at that time. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
@@ -157,17 +157,17 @@ export const messageOrigin = nameSchema(
      * Only for `rule`: the rule that sent the message. Absent for the text sent to a declined caller.
      * `id`: ID of the keyword, of the menu, or of an option's menu.
      */
-    rule: optional(object({ kind: oneOf(...ruleKinds), id: optional(uuid()) })),
-    /** Only for `schedule`: the ID of the schedule. */
+    rule: optional(object({ kind: oneOf(...autoReplyRuleKinds), id: optional(uuid()) })),
+    /** Only for `schedule`: the ID of the scheduled message. */
     schedule: optional(uuid()),
-    /** Only for `campaign`: the ID of the campaign. */
+    /** ID of the campaign that sent the message. Present only if a campaign is its origin. */
     campaign: optional(uuid()),
   }),
 );
 export type MessageOrigin = Infer<typeof messageOrigin>;
 
 /** Pause of automatic replies in a conversation: when it ends, and who took over. Null: no pause. */
-export const robotPause = nameSchema(
+export const robotPause = withSchemaName(
   'RobotPause',
   object({ pausedUntil: nullable(instant()), pausedBy: nullable(messageOrigin) }),
 );
@@ -192,14 +192,14 @@ export const messageContextFields = {
     }),
   ),
   /** Number of times that the message was forwarded before. */
-  forwarded: optional(whole({ min: 1 })),
+  forwarded: optional(integer({ min: 1 })),
   mentions: optional(list(personIdentifiers(), { max: 1_024 })),
   viewOnce: optional(flag()),
   /** Seconds after which the message disappears, in a chat with disappearing messages. */
-  expiresInSeconds: optional(whole()),
+  expiresInSeconds: optional(integer()),
   /** Advertisement through which the person started the chat. */
   referral: optional(
-    nameSchema(
+    withSchemaName(
       'Referral',
       object({
         source: optional(freeText(100)),

@@ -1,11 +1,11 @@
 import { MAX_INTERNAL_NOTE_CHARS } from '../rules/constants.ts';
-import { type Infer, instant, line, nameSchema, object, oneOf, prose, uuid } from '../schemaBuilder/index.ts';
+import { type Infer, instant, line, object, oneOf, prose, uuid, withSchemaName } from '../schemaBuilder/index.ts';
 import { sampleConversation } from './conversation.ts';
 import { messageOrigin } from './messageContent.ts';
 import { sampleUser } from './samples.ts';
 
 /** Internal note in a conversation, for the users who answer it. Notes are never sent to the customer. */
-export const note = nameSchema(
+export const note = withSchemaName(
   'Note',
   object({
     id: uuid(),
@@ -19,7 +19,7 @@ export const note = nameSchema(
 export type Note = Infer<typeof note>;
 
 /** A user to whom a conversation can be assigned: the client's owner, or a user who shares the client. */
-export const colleague = nameSchema(
+export const colleague = withSchemaName(
   'Colleague',
   object({
     /** ID of the user. */

@@ -1,14 +1,14 @@
 import {
   flag,
   type Infer,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
-  whole,
+  textMatchingPattern,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 /** Problems about which an owner is notified. Each of them persists until the owner acts. */
@@ -26,10 +26,10 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-const timeOfDay = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+const timeOfDay = () => textMatchingPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
 /** Notification preferences. Notifications that occur in the quiet hours are sent when these hours end. */
-export const notificationChoice = {
+export const notificationPreferenceFields = {
   /** Kinds of notifications that the user enabled. */
   kinds: list(oneOf(...notificationKinds), { max: notificationKinds.length, unique: true }),
   /** Quiet hours in `timeZone` (IANA). They last past midnight if `ends` is before `begins`. Null: none. */
@@ -37,21 +37,21 @@ export const notificationChoice = {
 };
 
 /** Notification settings of a user, with the e-mail address and the number that are notified. */
-export const notificationSettings = nameSchema(
+export const notificationSettings = withSchemaName(
   'NoticeSettings',
   object({
     /** E-mail address of the account. */
     address: line({ max: 254 }),
     /** Whether this platform sends e-mails. */
     sendsMail: flag(),
-    ...notificationChoice,
+    ...notificationPreferenceFields,
     /** Phone number that also gets notifications by WhatsApp, sent from another line of the owner. Null: none. */
-    whatsapp: nullable(matchingText(/^\d{7,15}$/, 'phone')),
+    whatsapp: nullable(textMatchingPattern(/^\d{7,15}$/, 'phone')),
     /**
      * Number of the owner's connected lines. WhatsApp notifications need at least two lines, because a line
      * cannot report its own failure.
      */
-    lines: whole(),
+    lines: integer(),
   }),
 );
 export type NotificationSettings = Infer<typeof notificationSettings>;

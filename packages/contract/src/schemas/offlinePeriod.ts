@@ -1,20 +1,20 @@
-import { type Infer, instant, nameSchema, object, whole } from '../schemaBuilder/index.ts';
+import { type Infer, instant, integer, object, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** Maximum number of offline periods in a client's list. */
 export const MAX_LISTED_OFFLINE_PERIODS = 10;
 
 /** A period in which a line was unintentionally disconnected, and the messages recovered after it. */
-export const offlinePeriod = nameSchema(
+export const offlinePeriod = withSchemaName(
   'Absence',
   object({
     beganAt: instant(),
     endedAt: instant(),
     /** Number of messages that others wrote in that period and that WhatsApp delivered afterwards. */
-    messages: whole(),
-    /** Number of people who wrote the messages that WhatsApp delivered afterwards. */
-    people: whole(),
-    /** Number of messages from that period that arrived but could not be decrypted. */
-    undecryptable: whole(),
+    messages: integer(),
+    /** Number of people who wrote the messages that WhatsApp delivered after the offline period. */
+    people: integer(),
+    /** Number of messages from the offline period that arrived afterwards but could not be decrypted. */
+    undecryptable: integer(),
   }),
 );
 export type OfflinePeriod = Infer<typeof offlinePeriod>;

@@ -3,12 +3,13 @@ import {
   MAX_CAPTION_CHARS,
   MAX_MENU_TEXT_CHARS,
   MAX_TEXT_CHARS,
-  MENU_OPTION_COUNT,
+  MENU_OPTION_COUNT_RANGE,
 } from '../rules/index.ts';
 import {
   decimal,
   flag,
   type Infer,
+  integer,
   line,
   list,
   object,
@@ -17,7 +18,6 @@ import {
   prose,
   uuid,
   webAddress,
-  whole,
   withDefault,
   withDescription,
 } from '../schemaBuilder/index.ts';
@@ -47,9 +47,9 @@ export const sendCapabilities = [...outgoingKinds, 'reply', 'mention', 'reaction
 export type SendCapability = (typeof sendCapabilities)[number];
 
 /** WhatsApp's own limits for the options of a poll. */
-export const POLL_OPTION_COUNT = { min: 2, max: 12 } as const;
+export const POLL_OPTION_LIMITS = { min: 2, max: 12 } as const;
 
-/** Source of a file. Exactly one of the two fields is given. */
+/** Source of a file: its URL or the ID of an upload. A request must contain exactly one of the two fields. */
 export const fileSource = { mediaUrl: optional(webAddress()), mediaId: optional(uuid()) };
 const captionedFile = { ...fileSource, caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })) };
 
@@ -93,9 +93,9 @@ export const outgoingFields = {
   poll: optional(
     object({
       question: visibleLine(255),
-      options: list(visibleLine(100), { ...POLL_OPTION_COUNT, unique: true }),
+      options: list(visibleLine(100), { ...POLL_OPTION_LIMITS, unique: true }),
       /** Number of poll options that one person may choose; 0: all. */
-      selectable: withDefault(whole({ max: POLL_OPTION_COUNT.max }), 1),
+      selectable: withDefault(integer({ max: POLL_OPTION_LIMITS.max }), 1),
     }),
   ),
   /**
@@ -104,7 +104,7 @@ export const outgoingFields = {
   menu: optional(
     object({
       text: prose({ max: MAX_MENU_TEXT_CHARS, visible: hasVisibleCharacter }),
-      options: list(visibleLine(100), { ...MENU_OPTION_COUNT, unique: true }),
+      options: list(visibleLine(100), { ...MENU_OPTION_COUNT_RANGE, unique: true }),
     }),
   ),
   /** A template that WhatsApp approved, with the values of its variables. */
@@ -131,7 +131,7 @@ export const outgoingMessage = object({
   replyTo: replyTo(),
   mentions: optional(list(recipient(), { max: 100 })),
   /** Seconds for which the recipient sees a typing indicator before a text or a menu arrives. */
-  typingSeconds: optional(whole({ min: 1, max: 25 })),
+  typingSeconds: optional(integer({ min: 1, max: 25 })),
   unlessPaused: unlessPaused(),
   ...scheduleFields,
 });

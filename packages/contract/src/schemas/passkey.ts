@@ -2,23 +2,23 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
+  textMatchingPattern,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 /** Maximum number of passkeys of one account. */
 export const MAX_PASSKEYS = 20;
 
 /** A passkey with which a user signs in. */
-export const passkey = nameSchema(
+export const passkey = withSchemaName(
   'Passkey',
   object({
     id: uuid(),
@@ -30,7 +30,7 @@ export const passkey = nameSchema(
     synced: flag(),
     /** Whether browsers offer the passkey at this address. False if it was created for another address. */
     usable: flag(),
-    /** Whether the requesting session was opened with this passkey. */
+    /** Whether the user signed in with this passkey in the session of the request. */
     isCurrent: flag(),
   }),
 );
@@ -45,7 +45,7 @@ export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 export const passkeyName = () => line({ max: 60 });
 
 /** Bytes as base64url text, as in WebAuthn's JSON. `max`: maximum number of characters of the text. */
-const base64url = (max: number) => matchingText(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`), 'base64url');
+const base64url = (max: number) => textMatchingPattern(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`), 'base64url');
 
 const transports = list(line({ max: 20 }), { max: 10 });
 
@@ -78,10 +78,10 @@ export const passkeyCreationOptions = object({
   challenge: base64url(100),
   rp: object({ id: line({ max: 253 }), name: line({ max: 60 }) }),
   user: object({ id: base64url(100), name: line({ max: 254 }), displayName: line({ max: 100 }) }),
-  pubKeyCredParams: list(object({ type: oneOf('public-key'), alg: whole({ min: -70_000, max: 0 }) }), {
+  pubKeyCredParams: list(object({ type: oneOf('public-key'), alg: integer({ min: -70_000, max: 0 }) }), {
     max: 10,
   }),
-  timeout: whole({ max: 600_000 }),
+  timeout: integer({ max: 600_000 }),
   excludeCredentials: list(descriptor, { max: MAX_PASSKEYS }),
   authenticatorSelection: object({
     residentKey: oneOf('required'),
@@ -99,7 +99,7 @@ export type PasskeyCreationOptions = Infer<typeof passkeyCreationOptions>;
 export const passkeyRequestOptions = object({
   challenge: base64url(100),
   rpId: line({ max: 253 }),
-  timeout: whole({ max: 600_000 }),
+  timeout: integer({ max: 600_000 }),
   userVerification: oneOf('required'),
 });
 export type PasskeyRequestOptions = Infer<typeof passkeyRequestOptions>;

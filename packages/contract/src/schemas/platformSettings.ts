@@ -1,10 +1,10 @@
-import { flag, type Infer, matchingText, nameSchema, object } from '../schemaBuilder/index.ts';
+import { flag, type Infer, object, textMatchingPattern, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** Schema of the time at which the daily report is sent, such as `07:30`. */
-export const dailyReportTime = () => matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+export const dailyReportTime = () => textMatchingPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
 /** Settings that administrators choose for the whole platform. */
-export const platformSettings = nameSchema(
+export const platformSettings = withSchemaName(
   'PlatformSettings',
   object({
     /** Whether administrators need two-step sign-in for every action. */

@@ -1,4 +1,14 @@
-import { type Infer, line, list, nameSchema, nullable, object, oneOf, prose, whole } from '../schemaBuilder/index.ts';
+import {
+  type Infer,
+  integer,
+  line,
+  list,
+  nullable,
+  object,
+  oneOf,
+  prose,
+  withSchemaName,
+} from '../schemaBuilder/index.ts';
 
 /** WhatsApp's own limits for the name and the “about” text of a profile, in characters. */
 export const MAX_PROFILE_NAME_CHARS = 25;
@@ -7,7 +17,7 @@ export const MAX_ABOUT_CHARS = 139;
 export const businessHourModes = ['hours', 'all-day', 'appointment'] as const;
 
 /** Profile that a business shows on WhatsApp. */
-export const businessProfile = nameSchema(
+export const businessProfile = withSchemaName(
   'BusinessProfile',
   object({
     category: nullable(prose({ max: 300 })),
@@ -23,7 +33,7 @@ export const businessProfile = nameSchema(
         days: list(
           object({
             /** Day of the week. 0 is Sunday. */
-            day: whole({ max: 6 }),
+            day: integer({ max: 6 }),
             mode: oneOf(...businessHourModes),
             /** Opening time in `timeZone`, such as `09:30`. Null unless `mode` is `hours`. */
             opens: nullable(line({ max: 5 })),
@@ -46,14 +56,17 @@ const pictureUrl = nullable(line({ max: 2_048 }));
 /**
  * Profile that a person shows to the client's number. Null: the value is not set, or hidden from this number.
  */
-export const contactProfile = nameSchema(
+export const contactProfile = withSchemaName(
   'ContactProfile',
   object({ about, pictureUrl, business: nullable(businessProfile) }),
 );
 export type ContactProfile = Infer<typeof contactProfile>;
 
 /** Profile that the client's own number shows to other people. */
-export const ownProfile = nameSchema('OwnProfile', object({ name: nullable(prose({ max: 200 })), about, pictureUrl }));
+export const ownProfile = withSchemaName(
+  'OwnProfile',
+  object({ name: nullable(prose({ max: 200 })), about, pictureUrl }),
+);
 export type OwnProfile = Infer<typeof ownProfile>;
 
 const api = 'https://recado.ejemplo.mx/api/external';

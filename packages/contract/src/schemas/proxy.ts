@@ -1,14 +1,14 @@
 import {
   flag,
   type Infer,
+  integer,
   line,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
-  whole,
+  textMatchingPattern,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 export const proxyKinds = ['http', 'socks5'] as const;
@@ -17,8 +17,8 @@ export type ProxyKind = (typeof proxyKinds)[number];
 const addressFields = {
   kind: oneOf(...proxyKinds),
   /** Host name or IP address of the proxy, without `http://`. */
-  host: matchingText(/^(?:[a-zA-Z0-9](?:[a-zA-Z0-9_.-]{0,251}[a-zA-Z0-9])?|\[[0-9a-fA-F:.]{2,45}\])$/, 'host'),
-  port: whole({ min: 1, max: 65_535 }),
+  host: textMatchingPattern(/^(?:[a-zA-Z0-9](?:[a-zA-Z0-9_.-]{0,251}[a-zA-Z0-9])?|\[[0-9a-fA-F:.]{2,45}\])$/, 'host'),
+  port: integer({ min: 1, max: 65_535 }),
 } as const;
 
 /** Proxy as its owner enters it. A password needs a user name, because proxies do not accept it alone. */
@@ -31,7 +31,7 @@ const choice = object(proxyChoice);
 export type ProxyChoice = Infer<typeof choice>;
 
 /** Outbound proxy of a line, without its password, which is never returned. */
-export const lineProxy = nameSchema(
+export const lineProxy = withSchemaName(
   'LineProxy',
   object({ ...addressFields, username: nullable(line({ max: 255 })), hasPassword: flag() }),
 );

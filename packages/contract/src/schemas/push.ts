@@ -3,19 +3,19 @@ import {
   type Infer,
   instant,
   line,
-  matchingText,
-  nameSchema,
   nullable,
   object,
+  textMatchingPattern,
   uuid,
   webAddress,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 /** Maximum number of browsers per user that receive push notifications. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;
 
 /** A browser that receives push notifications. */
-export const pushSubscription = nameSchema(
+export const pushSubscription = withSchemaName(
   'PushSubscription',
   object({
     id: uuid(),
@@ -31,7 +31,7 @@ export const pushSubscription = nameSchema(
 );
 export type PushSubscriptionView = Infer<typeof pushSubscription>;
 
-const key = () => matchingText(/^[\w-]{16,200}={0,2}$/, 'base64url');
+const key = () => textMatchingPattern(/^[\w-]{16,200}={0,2}$/, 'base64url');
 /** A new subscription, as the browser's `PushSubscription.toJSON()` returns it. */
 export const newPushSubscription = {
   endpoint: webAddress(),

@@ -1,13 +1,13 @@
-import { type Infer, matchingText, nameSchema, object, prose, uuid } from '../schemaBuilder/index.ts';
+import { type Infer, object, prose, textMatchingPattern, uuid, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** Maximum number of characters in a quick reply. */
 export const MAX_QUICK_REPLY_CHARS = 4_096;
 
 /** Name that a user types after a slash to insert the reply: letters, digits, hyphens and underscores. */
-export const quickReplyShortcut = () => matchingText(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,29}$/u, 'shortcut');
+export const quickReplyShortcut = () => textMatchingPattern(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,29}$/u, 'shortcut');
 
 /** A text that users write once and then insert into messages by its shortcut. */
-export const quickReply = nameSchema(
+export const quickReply = withSchemaName(
   'QuickReply',
   object({
     id: uuid(),

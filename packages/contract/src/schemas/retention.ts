@@ -1,32 +1,35 @@
-import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
+import { type Infer, instant, integer, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** Maximum number of days that a retention setting can have. */
 export const MAX_RETENTION_DAYS = 3_650;
 
-const days = () => nullable(whole({ min: 1, max: MAX_RETENTION_DAYS }));
+const days = () => nullable(integer({ min: 1, max: MAX_RETENTION_DAYS }));
 
 /** Days for which messages and files are retained. Null: unlimited. */
 export const retentionChoice = { messageDays: days(), mediaDays: days() } as const;
 const choice = object(retentionChoice);
 export type RetentionChoice = Infer<typeof choice>;
 
-export const retention = nameSchema(
+export const retention = withSchemaName(
   'Retention',
   object({
     ...retentionChoice,
     /** Maximum that the platform allows. An owner cannot choose a longer retention. */
-    allowed: nameSchema('RetentionAllowed', object({ messageDays: nullable(whole()), mediaDays: nullable(whole()) })),
+    allowed: withSchemaName(
+      'RetentionAllowed',
+      object({ messageDays: nullable(integer()), mediaDays: nullable(integer()) }),
+    ),
   }),
 );
 export type Retention = Infer<typeof retention>;
 
 /** Data that would be removed if new retention settings were applied now. */
-export const retentionPreview = nameSchema(
+export const retentionPreview = withSchemaName(
   'RetentionPreview',
   object({
-    messages: whole(),
-    /** Number of files that would be removed while their messages remain. */
-    files: whole(),
+    messages: integer(),
+    /** Number of files that would be removed although the messages they belong to would remain. */
+    files: integer(),
     /** Time before which all messages would be removed. Null: no message would be removed. */
     messagesBefore: nullable(instant()),
     filesBefore: nullable(instant()),

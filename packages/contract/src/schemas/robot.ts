@@ -1,28 +1,28 @@
-import { hasVisibleCharacter, MENU_OPTION_COUNT } from '../rules/index.ts';
+import { hasVisibleCharacter, MENU_OPTION_COUNT_RANGE } from '../rules/index.ts';
 import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
   prose,
+  textMatchingPattern,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { message } from './message.ts';
-import { ruleKinds } from './messageContent.ts';
+import { autoReplyRuleKinds } from './messageContent.ts';
 import { sampleInbound } from './samples.ts';
 
 /** Opening period in local time. It ends on the next day if `closes` is not later than `opens`. */
 const openingSpan = object({
-  opens: matchingText(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'),
-  closes: matchingText(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
+  opens: textMatchingPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'),
+  closes: textMatchingPattern(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
 });
 const openingSpans = list(openingSpan, { max: 4 });
 
@@ -42,7 +42,7 @@ export const businessHours = object({
   /** Holidays, on which no opening period begins. */
   holidays: list(
     object({
-      date: matchingText(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date'),
+      date: textMatchingPattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date'),
       /** Whether the holiday recurs on this day every year. */
       yearly: flag(),
       name: line({ max: 60, empty: true }),
@@ -59,10 +59,10 @@ const words = list(line({ max: 60, visible: hasVisibleCharacter }), { min: 1, ma
 
 const ruleFields = {
   /** Minutes for which a person's reply pauses automatic replies and `unlessPaused` messages. 0: no pause. */
-  pauseMinutes: whole({ max: 1_440 }),
+  pauseMinutes: integer({ max: 1_440 }),
   hours: businessHours,
   /** Reply to people who write for the first time, or again after `afterDays` days. */
-  greeting: object({ enabled: flag(), text: replyText, afterDays: whole({ min: 1, max: 365 }) }),
+  greeting: object({ enabled: flag(), text: replyText, afterDays: integer({ min: 1, max: 365 }) }),
   /** Reply to people who write while the business is closed. */
   away: object({ enabled: flag(), text: replyText }),
   keywords: list(object({ id: uuid(), enabled: flag(), words, text: replyText }), { max: 50 }),
@@ -73,7 +73,7 @@ const ruleFields = {
       words,
       text: replyText,
       options: list(object({ title: line({ max: 100, visible: hasVisibleCharacter }), text: replyText }), {
-        ...MENU_OPTION_COUNT,
+        ...MENU_OPTION_COUNT_RANGE,
       }),
     }),
     { max: 10 },
@@ -91,18 +91,18 @@ export const noReplyReasons = ['kind', 'late', 'paused', 'recent', 'often', 'non
 export type NoReplyReason = (typeof noReplyReasons)[number];
 
 /** Reply that the rules would have sent to a message. */
-export const rulePreview = nameSchema(
+export const rulePreview = withSchemaName(
   'RobotTrial',
   object({
     message,
     /** The reply. Null if the rules would not have replied. */
     answer: nullable(
       object({
-        kind: oneOf(...ruleKinds),
-        /** ID of the keyword, of the menu, or of an option's menu. */
+        kind: oneOf(...autoReplyRuleKinds),
+        /** ID of the rule that caused the reply: the keyword, the menu, or the menu of an option. */
         id: optional(uuid()),
         text: prose({ max: 4_096, empty: true }),
-        options: optional(list(line({ max: 100 }), { max: MENU_OPTION_COUNT.max })),
+        options: optional(list(line({ max: 100 }), { max: MENU_OPTION_COUNT_RANGE.max })),
       }),
     ),
     silence: nullable(oneOf(...noReplyReasons)),
@@ -156,4 +156,7 @@ export const sampleRulePreview: RobotRulePreview = {
 };
 
 /** Rules of a client and the time of their last change. */
-export const storedRules = object({ rules: nameSchema('RobotRules', robotRules), updatedAt: nullable(instant()) });
+export const storedRobotRules = object({
+  rules: withSchemaName('RobotRules', robotRules),
+  updatedAt: nullable(instant()),
+});

@@ -3,9 +3,9 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  nameSchema,
   nullable,
   object,
   oneOf,
@@ -13,24 +13,24 @@ import {
   prose,
   uuid,
   webAddress,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { outgoingKinds } from './outgoing.ts';
 import { sampleCustomer } from './samples.ts';
-import { calendarDate, repeatRequest } from './scheduleFields.ts';
+import { calendarDate, scheduledRepetitionRequest } from './scheduleFields.ts';
 
 /** States of a schedule. `active`: it waits for its time or for the line. `done`: nothing more will be sent. */
 export const scheduleStates = ['active', 'paused', 'done', 'failed'] as const;
 export type ScheduleState = (typeof scheduleStates)[number];
 
 /** A message that is sent later, once or repeatedly. */
-export const schedule = nameSchema(
+export const schedule = withSchemaName(
   'Schedule',
   object({
     id: uuid(),
     /**
-     * Recipient, with the identifier that messages and the field `to` of a send request use. A person's
-     * number stays as it was entered.
+     * Recipient, identified as in messages and in the field `to` of a send request. The number of a
+     * person is shown as the user entered it.
      */
     to: line({ max: 80 }),
     /** Name of the person or the group, if known. */
@@ -45,7 +45,7 @@ export const schedule = nameSchema(
         every: oneOf(...REPEAT_UNITS),
         timeZone: line({ max: 60 }),
         until: nullable(calendarDate()),
-        times: nullable(whole()),
+        times: nullable(integer()),
       }),
     ),
     type: oneOf(...outgoingKinds),
@@ -55,7 +55,7 @@ export const schedule = nameSchema(
     mediaUrl: nullable(webAddress()),
     mediaId: nullable(uuid()),
     /** Number of messages that the schedule has sent. */
-    sent: whole(),
+    sent: integer(),
     /**
      * Result of the last sending. `messageId` is null if no message was created. `waiting`: the message
      * waits for a new-chat slot. It is sent at about `notBefore` without further action, and then gets
@@ -83,7 +83,7 @@ export type Schedule = Infer<typeof schedule>;
 /** Changes to a schedule. Absent fields stay unchanged. `text` is allowed only for schedules with a text. */
 export const scheduleChange = object({
   sendAt: optional(instant()),
-  repeat: optional(nullable(repeatRequest)),
+  repeat: optional(nullable(scheduledRepetitionRequest)),
   text: optional(prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter })),
   paused: optional(flag()),
 });

@@ -1,24 +1,33 @@
 import { REPEAT_UNITS } from '../rules/index.ts';
-import { type Infer, instant, line, matchingText, object, oneOf, optional, whole } from '../schemaBuilder/index.ts';
+import {
+  type Infer,
+  instant,
+  integer,
+  line,
+  object,
+  oneOf,
+  optional,
+  textMatchingPattern,
+} from '../schemaBuilder/index.ts';
 
 /** Maximum number of days between now and the time for which a message is scheduled. */
 export const MAX_SCHEDULE_DAYS_AHEAD = 366;
 
 /** Schema of a date such as `2026-03-02`. It is the last day of a repetition, in the repetition's time zone. */
-export const calendarDate = () => matchingText(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date');
+export const calendarDate = () => textMatchingPattern(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date');
 
 /**
  * Repetition of a scheduled message. `timeZone`: by default the client's time zone. At most one of
  * `until` and `times` may be given. Without both, the message repeats until the schedule is deleted.
  */
-export const repeatRequest = object({
+export const scheduledRepetitionRequest = object({
   every: oneOf(...REPEAT_UNITS),
   timeZone: optional(line({ max: 60 })),
   until: optional(calendarDate()),
-  times: optional(whole({ min: 1, max: 1_000 })),
+  times: optional(integer({ min: 1, max: 1_000 })),
 });
 
 /** Fields of a send request that schedule the message. */
-export const scheduleFields = { sendAt: optional(instant()), repeat: optional(repeatRequest) };
+export const scheduleFields = { sendAt: optional(instant()), repeat: optional(scheduledRepetitionRequest) };
 
-export type RepeatRequest = Infer<typeof repeatRequest>;
+export type ScheduledRepetitionRequest = Infer<typeof scheduledRepetitionRequest>;

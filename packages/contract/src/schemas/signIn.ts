@@ -1,7 +1,17 @@
-import { flag, type Infer, instant, line, nameSchema, nullable, object, prose, uuid } from '../schemaBuilder/index.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  nullable,
+  object,
+  prose,
+  uuid,
+  withSchemaName,
+} from '../schemaBuilder/index.ts';
 
 /** A session that a user has opened. `lastSeenAt` may be a few minutes old. */
-export const signIn = nameSchema(
+export const signIn = withSchemaName(
   'SignIn',
   object({
     id: uuid(),

@@ -1,24 +1,24 @@
 import {
   type Infer,
   instant,
+  integer,
   list,
-  matchingText,
-  nameSchema,
   object,
   optional,
   prose,
-  whole,
+  textMatchingPattern,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
-const flow = { inbound: whole(), outbound: whole() };
+const flow = { inbound: integer(), outbound: integer() };
 
-export const dashboardStats = nameSchema(
+export const dashboardStats = withSchemaName(
   'DashboardStats',
   object({
-    totalClients: whole(),
-    connectedClients: whole(),
-    pendingClients: whole(),
-    totalMessages: whole(),
+    totalClients: integer(),
+    connectedClients: integer(),
+    pendingClients: integer(),
+    totalMessages: integer(),
   }),
 );
 export type DashboardStats = Infer<typeof dashboardStats>;
@@ -27,14 +27,14 @@ export type DashboardStats = Infer<typeof dashboardStats>;
  * Message counts by period (docs/product.md §3). Periods without messages are included, with zeros.
  * The last period is the current one.
  */
-export const messageStats = nameSchema(
+export const messageStats = withSchemaName(
   'MessageStats',
   object({
-    overview: object({ total: whole(), ...flow }),
+    overview: object({ total: integer(), ...flow }),
     timeDistribution: object({
-      daily: list(object({ date: matchingText(/^\d{4}-\d{2}-\d{2}$/, 'day'), ...flow })),
-      weekly: list(object({ week: matchingText(/^\d{4}-W\d{2}$/, 'week'), ...flow })),
-      monthly: list(object({ month: matchingText(/^\d{4}-\d{2}$/, 'month'), ...flow })),
+      daily: list(object({ date: textMatchingPattern(/^\d{4}-\d{2}-\d{2}$/, 'day'), ...flow })),
+      weekly: list(object({ week: textMatchingPattern(/^\d{4}-W\d{2}$/, 'week'), ...flow })),
+      monthly: list(object({ month: textMatchingPattern(/^\d{4}-\d{2}$/, 'month'), ...flow })),
     }),
     topContacts: list(
       object({
@@ -42,7 +42,7 @@ export const messageStats = nameSchema(
         phone: prose({ max: 60 }),
         name: optional(prose({ max: 200 })),
         ...flow,
-        total: whole(),
+        total: integer(),
         lastMessage: instant(),
       }),
     ),
@@ -50,12 +50,12 @@ export const messageStats = nameSchema(
 );
 export type MessageStats = Infer<typeof messageStats>;
 
-export const systemStats = nameSchema(
+export const systemStats = withSchemaName(
   'SystemStats',
   object({
-    users: object({ total: whole(), active: whole(), admin: whole() }),
-    clients: object({ total: whole(), connected: whole(), pending: whole() }),
-    messages: object({ total: whole(), ...flow }),
+    users: object({ total: integer(), active: integer(), admin: integer() }),
+    clients: object({ total: integer(), connected: integer(), pending: integer() }),
+    messages: object({ total: integer(), ...flow }),
   }),
 );
 export type SystemStats = Infer<typeof systemStats>;

@@ -1,4 +1,14 @@
-import { type Infer, instant, line, list, nameSchema, nullable, object, prose, uuid } from '../schemaBuilder/index.ts';
+import {
+  type Infer,
+  instant,
+  line,
+  list,
+  nullable,
+  object,
+  prose,
+  uuid,
+  withSchemaName,
+} from '../schemaBuilder/index.ts';
 import { sampleUser } from './samples.ts';
 import { memberRole } from './sharing.ts';
 
@@ -9,7 +19,7 @@ export const MAX_TEAM_SIZE = 50;
  * A user who shares a client. Only the client's owner gets the fields `email` and
  * `lastSeenAt`. The latter may be a few minutes old.
  */
-export const member = nameSchema(
+export const member = withSchemaName(
   'Member',
   object({
     /** ID of the user. */
@@ -24,7 +34,7 @@ export const member = nameSchema(
 export type Member = Infer<typeof member>;
 
 /** An invitation link that is not used yet. */
-export const invitation = nameSchema(
+export const invitation = withSchemaName(
   'Invitation',
   object({ id: uuid(), role: memberRole(), createdAt: instant(), expiresAt: instant() }),
 );
@@ -34,7 +44,7 @@ export type Invitation = Infer<typeof invitation>;
 export const invitationCode = () => line({ max: 64 });
 
 /** The invitation as displayed to a person who has its link. */
-export const invitationDetails = nameSchema(
+export const invitationDetails = withSchemaName(
   'Offer',
   object({
     businessName: line({ max: 100 }),

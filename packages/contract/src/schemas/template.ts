@@ -4,13 +4,13 @@ import {
   type Infer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   prose,
+  textMatchingPattern,
   withDescription,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 export const templateCategories = ['marketing', 'utility', 'authentication'] as const;
@@ -30,7 +30,7 @@ export const TEMPLATE_LIMITS = {
   footer: 60,
   replies: 10,
   reply: 25,
-  /** Limit for the value of a variable. */
+  /** Maximum characters of the value that a message gives to a variable of the template. */
   value: 1_024,
 } as const;
 /** Maximum number of variables of one template. */
@@ -38,11 +38,11 @@ const MAX_TEMPLATE_VALUES = 60;
 
 export const templateName = () =>
   withDescription(
-    matchingText(/^[a-z0-9_]{1,512}$/, 'templateName'),
+    textMatchingPattern(/^[a-z0-9_]{1,512}$/, 'templateName'),
     'Nombre de la plantilla: minúsculas, números y guiones bajos.',
   );
 /** Language code in WhatsApp's notation, such as `es_MX`. */
-export const templateLanguage = () => matchingText(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'templateLanguage');
+export const templateLanguage = () => textMatchingPattern(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'templateLanguage');
 /** Values of a template's variables, in the order of the template's `variables`. */
 export const templateValues = () =>
   list(line({ max: TEMPLATE_LIMITS.value, visible: hasVisibleCharacter }), { max: MAX_TEMPLATE_VALUES });
@@ -57,10 +57,10 @@ const templateVariable = object({ part: oneOf('header', 'body', 'button'), name:
 export type TemplateVariable = Infer<typeof templateVariable>;
 
 /**
- * A text with variables that WhatsApp approved. After a person's last message, only templates can be
- * sent to them once 24 hours have passed.
+ * A text with variables that WhatsApp has approved. More than 24 hours after a person's last message, a line
+ * can send only templates to that person.
  */
-export const template = nameSchema(
+export const template = withSchemaName(
   'Template',
   object({
     /** WhatsApp's ID of the template. Null while WhatsApp has reported only the template's status. */
@@ -90,7 +90,7 @@ export const template = nameSchema(
 export type Template = Infer<typeof template>;
 
 /** Data of the event `template.updated`, which reports a new status of a template. */
-export const templateEventData = nameSchema(
+export const templateEventData = withSchemaName(
   'TemplateEventData',
   object({
     templateId: nullable(line({ max: 100 })),

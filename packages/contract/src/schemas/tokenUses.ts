@@ -1,10 +1,10 @@
-import { type Infer, instant, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
+import { type Infer, instant, integer, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
 
-/** Number of uses and time of the last use. Both may be a few seconds old. */
-const usageFields = { uses: whole(), lastUsedAt: nullable(instant()) };
+/** Number of uses of a client's API token, and time of the last use. Both may be a few seconds old. */
+const usageFields = { uses: integer(), lastUsedAt: nullable(instant()) };
 
 /** How often a client's token was used, and the previous token while it is still valid. */
-export const tokenUses = nameSchema(
+export const tokenUses = withSchemaName(
   'TokenUses',
   object({ current: object(usageFields), previous: nullable(object({ until: instant(), ...usageFields })) }),
 );

@@ -1,16 +1,16 @@
-import { flag, type Infer, instant, line, nameSchema, nullable, object, whole } from '../schemaBuilder/index.ts';
+import { flag, type Infer, instant, integer, line, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** Number of recovery codes that are created at once. */
 export const RECOVERY_CODE_COUNT = 10;
 
 /** Two-step sign-in of a user: whether a sign-in requires a code in addition to the password. */
-export const twoStep = nameSchema(
+export const twoStep = withSchemaName(
   'TwoStep',
   object({
     /** Time since which a code is required. Null: no code is required. */
     since: nullable(instant()),
     /** Number of unused recovery codes. */
-    codesLeft: whole({ max: RECOVERY_CODE_COUNT }),
+    codesLeft: integer({ max: RECOVERY_CODE_COUNT }),
     /** Whether this user must set up two-step sign-in before the platform allows anything else. */
     required: flag(),
   }),

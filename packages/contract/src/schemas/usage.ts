@@ -3,19 +3,19 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
-  nameSchema,
   nullable,
   object,
   oneOf,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { sampleUser } from './samples.ts';
 import { roles } from './user.ts';
 
 /** Use of the platform by one user in a period. Its `id` is the ID of the user. */
-export const usage = nameSchema(
+export const usage = withSchemaName(
   'Usage',
   object({
     id: uuid(),
@@ -23,20 +23,20 @@ export const usage = nameSchema(
     email: email(),
     role: oneOf(...roles),
     active: flag(),
-    clients: whole(),
-    connectedClients: whole(),
+    clients: integer(),
+    connectedClients: integer(),
     /** Number of linked clients that should be connected. They disconnect if the account is deactivated. */
-    linkedClients: whole(),
+    linkedClients: integer(),
     /** Number of enabled webhooks. */
-    webhooks: whole(),
+    webhooks: integer(),
     /** Number of open sessions of the account. */
-    signIns: whole(),
+    signIns: integer(),
     /** Number of messages in the period (`inbound`, `outbound`). */
-    inbound: whole(),
-    outbound: whole(),
-    total: whole(),
+    inbound: integer(),
+    outbound: integer(),
+    total: integer(),
     /** Length of the period in days. The last day is today. */
-    days: whole({ min: 1 }),
+    days: integer({ min: 1 }),
     lastLoginAt: nullable(instant()),
     /** Time of the last event of any of the user's lines. */
     lastEventAt: nullable(instant()),

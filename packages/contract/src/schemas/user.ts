@@ -5,18 +5,18 @@ import {
   type Infer,
   instant,
   line,
-  nameSchema,
   object,
   oneOf,
   secret,
   uuid,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 /** A user (docs/product.md §3). `_id` and `id` have the same value, because screens read either of them. */
-export const user = nameSchema(
+export const user = withSchemaName(
   'User',
   object({
     _id: uuid(),

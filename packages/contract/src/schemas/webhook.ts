@@ -7,37 +7,37 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
   list,
-  matchingText,
-  nameSchema,
   nullable,
   object,
   oneOf,
   optional,
+  textMatchingPattern,
   uuid,
   webAddress,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 /** Maximum number of permanent webhooks of one client. */
 export const MAX_PERMANENT_WEBHOOKS = 20;
-/** Maximum number of temporary webhooks of one client, which have an expiry time. */
+/** Maximum number of temporary webhooks of one client. A temporary webhook has an expiry time. */
 export const MAX_TEMPORARY_WEBHOOKS = 500;
 /** Maximum number of days until a temporary webhook expires. */
 export const MAX_TEMPORARY_WEBHOOK_DAYS = 31;
 
-/** Maximum value of the seconds of silence after which a message batch is complete. */
-export const MAX_TURN_SECONDS = 300;
+/** Upper limit, in seconds, for the silence after which a webhook's message batch is complete. */
+export const MAX_MESSAGE_BATCH_SILENCE_SECONDS = 300;
 /** Default seconds of silence after which a message batch is complete. */
-export const DEFAULT_TURN_SECONDS = 8;
+export const DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS = 8;
 
 /** Event types that a webhook receives. An empty list means all types, except those sent only on request. */
 export const eventTypeFilter = () => list(oneOf(...eventTypes), { max: eventTypes.length });
 /** Kinds of chats whose messages a webhook receives. */
 export const chatKindFilter = () => list(oneOf(...chatKinds), { max: chatKinds.length });
 /** Seconds of silence after which consecutive messages of a person are sent as one batch. */
-export const turnSeconds = () => whole({ min: 1, max: MAX_TURN_SECONDS });
+export const turnSeconds = () => integer({ min: 1, max: MAX_MESSAGE_BATCH_SILENCE_SECONDS });
 export const webhookLabel = () => line({ max: 60 });
 
 /**
@@ -45,20 +45,20 @@ export const webhookLabel = () => line({ max: 60 });
  * Webhooks need are rejected.
  */
 export const staticHeaderName = () =>
-  matchingText(
+  textMatchingPattern(
     /^(?!(?:webhook-|content-|accept|proxy-|sec-)|(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|user-agent|date|via|cookie)$)[A-Za-z0-9-]{1,60}$/i,
     'header',
   );
 
 /** Value of a header, limited to characters that all HTTP programs read alike (RFC 9110 §5.5). Empty: none. */
 export const staticHeaderValue = () =>
-  asTypedSchema<string>(matchingText(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
+  asTypedSchema<string>(textMatchingPattern(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
 
 /** Fields of a webhook that a program, not a person, manages. */
 export const webhookProgramFields = {
   /** Name of the program that manages the webhook. */
   origin: optional(line({ max: 40 })),
-  /** ID that the program gave to the webhook. */
+  /** ID of the webhook in the program that manages it. */
   externalId: optional(line({ max: 200 })),
   /** The only conversation whose events the webhook receives. */
   chat: optional(line({ max: 80 })),
@@ -86,10 +86,10 @@ export const webhookFields = {
   ...webhookProgramFields,
 };
 /** Secret with which Recado signs each delivery (Standard Webhooks 1.0). */
-export const webhookSecret = () => matchingText(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret');
+export const webhookSecret = () => textMatchingPattern(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret');
 export const sampleWebhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ7jBk3vXfE0=';
 
-export const webhook = nameSchema('Webhook', object(webhookFields));
+export const webhook = withSchemaName('Webhook', object(webhookFields));
 export type Webhook = Infer<typeof webhook>;
 
 export const sampleWebhook: Webhook = {

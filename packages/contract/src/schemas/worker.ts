@@ -2,25 +2,25 @@ import {
   flag,
   type Infer,
   instant,
+  integer,
   line,
-  nameSchema,
   nullable,
   object,
   oneOf,
   uuid,
-  whole,
+  withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 export const workerStates = ['starting', 'running', 'retiring'] as const;
 export type WorkerState = (typeof workerStates)[number];
 
 /** A process that hosts clients' sessions. */
-export const worker = nameSchema(
+export const worker = withSchemaName(
   'Worker',
   object({
     id: uuid(),
     name: line({ max: 60 }),
-    pid: nullable(whole()),
+    pid: nullable(integer()),
     /** Name of the machine or container, if known. */
     node: nullable(line({ max: 100 })),
     /**
@@ -30,9 +30,9 @@ export const worker = nameSchema(
     isLocal: flag(),
     state: oneOf(...workerStates),
     /** Number of clients whose sessions the worker hosts. */
-    sessions: whole(),
+    sessions: integer(),
     /** Memory of the worker in bytes. Null if unknown. */
-    memory: nullable(whole()),
+    memory: nullable(integer()),
     since: nullable(instant()),
   }),
 );

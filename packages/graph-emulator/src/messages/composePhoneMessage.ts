@@ -3,10 +3,10 @@ import { createInvalidParameterError, GraphError } from '../model/GraphError.ts'
 import { parseWamid } from '../wamid.ts';
 import { composeContactCard, type GraphContact } from './contacts.ts';
 import { composeInteractiveMessage } from './menus.ts';
-import type { RawMessage } from './RawMessage.ts';
+import type { RawPhoneMessage } from './RawPhoneMessage.ts';
 
 /** Finds a file of the media store by its ID. */
-export type FindFile = (id: string) => { readonly bytes: Uint8Array; readonly mimeType: string } | undefined;
+export type FindGraphFile = (id: string) => { readonly bytes: Uint8Array; readonly mimeType: string } | undefined;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker'] as const;
  * @param phone the business's phone, in whose log the quoted messages and targets of reactions are found
  * @throws GraphError if the message is invalid
  */
-export function composePhoneMessage(phone: Phone, body: Body, file: FindFile): PhoneContent {
+export function composePhoneMessage(phone: Phone, body: Body, file: FindGraphFile): PhoneContent {
   const type = typeof body.type === 'string' ? body.type : 'text';
   const quote = findQuotedMessageId(phone, body.context);
   const quoteField = quote === undefined ? {} : { quote };
@@ -70,7 +70,7 @@ export function composePhoneMessage(phone: Phone, body: Body, file: FindFile): P
   }
 }
 
-function composeMedia(kind: (typeof mediaTypes)[number], part: Body, file: FindFile) {
+function composeMedia(kind: (typeof mediaTypes)[number], part: Body, file: FindGraphFile) {
   const id = requireText(part.id, `${kind}['id']`, 100);
   const stored = file(id);
   if (!stored) throw new GraphError(131053, 'Media upload error', { details: `The media ${id} does not exist.` });
@@ -100,7 +100,7 @@ function findQuotedMessageId(phone: Phone, context: unknown): string | undefined
 }
 
 /** Adds to a reply the message to which it refers. */
-function withReplyContext(phone: Phone, rawMessage: RawMessage, quote: string | undefined): PhoneContent {
+function withReplyContext(phone: Phone, rawMessage: RawPhoneMessage, quote: string | undefined): PhoneContent {
   const repliedMessage = phone.messages.find(({ id }) => id === quote);
   if (!repliedMessage) return { raw: rawMessage };
   const contextInfo = {
@@ -109,5 +109,5 @@ function withReplyContext(phone: Phone, rawMessage: RawMessage, quote: string | 
     quotedMessage: repliedMessage.content,
   };
   const entries = Object.entries(rawMessage).map(([name, part]) => [name, { ...(part as object), contextInfo }]);
-  return { raw: Object.fromEntries(entries) as RawMessage };
+  return { raw: Object.fromEntries(entries) as RawPhoneMessage };
 }

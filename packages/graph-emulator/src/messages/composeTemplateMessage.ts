@@ -1,7 +1,7 @@
 import type { PhoneContent } from '@recado/whatsapp-emulator';
 import type { BusinessLine } from '../model/BusinessLine.ts';
 import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
-import { type GraphTemplate, listVariables, type TemplateComponent } from '../model/GraphTemplate.ts';
+import { type GraphTemplate, listGraphTemplateVariables, type TemplateComponent } from '../model/GraphTemplate.ts';
 
 interface TemplateRequest {
   readonly name?: string;
@@ -48,7 +48,7 @@ export async function composeTemplateMessage(
   const headerFile = await loadHeaderFile(template, valuesOf('HEADER'), file);
   const hydratedButtons = composeButtons(template, components);
   const fullText = [header, body, footer].filter(Boolean).join('\n\n');
-  // The result has no buttons: apps show them below the file, but the emulator does not emulate this.
+  // A message with a file gets no buttons. Real apps show buttons below the file, but the emulator does not.
   if (headerFile) return { media: { ...headerFile, caption: fullText } };
   if (hydratedButtons.length === 0) return { text: fullText };
   const hydratedTemplate = {
@@ -102,13 +102,13 @@ function composeButtons(template: GraphTemplate, components: NonNullable<Templat
     if (type.toUpperCase() === 'QUICK_REPLY')
       return { index, quickReplyButton: { displayText: text, id: parameters?.[0]?.payload ?? text } };
     const address =
-      listVariables(url).length > 0 ? fillVariables({ type: 'button', text: url }, parameters ?? []) : url;
+      listGraphTemplateVariables(url).length > 0 ? fillVariables({ type: 'button', text: url }, parameters ?? []) : url;
     return { index, urlButton: { displayText: text, url: address } };
   });
 }
 
 function fillVariables({ text = '', type }: TemplateComponent, values: readonly ParameterValue[]): string {
-  const variables = listVariables(text);
+  const variables = listGraphTemplateVariables(text);
   if (values.length !== variables.length)
     throw new GraphError(132000, 'Number of parameters does not match the expected number of params', {
       details: `${type.toLowerCase()}: number of localizable_params (${values.length}) does not match the expected number of params (${variables.length})`,

@@ -1,5 +1,5 @@
 import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
-import type { RawMessage } from './RawMessage.ts';
+import type { RawPhoneMessage } from './RawPhoneMessage.ts';
 
 interface Interactive {
   readonly type?: string;
@@ -35,7 +35,7 @@ function assertUnique(values: readonly string[], name: string): void {
 }
 
 /** Composes a message with buttons or a list. @throws GraphError if there are too many or a text is too long */
-export function composeInteractiveMessage(interactive: object): RawMessage {
+export function composeInteractiveMessage(interactive: object): RawPhoneMessage {
   const { type, body, action } = interactive as Interactive;
   const bodyText = requireText(body?.text, "interactive['body']['text']", type === 'list' ? 4096 : 1024);
   if (type === 'button') {

@@ -3,7 +3,7 @@ import type { Phone } from '@recado/whatsapp-emulator';
 import type { GraphTemplate } from './GraphTemplate.ts';
 import { NetworkBehavior } from './NetworkBehavior.ts';
 
-/** Status of a number at Meta. Only `CONNECTED` numbers can send. */
+/** Status that Meta assigns to a business number. Only `CONNECTED` numbers can send. */
 export type BusinessLineStatus = 'CONNECTED' | 'BANNED' | 'RESTRICTED' | 'FLAGGED' | 'PENDING';
 
 /** A message that the API accepted. */
@@ -25,7 +25,7 @@ export interface WebhookCallback {
 export interface BusinessLineOptions {
   readonly phone: Phone;
   readonly name: string;
-  /** Whether the owner also writes in the WhatsApp app. The callback is then notified of these messages. */
+  /** Whether the owner also uses the WhatsApp app. The callback then receives the messages sent in the app. */
   readonly coexistence: boolean;
 }
 
@@ -73,7 +73,7 @@ export class BusinessLine {
     return this.#token;
   }
 
-  /** Value with which a caller proves that it knows the app's secret. */
+  /** Value that proves to Meta that a caller knows the app's secret. */
   get appSecretProof(): string {
     return createHmac('sha256', this.appSecret).update(this.#token).digest('hex');
   }

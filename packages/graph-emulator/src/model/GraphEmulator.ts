@@ -6,8 +6,8 @@ import type { NetworkBehavior } from './NetworkBehavior.ts';
 
 export interface GraphEmulatorOptions {
   /**
-   * WhatsApp emulator with the phones. Each business number is one of these phones, so customers see it as a
-   * usual contact.
+   * WhatsApp emulator that contains the phones. One of them serves each business number, so that customers
+   * see the business as a usual contact.
    */
   readonly emulator: Emulator;
   /**
@@ -40,9 +40,9 @@ export interface GraphLine {
    * @throws Error if the response does not repeat the challenge of the verification request
    */
   setCallback(url: string, verifyToken: string): Promise<void>;
-  /** Sets the callback without a verification request, for a URL that need not be verified. */
+  /** Sets the callback URL without a verification request, for a URL that need not be verified. */
   setUnverifiedCallback(url: string): void;
-  /** Revokes the current token. @returns the new token */
+  /** Revokes the line's current access token. @returns the new access token */
   renewToken(): string;
   setScopes(scopes: readonly string[]): void;
   setStatus(status: BusinessLineStatus): void;

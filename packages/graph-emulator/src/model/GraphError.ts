@@ -1,4 +1,4 @@
-/** Parts of an error in addition to its code and title. */
+/** Optional parts of an error response of the Graph API, in addition to its code and title. */
 export interface GraphErrorDetails {
   /** HTTP status of the response; 400 by default. */
   readonly status?: number;
@@ -68,7 +68,7 @@ export const createInvalidTokenError = (subcode?: number): GraphError =>
   });
 
 /** Errors of messages. The API returns them immediately, or the webhook reports them in a status `failed`. */
-export const sendErrors = {
+export const messageSendErrors = {
   windowClosed: new GraphError(131047, 'Re-engagement message', {
     details:
       'Message failed to send because more than 24 hours have passed since the customer last replied to this number.',

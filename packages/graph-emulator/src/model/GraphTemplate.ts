@@ -25,6 +25,6 @@ export interface GraphTemplate {
 }
 
 /** Lists the names of the variables in a text, such as `{{1}}` or `{{name}}`, each once. */
-export const listVariables = (text: string): readonly string[] => [
+export const listGraphTemplateVariables = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)),
 ];

@@ -12,13 +12,13 @@ export class NetworkBehavior {
   readonly refuseCalls: GraphError[] = [];
   /** Number of next messages that are accepted although their callers get no response. */
   swallowNext = 0;
-  /** Number of times that each notification is repeated after its delivery. */
+  /** Number of extra deliveries of each notification after its first delivery. */
   repeats = 0;
   /** Milliseconds to wait before each notification. */
   delayMs = 0;
-  /** Number of next notifications whose response is discarded, so that they are sent again. */
+  /** The responses to this many of the next notifications are discarded, so that they are sent again. */
   cutNext = 0;
-  /** Number of next notifications that are held back and then sent in reverse order. */
+  /** The next notifications, of this number, are held back and then sent in reverse order. */
   reorderNext = 0;
   /** If true, an unanswered notification is never repeated, although Meta itself repeats notifications. */
   isRetryDisabled = false;

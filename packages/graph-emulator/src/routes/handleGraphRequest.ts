@@ -1,6 +1,11 @@
 import type { GraphRequest } from '../http/readGraphRequest.ts';
 import type { BusinessLine } from '../model/BusinessLine.ts';
-import { findLineByToken, type GraphEmulatorState, requireLine, type ServedLine } from '../model/GraphEmulatorState.ts';
+import {
+  type BusinessLineServices,
+  findLineByToken,
+  type GraphEmulatorState,
+  requireBusinessLine,
+} from '../model/GraphEmulatorState.ts';
 import { createInvalidParameterError, createUnknownObjectError, GraphError } from '../model/GraphError.ts';
 import { handleMediaRequest, uploadMedia } from './handleMediaRequest.ts';
 import { handleMessageRequest } from './handleMessageRequest.ts';
@@ -20,7 +25,7 @@ export async function handleGraphRequest(world: GraphEmulatorState, request: Gra
   if (id === 'debug_token') return debugToken(world, line, query);
   if (edge === undefined && id !== line.phoneNumberId && id !== line.businessAccountId)
     return handleMediaRequest(world, line, id, request.method);
-  requireLine(servedLine, id);
+  requireBusinessLine(servedLine, id);
   return id === line.phoneNumberId
     ? handleNumberRequest(world, servedLine, request)
     : handleAccountRequest(line, request);
@@ -28,7 +33,7 @@ export async function handleGraphRequest(world: GraphEmulatorState, request: Gra
 
 async function handleNumberRequest(
   world: GraphEmulatorState,
-  servedLine: ServedLine,
+  servedLine: BusinessLineServices,
   request: GraphRequest,
 ): Promise<object> {
   const { method, path, query } = request;

@@ -5,8 +5,8 @@ import { composePhoneMessage } from '../messages/composePhoneMessage.ts';
 import { composeTemplateMessage } from '../messages/composeTemplateMessage.ts';
 import { resolveRecipient } from '../messages/resolveRecipient.ts';
 import type { AcceptedMessage, BusinessLine } from '../model/BusinessLine.ts';
-import type { GraphEmulatorState, ServedLine } from '../model/GraphEmulatorState.ts';
-import { createInvalidParameterError, GraphError, sendErrors } from '../model/GraphError.ts';
+import type { BusinessLineServices, GraphEmulatorState } from '../model/GraphEmulatorState.ts';
+import { createInvalidParameterError, GraphError, messageSendErrors } from '../model/GraphError.ts';
 import { createWamid, parseWamid } from '../wamid.ts';
 
 /** Promise that never settles, for a call that gets no response. */
@@ -15,7 +15,7 @@ const never = new Promise<never>(() => {});
 /** `POST /<phone number id>/messages`: sends a message, or marks one as read. @throws GraphError */
 export async function handleMessageRequest(
   world: GraphEmulatorState,
-  servedLine: ServedLine,
+  servedLine: BusinessLineServices,
   { body }: Pick<GraphRequest, 'body'>,
 ): Promise<object> {
   const { line } = servedLine;
@@ -68,16 +68,16 @@ interface OutgoingMessage {
 /** Accepts a message and sends it. Later notifications report its status. */
 async function acceptMessage(
   { emulator }: GraphEmulatorState,
-  { line, eventRelay }: ServedLine,
+  { line, eventRelay }: BusinessLineServices,
   to: string,
   { content, isTemplate, opaque }: OutgoingMessage,
 ): Promise<AcceptedMessage> {
   const isOpen = line.behavior.hasOpenReplyWindows || (line.replyWindowEnds.get(to) ?? 0) > emulator.clock.now;
   const failure = !emulator.phones.get(to)
-    ? sendErrors.undeliverable
+    ? messageSendErrors.undeliverable
     : isOpen || isTemplate
       ? undefined
-      : sendErrors.windowClosed;
+      : messageSendErrors.windowClosed;
   const placeholderId = randomBytes(9).toString('hex').toUpperCase();
   const wireId = failure ? undefined : (await line.phone.send(to, content)).id;
   const acceptedMessage = { wamid: createWamid(to, wireId ?? placeholderId, true), wireId, to, opaque };
@@ -95,9 +95,9 @@ function assertRateLimits({ emulator, messagesPerSecond }: GraphEmulatorState, l
   const listRecentTimes = (key: string, ms: number): number[] =>
     (line.recentSendTimes.get(key) ?? []).filter(at => at > now - ms);
   const numberTimes = listRecentTimes('', 1_000);
-  if (numberTimes.length >= messagesPerSecond) throw sendErrors.throughput;
+  if (numberTimes.length >= messagesPerSecond) throw messageSendErrors.throughput;
   const recipientTimes = listRecentTimes(to, 270_000);
-  if (recipientTimes.length >= 45) throw sendErrors.pair;
+  if (recipientTimes.length >= 45) throw messageSendErrors.pair;
   line.recentSendTimes.set('', [...numberTimes, now]);
   line.recentSendTimes.set(to, [...recipientTimes, now]);
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { GraphRequest } from '../http/readGraphRequest.ts';
 import type { BusinessLine } from '../model/BusinessLine.ts';
 import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
-import { type GraphTemplate, listVariables, type TemplateComponent } from '../model/GraphTemplate.ts';
+import { type GraphTemplate, listGraphTemplateVariables, type TemplateComponent } from '../model/GraphTemplate.ts';
 
 /** `/<business account id>/message_templates`: lists, creates or deletes templates. @throws GraphError */
 export function handleTemplateRequest(line: BusinessLine, { method, query, body }: GraphRequest): object {
@@ -42,7 +42,7 @@ function create({ templates: all }: BusinessLine, body: GraphRequest['body']): o
   if (!categories.includes(category)) throw createInvalidParameterError(`Param category must be one of ${categories}.`);
   const parts = components as readonly (TemplateComponent & { readonly example?: object })[];
   for (const { type, text = '', example } of parts)
-    if (listVariables(text).length > 0 && example === undefined)
+    if (listGraphTemplateVariables(text).length > 0 && example === undefined)
       throw new GraphError(100, 'Invalid parameter', {
         subcode: 2388043,
         details: `Message template "components" param of type ${type} is missing expected field(s) (example)`,

@@ -43,7 +43,7 @@ export class GraphNotifier {
     setMaxListeners(0, this.#stopController.signal);
   }
 
-  /** Queues a notification. @param chat notifications with the same value are sent in order */
+  /** Queues a notification. @param chat notifications of the same chat are sent in order */
   notify(chat: string, field: string, value: object): void {
     const { line } = this;
     if (!line.callback || !line.subscribed) return;

@@ -12,7 +12,7 @@ const REPLY_WINDOW_MS = 24 * 3_600_000;
 
 const digits = (jid: string): string => jid.replace(/[:@].*/, '');
 
-/** Converts events of a business's phone to notifications for its callback. */
+/** Converts events of a business's phone to notifications, which are posted to the business's webhook URL. */
 export class PhoneEventRelay {
   /** API sends in progress. Their messages appear on the phone, but do not count as written by the owner. */
   readonly pendingSends = new Set<Promise<unknown>>();
@@ -40,7 +40,7 @@ export class PhoneEventRelay {
     this.#stop();
   }
 
-  /** Resolves when no API send is in progress. */
+  /** Resolves when no message sent through the Graph API is in progress. */
   async waitForPendingSends(): Promise<void> {
     while (this.pendingSends.size > 0) await Promise.allSettled([...this.pendingSends]);
   }
@@ -110,7 +110,7 @@ export class PhoneEventRelay {
     return toWebhookContent(message, storeFile, wireId => this.getWamid(customer, wireId));
   }
 
-  /** Returns the API's ID of a message in a chat. */
+  /** Returns the ID that Meta's API uses for a message in the customer's chat. */
   getWamid(customer: string, wireId: string): string {
     const customerMessage = this.#emulator.phones.get(customer)?.messages.find(({ id }) => id === wireId);
     return createWamid(customer, wireId, !customerMessage?.fromMe);

@@ -1,6 +1,6 @@
 import type { PhoneMessage } from '@recado/whatsapp-emulator';
 import { parseContactCard } from '../messages/contacts.ts';
-import type { RawMessage } from '../messages/RawMessage.ts';
+import type { RawPhoneMessage } from '../messages/RawPhoneMessage.ts';
 import { GraphError } from '../model/GraphError.ts';
 
 /** Stores a file so that the API can return it. @returns its ID */
@@ -11,7 +11,7 @@ export type WebhookContent = Readonly<Record<string, unknown>> & { readonly type
 
 /**
  * Converts a phone's message to the content of a webhook.
- * @param toWamid returns Graph's ID of a message in this chat for the ID that it has between phones
+ * @param toWamid converts the ID that phones use for a message of this chat to Graph's ID for it
  */
 export function toWebhookContent(
   message: PhoneMessage,
@@ -42,7 +42,7 @@ export function toWebhookContent(
 }
 
 function contentOf(
-  content: RawMessage,
+  content: RawPhoneMessage,
   { text, target = '', kind }: PhoneMessage,
   storeFile: StoreFile,
   toWamid: (wireId: string) => string,
@@ -83,7 +83,7 @@ function choiceOf({
   listResponseMessage: row,
   templateButtonReplyMessage: quick,
   interactiveResponseMessage: flow,
-}: RawMessage): WebhookContent | undefined {
+}: RawPhoneMessage): WebhookContent | undefined {
   if (button) {
     const reply = { id: button.selectedButtonId, title: button.selectedDisplayText };
     return { type: 'interactive', interactive: { type: 'button_reply', button_reply: reply } };
@@ -100,7 +100,7 @@ function choiceOf({
   return { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: reply } };
 }
 
-function orderOf({ orderMessage: order }: RawMessage): WebhookContent | undefined {
+function orderOf({ orderMessage: order }: RawPhoneMessage): WebhookContent | undefined {
   if (!order) return undefined;
   const quantity = order.itemCount || 1;
   const item = {
@@ -116,7 +116,7 @@ function orderOf({ orderMessage: order }: RawMessage): WebhookContent | undefine
   };
 }
 
-function fileOf(content: RawMessage, storeFile: StoreFile): WebhookContent | undefined {
+function fileOf(content: RawPhoneMessage, storeFile: StoreFile): WebhookContent | undefined {
   for (const type of ['image', 'video', 'audio', 'document', 'sticker'] as const) {
     const part = content[`${type}Message`];
     if (!part) continue;
@@ -143,7 +143,7 @@ const unsupported: WebhookContent = {
   ],
 };
 
-const unwrapContent = (content: RawMessage): RawMessage =>
+const unwrapContent = (content: RawPhoneMessage): RawPhoneMessage =>
   content.documentWithCaptionMessage?.message ?? content.ephemeralMessage?.message ?? content;
 
 interface ContextInfo {
@@ -152,11 +152,11 @@ interface ContextInfo {
   readonly isForwarded?: boolean | null;
   readonly forwardingScore?: number | null;
   readonly externalAdReply?: NonNullable<
-    NonNullable<NonNullable<RawMessage['extendedTextMessage']>['contextInfo']>['externalAdReply']
+    NonNullable<NonNullable<RawPhoneMessage['extendedTextMessage']>['contextInfo']>['externalAdReply']
   > | null;
 }
 
-function contextOf(content: RawMessage): ContextInfo | undefined {
+function contextOf(content: RawPhoneMessage): ContextInfo | undefined {
   for (const part of Object.values(content)) {
     const info = (part as { readonly contextInfo?: ContextInfo | null } | null)?.contextInfo;
     if (info) return info;

@@ -11,7 +11,7 @@ const INITIAL_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 15_000;
 
 export interface FollowStreamOptions {
-  /** Opens one connection, which starts after the event with this ID. */
+  /** Opens a connection to the stream. `after`: ID of the last event received; the stream starts after it. */
   readonly connect: (after: string | undefined, signal: AbortSignal | undefined) => AsyncIterable<SseFrame>;
   readonly after: number | undefined;
   readonly signal: AbortSignal | undefined;

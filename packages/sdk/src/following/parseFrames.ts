@@ -2,13 +2,13 @@
 export interface SseFrame {
   /** ID of the event. A new connection can continue after it. */
   readonly id?: string;
-  /** Data of the event. Absent if the block contains only an ID or a keep-alive. */
+  /** Data of the event. Absent if the frame contains only an ID or is a keep-alive. */
   readonly data?: string;
   /** Name of the event; absent for the main events of the stream. */
   readonly event?: string;
 }
 
-/** Creates a parser for a text that arrives in pieces of any size. An incomplete last block is dropped. */
+/** Creates a parser for an SSE stream that arrives in pieces of any size. Drops an incomplete last block. */
 export function createFrameParser(): (text: string) => SseFrame[] {
   let pendingText = '';
   return text => {

@@ -10,10 +10,10 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-export type Responder = (response: ServerResponse, request: ReceivedRequest) => void;
+export type TestResponder = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** Starts an HTTP server on loopback that records requests and responds as the test defines. */
-export async function startRecordingServer(respond: Responder = respondWithJson({})) {
+export async function startRecordingServer(respond: TestResponder = respondWithJson({})) {
   const requests: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -36,11 +36,11 @@ export async function startRecordingServer(respond: Responder = respondWithJson(
 }
 
 export const respondWith =
-  (status: number, headers: Record<string, string>, body: string | Uint8Array = ''): Responder =>
+  (status: number, headers: Record<string, string>, body: string | Uint8Array = ''): TestResponder =>
   response =>
     void response.writeHead(status, headers).end(body);
 
-export const respondWithJson = (body: unknown, status = 200, headers: Record<string, string> = {}): Responder =>
+export const respondWithJson = (body: unknown, status = 200, headers: Record<string, string> = {}): TestResponder =>
   respondWith(status, { 'content-type': 'application/json; charset=utf-8', ...headers }, JSON.stringify(body));
 
 /** Returns the only element. @throws Error if there is another number of elements */

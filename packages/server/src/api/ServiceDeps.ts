@@ -5,14 +5,14 @@ import type { Bus } from '../core/bus/index.ts';
 import type { FileShare } from '../core/files/createFileShare.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import type { SsrfGuard } from '../deliveries/guard/index.ts';
-import type { NodeDescription, TransportRegistry, WorkerView } from '../lines/index.ts';
+import type { ClusterNodeDescription, TransportRegistry, WorkerView } from '../lines/index.ts';
 import type { ClientSessions } from '../lines/sessions/index.ts';
 import type { AuthTools } from './auth/index.ts';
 
 /** Dependencies that the services of the API share. */
 export interface ServiceDeps {
   readonly database: Knex;
-  /** Connection pool for writes of all clients that are committed together in one transaction. */
+  /** Connection pool for transactions that commit the writes of several clients together. */
   readonly commitPool?: Knex | undefined;
   readonly auth: AuthTools;
   readonly sessions: ClientSessions;
@@ -27,9 +27,9 @@ export interface ServiceDeps {
   /** Storage of files that all nodes of the platform share. */
   readonly files: FileShare;
   readonly timeZone: string;
-  /** Private networks (CIDR) to which the server may connect when a user enters an address in them. */
+  /** Private IP networks (CIDR). The server may connect to an address in them if a user enters the address. */
   readonly allowedPrivateCidrs: readonly string[];
-  /** Checks addresses given by users and blocks requests to networks that do not belong to the users. */
+  /** Checks addresses that users enter, and blocks requests to private networks that are not allowed. */
   readonly guard: SsrfGuard;
   /** URL of the API for programs, with its prefix. */
   readonly apiUrl: string;
@@ -44,7 +44,7 @@ export interface ServiceDeps {
   /** Message bus between the platform's processes. */
   readonly bus: Bus;
   /** Returns this node and all other nodes that currently run. */
-  readonly nodes: () => readonly NodeDescription[];
+  readonly nodes: () => readonly ClusterNodeDescription[];
   /** Whether public status pages are enabled. */
   readonly statusPage: boolean;
   readonly log: Logger;

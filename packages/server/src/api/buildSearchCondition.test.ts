@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/createTestData
 import { createAuditLog } from './audit/index.ts';
 import { listClients } from './clients/listClients.ts';
 import { createLineSessionList, createUsageList, createWebhookList } from './health/index.ts';
-import { createUsers } from './users/createUsers.ts';
+import { createUserService } from './users/createUserService.ts';
 
 let testDatabase: TestDatabase;
 let database: Knex;
@@ -50,7 +50,7 @@ const INSERT_MANY_SQL = `
   SELECT gen_random_uuid(), 'session.opened', 'success', 'user', name FROM people`;
 
 const lists = {
-  users: (q: string) => createUsers({ database }).list({ q }),
+  users: (q: string) => createUserService({ database }).list({ q }),
   usage: (q: string) => createUsageList({ database }).list({ q }),
   clients: (q: string) => listClients(database, { q }),
   sessions: (q: string) => createLineSessionList({ database }).list({ q }),

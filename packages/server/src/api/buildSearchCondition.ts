@@ -3,8 +3,8 @@ import { buildPhonePatterns } from '../core/contacts/findContactIdsByIdentifiers
 import { buildContainsPattern } from '../core/data/sql.ts';
 
 /**
- * Expression that is searched in each table. It must equal the expression of its index (migration 0016)
- * exactly.
+ * SQL expression that is searched in each table. It must equal the expression of the table's search index
+ * (migration 0016) exactly.
  */
 const SEARCH_EXPRESSIONS = {
   users: (row: string) => `fold_text(${row}.name || chr(10) || ${row}.email)`,
@@ -13,8 +13,9 @@ const SEARCH_EXPRESSIONS = {
 } as const;
 
 /**
- * Builds a SQL condition that finds a text regardless of case, accents and Unicode form. A client's
- * phone number is found in any spelling. Callers spread the result into `whereRaw`.
+ * Builds a SQL condition that finds a text regardless of case, accents and Unicode form. In the table of
+ * clients, it also finds a phone number that is written in another format. Callers spread the result
+ * into `whereRaw`.
  */
 export function buildSearchCondition(
   table: keyof typeof SEARCH_EXPRESSIONS,
@@ -23,6 +24,6 @@ export function buildSearchCondition(
 ): [sql: string, patterns: string[]] {
   const phones = table === 'clients' ? buildPhonePatterns(text) : [];
   const patterns = [...new Set([buildContainsPattern(normalizeSearchText(text)), ...phones])];
-  // The patterns are joined with OR, because a trigram index supports only one pattern and so no LIKE ANY.
+  // Join the patterns with OR instead of LIKE ANY, because a trigram index supports only single patterns.
   return [`(${patterns.map(() => `${SEARCH_EXPRESSIONS[table](row)} LIKE ?`).join(' OR ')})`, patterns];
 }

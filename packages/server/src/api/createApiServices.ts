@@ -1,8 +1,8 @@
 import {
   createDeliveries,
+  createDeliveryAttemptSender,
   createDispatcher,
   createMessageBatchCloser,
-  createSender,
   createTestEventSender,
   defaultDeliverySettings,
 } from '../deliveries/dispatch/index.ts';
@@ -19,11 +19,11 @@ import { createRateLimit } from './auth/rateLimit.ts';
 import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
 import { createCampaignService } from './campaigns/createCampaignService.ts';
 import { createRecipientService } from './campaigns/createRecipientService.ts';
+import { createApiTokenService } from './clients/createApiTokenService.ts';
 import { createClientService } from './clients/createClientService.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
 import { createManualProbeService } from './clients/createManualProbeService.ts';
 import { createProxyService } from './clients/createProxyService.ts';
-import { createTokenService } from './clients/createTokenService.ts';
 import { createContactService } from './contacts/createContactService.ts';
 import { createGroupService } from './contacts/createGroupService.ts';
 import { createOptOutService } from './contacts/createOptOutService.ts';
@@ -42,7 +42,7 @@ import {
   createWebhookList,
   createWorkerList,
 } from './health/index.ts';
-import { createConversations } from './inbox/createConversations.ts';
+import { createConversationService } from './inbox/createConversationService.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
@@ -54,7 +54,7 @@ import { createAccountLimitsService } from './limits/createAccountLimitsService.
 import { createOwnerQuota } from './limits/createOwnerQuota.ts';
 import { createMailer } from './mail/index.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
-import { createNodeMetrics } from './metrics/createNodeMetrics.ts';
+import { createClusterNodeMetrics } from './metrics/createClusterNodeMetrics.ts';
 import { createPlatformMetrics, withDeliveryMetrics, withSendMetrics } from './metrics/index.ts';
 import { createEmailNotifier } from './notifications/createEmailNotifier.ts';
 import { createNotificationSettings } from './notifications/createNotificationSettings.ts';
@@ -81,11 +81,11 @@ import { createSchedules } from './schedules/createSchedules.ts';
 import { createMessageSender, listSendableKinds } from './sending/index.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createTeams } from './teams/createTeams.ts';
-import { createTemplates } from './templates/createTemplates.ts';
+import { createTemplateService } from './templates/createTemplateService.ts';
 import { createTransportServices } from './transports/createTransportServices.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createStatusPages } from './uptime/createStatusPages.ts';
-import { createUsers } from './users/createUsers.ts';
+import { createUserService } from './users/createUserService.ts';
 
 /** Rate limit of new webhook addresses per user: sixty at once, then one every half minute. */
 const NEW_ADDRESS_LIMIT = { burst: 60, interval: 30_000 };
@@ -99,8 +99,8 @@ export function createApiServices(foundation: ServiceDeps) {
   const workers = createWorkerList({ database, local: foundation.localWorkers });
   const settings = { ...defaultDeliverySettings, ...foundation.deliveries };
   const health = createHealthCheck({ database, workers, version, transports, dataDir });
-  const metrics = createPlatformMetrics({ health, nodes: createNodeMetrics(foundation) });
-  const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
+  const metrics = createPlatformMetrics({ health, nodes: createClusterNodeMetrics(foundation) });
+  const send = createDeliveryAttemptSender({ guard, keys: webhookKeys, apiUrl, settings });
   const { abilities } = sessions;
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
   const quota = createOwnerQuota({ database, timeZone, log });
@@ -149,12 +149,12 @@ export function createApiServices(foundation: ServiceDeps) {
     pushNotifier: createPushNotifier({ database, push, log }),
     noticeSender: createEmailNotifier({ database, mailer, consoleUrl, log }),
     offlinePeriods: createOfflinePeriodService({ database, log }),
-    users: createUsers({ database }),
+    users: createUserService({ database }),
     clients,
     teams: createTeams({ database, clients, consoleUrl }),
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
-    conversations: createConversations({
+    conversations: createConversationService({
       ...{
         database,
         apiUrl,
@@ -174,7 +174,7 @@ export function createApiServices(foundation: ServiceDeps) {
     statusPages: createStatusPages({ database, seal: auth.seal, timeZone, isPublic: foundation.statusPage }),
     allowance: quota,
     labels: createLabels({ database }),
-    templates: createTemplates({ database, sessions }),
+    templates: createTemplateService({ database, sessions }),
     notes: createTeamNotes({ database }),
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, files }),
@@ -201,7 +201,7 @@ export function createApiServices(foundation: ServiceDeps) {
       onParked: metrics.countParkedBatch,
     }),
     sending,
-    tokens: createTokenService({ database, apiTokens: auth.apiTokens }),
+    tokens: createApiTokenService({ database, apiTokens: auth.apiTokens }),
     lineHealth: createLineHealthService({ database, newChatLimiter, log }),
     releaser: createHeldMessageReleaser({ database, sending, log }),
     robot,

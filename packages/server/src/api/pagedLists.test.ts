@@ -3,8 +3,8 @@ import {
   type Delivery,
   type Endpoints,
   type Message,
+  type MessageRecipient,
   type QueryOf,
-  type Recipient,
   splitEndpointKey,
 } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ interface List {
 }
 
 const client = getSeedId('client', 2);
-const marta: Recipient = { kind: 'phone', phone: '5215587654321' };
+const marta: MessageRecipient = { kind: 'phone', phone: '5215587654321' };
 
 let test: TestDatabase;
 beforeAll(async () => {

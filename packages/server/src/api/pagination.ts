@@ -73,8 +73,8 @@ export interface OrderColumn {
 }
 
 /**
- * Runs a plain query for one page. `order` must end with a unique column. `countQuery` has the same
- * number of rows as `query`, but costs less.
+ * Runs a query and returns one page of its rows. `order` must end with a unique column. `countQuery` is a
+ * cheaper query with the same number of rows, which is used to count them.
  */
 export async function queryRowPage<Row>(
   query: Knex.QueryBuilder,

@@ -17,7 +17,7 @@ ul{margin:8px 0 0;padding-left:20px}footer{margin-top:24px;color:var(--soft);fon
 /** Hash of the style. The page's content security policy permits the style by this hash. */
 export const statusPageStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-/** Share of a day from which downtime counts as more than a short interruption. */
+/** Minimum downtime, as a share of a day, that counts as more than a short interruption. */
 const MIN_PARTIAL_DOWNTIME_SHARE = 0.01;
 
 /** Composes the page as HTML without a script. @param line line that the page's URL belongs to */
@@ -38,8 +38,8 @@ function composePage(title: string, content: string): string {
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${content}</main></body></html>`;
 }
 
-/** Page for any URL that belongs to no status page. */
-export const missingStatusPage = composePage(
+/** Page for a URL at which no status page exists. */
+export const statusPageNotFoundPage = composePage(
   texts.missing.title,
   `<h1>${texts.missing.title}</h1><p>${texts.missing.text}</p>`,
 );
@@ -81,7 +81,7 @@ const composeBars = (days: readonly UptimeDay[], summary: string): string =>
 const getDayClass = ({ known, down }: UptimeDay): string =>
   known <= 0 ? 'n' : down < 1 ? 'u' : down < known * MIN_PARTIAL_DOWNTIME_SHARE ? 's' : 'd';
 
-/** Rounds down, so that an incomplete share is never shown as 100. */
+/** Formats an availability in per cent. Rounds down, so that 100 is shown only if there was no downtime. */
 const formatPercent = (share: number): string =>
   new Intl.NumberFormat('es-MX', { maximumFractionDigits: 2 }).format(Math.floor(share * 10_000) / 100);
 

@@ -2,7 +2,7 @@ import Hapi, { type Request, type Server } from '@hapi/hapi';
 import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import { validate as isUuid } from 'uuid';
-import { answerErrors } from '../api/http/index.ts';
+import { registerErrorResponses } from '../api/http/index.ts';
 import { createClientAddressResolver, healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
 import { createSafeLogger } from '../core/log/createSafeLogger.ts';
 import { createRecado, type RecadoOptions } from '../plugin/index.ts';
@@ -37,7 +37,9 @@ export interface RecadoServer {
   stop(): Promise<void>;
   /** Base URL that people open in a browser, available after the start. */
   readonly url: string;
-  /** Returns the one-time code of a platform without an administrator, or undefined if there is one. */
+  /**
+   * Returns the one-time code for the first administrator. Undefined once the platform has an administrator.
+   */
   firstAdministratorCode(): Promise<string | undefined>;
   /** Answers a request through hapi's full life cycle, but without a socket and without HTTP parsing. */
   inject: Server['inject'];
@@ -67,7 +69,7 @@ export async function createServer({
   const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
   server.listener.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await server.register({ plugin: hapiPino, options: logOptions(createSafeLogger(log)) });
-  answerErrors(server, { pathPrefix: '' });
+  registerErrorResponses(server, { pathPrefix: '' });
   if (webRoot !== undefined) await registerWebPages(server, webRoot);
   addSecurityHeaders(server);
   answerUnparsableRequests(server);
@@ -120,7 +122,7 @@ const logOptions = (log: Logger): hapiPino.Options => ({
   wrapSerializers: false,
   serializers: { res: ({ statusCode }: ResParams) => ({ statusCode }) },
   // A client that hangs up or sends invalid HTTP is not logged, because it is no failure of the server.
-  ignoredEventTags: Object.assign([], { log: ['client'] }), // hapi-pino reads an object although its types declare an array
+  ignoredEventTags: Object.assign([], { log: ['client'] }), // an object, as hapi-pino expects; its types wrongly declare an array
   ignorePaths: ['/health/live', '/health/ready'],
   customRequestCompleteLevel: 'debug',
   customRequestCompleteMessage: () => 'answered',

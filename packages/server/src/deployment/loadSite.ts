@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 
-/** A built file in each available encoding. */
+/** A file of the built website, in each available encoding. */
 export interface SiteFile {
   readonly type: string;
-  /** Base64url prefix of the SHA-256 of the uncompressed bytes. */
+  /** Base64url prefix of the SHA-256 of the file's uncompressed content. */
   readonly hash: string;
   readonly plain: Buffer;
   readonly br?: Buffer;
@@ -15,7 +15,7 @@ export interface SiteFile {
 /** Content of `pages.json` in the built folder: hapi route paths, each with its HTML file. */
 export interface SitePages {
   readonly paths: Readonly<Record<string, string>>;
-  /** File for every other path, sent with status 404. */
+  /** HTML file for every path that is not in `paths`, sent with status 404. */
   readonly notFound: string;
 }
 

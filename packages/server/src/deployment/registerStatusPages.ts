@@ -3,7 +3,12 @@ import { createAddressRateLimit } from '../api/auth/rateLimit.ts';
 import type { ClientAddressResolver } from '../api/routes/clientAddressResolver.ts';
 import type { StatusPages } from '../api/uptime/createStatusPages.ts';
 import { TooManyRequests } from '../core/errors/index.ts';
-import { composeStatusPage, missingStatusPage, statusPageStyleHash, tooManyRequestsPage } from './composeStatusPage.ts';
+import {
+  composeStatusPage,
+  statusPageNotFoundPage,
+  statusPageStyleHash,
+  tooManyRequestsPage,
+} from './composeStatusPage.ts';
 
 /** Page views allowed for each network address: 60 at once, then one per second. `interval` is in milliseconds. */
 const PAGE_VIEW_LIMIT = { burst: 60, interval: 1_000 };
@@ -33,7 +38,7 @@ export function registerStatusPages(server: Server, { pages, addressOf }: Regist
       }
       const page = await compose(request);
       return page === undefined
-        ? addPageHeaders(h.response(missingStatusPage).code(404), 'no-store')
+        ? addPageHeaders(h.response(statusPageNotFoundPage).code(404), 'no-store')
         : addPageHeaders(h.response(page), cacheControl);
     };
   server.route({

@@ -66,7 +66,7 @@ function respondWithFile(request: Request, h: ResponseToolkit, file: SiteFile, c
 
 const assetsPath = '/assets/{name}';
 
-/** Vite puts a content hash into the name of every file in `assets`. */
+/** Returns whether a file has a content hash in its name. Vite adds one to every file in `assets`. */
 const hasHashedName = (name: string): boolean => /^assets\/[^/]+$/.test(name);
 
 function getPageFile({ files }: BuiltSite, name: string): SiteFile {

@@ -4,19 +4,19 @@ export interface LineSettings {
   readonly leaseMs: number;
   /** Interval between two renewals of all leases of a process. */
   readonly renewMs: number;
-  /** Interval between two searches for clients without an owner. */
+  /** Interval between two searches for clients that no process holds although they should be connected. */
   readonly sweepMs: number;
   /** Interval between two pings of a worker. */
   readonly pingMs: number;
   /**
    * Time after which an unresponsive worker is killed. It is long, because the import of a history may keep
-   * the worker busy. It is no longer than a lease, because the leases of the worker have ended by then, and
-   * its clients can only return once the worker is dead.
+   * a worker busy. It is at most the duration of a lease: after that time, the worker's leases have expired,
+   * but its clients cannot be connected again until the worker is dead.
    */
   readonly stallMs: number;
   /** Time that a stopping worker has to close its sessions. */
   readonly drainMs: number;
-  /** Connections after which a worker is replaced, because each one leaks memory (docs/whatsapp.md §6). */
+  /** Number of connections after which a worker is replaced: each one leaks memory (docs/whatsapp.md §6). */
   readonly recycleAfter: number;
   /** Maximum number of clients connected concurrently, because each connection costs 60 ms of CPU time. */
   readonly maxConcurrentResumes: number;

@@ -7,7 +7,7 @@ import { createSafeLogger } from '../core/log/createSafeLogger.ts';
 import type { ServerSecrets } from '../core/sealing/loadSecrets.ts';
 import type { TraceExportSettings } from '../core/tracing/index.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
-import { type LineSettings, type NodeRole, nodeRoles, type TransportModule } from '../lines/index.ts';
+import { type ClusterNodeRole, clusterNodeRoles, type LineSettings, type TransportModule } from '../lines/index.ts';
 
 /** Transport that clients can use instead of the platform's default transport. */
 export interface AdditionalTransportOptions {
@@ -34,8 +34,8 @@ export interface PluginOptions {
   /** Keys that encrypt and sign data; see `loadSecrets`. */
   readonly secrets: ServerSecrets;
   /**
-   * Default transport of clients. It is already created, because `recado serve` loads plugins by name
-   * beforehand. With workers, only its capabilities are used in this process.
+   * Default transport of clients, as an object and not as a name, because `recado serve` has already loaded
+   * the transport plugins. If sessions run in workers, this process uses only the transport's capabilities.
    */
   readonly transport: Transport;
   /** Transports that clients can use instead of the default transport. */
@@ -61,7 +61,7 @@ export interface PluginOptions {
   readonly sessionHours: number;
   /** IANA time zone of new clients. It determines when their days begin. */
   readonly timeZone: string;
-  /** Private networks, in CIDR notation, that the URLs of users may point to. */
+  /** Private IP networks, in CIDR notation, to which URLs that users enter may point. */
   readonly allowedPrivateCidrs: readonly string[];
   /** Proxies, in CIDR notation, whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
@@ -88,7 +88,7 @@ export interface PluginOptions {
   /** Destination of the traces of this process and its workers. By default, nothing is traced. */
   readonly traces?: TraceExportSettings | undefined;
   /** Roles of this node, such as the API or the lines. By default, the node has all roles. */
-  readonly roles: readonly NodeRole[];
+  readonly roles: readonly ClusterNodeRole[];
   /** Maximum clients per minute that move to nodes with fewer clients. Default 2; 0 disables such moves. */
   readonly rebalance: number;
   /** Maximum days to keep messages and files, even if an owner chose more. Default: no limit. */
@@ -148,9 +148,9 @@ const optionsSchema = Joi.object({
     percent: Joi.number().min(0).max(100).default(100),
   }),
   roles: Joi.array()
-    .items(Joi.string().valid(...nodeRoles))
+    .items(Joi.string().valid(...clusterNodeRoles))
     .min(1)
-    .default([...nodeRoles]),
+    .default([...clusterNodeRoles]),
   rebalance: Joi.number().integer().min(0).max(60).default(2),
   retention: Joi.object({
     messageDays: Joi.number().integer().min(1),

@@ -7,9 +7,9 @@ import { createFileShare, type FileShare } from '../core/files/createFileShare.t
 import { createObjectStorage } from '../core/files/createObjectStorage.ts';
 import type { ObjectStorage } from '../core/files/ObjectStorage.ts';
 import {
+  type ClusterNodeDescription,
   createCluster,
   createNodeRegistry,
-  type NodeDescription,
   type TransportRegistry,
   type WorkerView,
 } from '../lines/index.ts';
@@ -41,7 +41,7 @@ export interface PlatformNode {
   /** Whether the bus to the other nodes is connected. */
   readonly isBusUp: boolean;
   /** Returns this node and the other known nodes. */
-  nodes(): readonly NodeDescription[];
+  nodes(): readonly ClusterNodeDescription[];
   start(): void;
   /** Transfers the node's clients to other nodes. @returns the number of clients that no node could take */
   leave(): Promise<number>;
@@ -63,7 +63,7 @@ export function createPlatformNode(options: PlatformNodeOptions): PlatformNode {
 
   const getNodeView = () => ({
     ...{ id, name: hostname(), version, roles, isDraining },
-    // This count includes clients that the node is taking over at the moment.
+    // The number of clients includes those that this node is taking over at the moment.
     clients: fleet.workers.reduce((sum, worker) => sum + worker.clients, 0),
     capacity: sessionsPerWorker * Math.max(1, workers),
   });
@@ -97,7 +97,7 @@ export function createPlatformNode(options: PlatformNodeOptions): PlatformNode {
   };
   const drain = async (): Promise<number> => {
     const remainingClients = await leave();
-    // If the other nodes did not take all clients, this node keeps the rest and accepts clients again.
+    // If other nodes did not take over all clients, this node keeps the rest and accepts new clients again.
     isDraining = remainingClients === 0;
     nodeRegistry.announce();
     return remainingClients;

@@ -1,14 +1,14 @@
 import type { Server } from '@hapi/hapi';
 import type { TransportWebhook } from '@recado/transport';
-import { createAdminClaimStore, createCallerLoader, createFirstAdministratorCode } from '../api/accounts/index.ts';
-import { createAuthTools, createUsageCounter, registerStrategies } from '../api/auth/index.ts';
-import { answerErrors } from '../api/http/index.ts';
+import { createAdminCodeStore, createCallerLoader, createFirstAdministratorCode } from '../api/accounts/index.ts';
+import { createAuthTools, createCredentialUseCounter, registerAuthStrategies } from '../api/auth/index.ts';
+import { registerErrorResponses } from '../api/http/index.ts';
 import { type ApiServices, createApiServices } from '../api/index.ts';
 import {
   apiRoutes,
   bindRoute,
   createClientAddressResolver,
-  rejectPreflights,
+  rejectCorsPreflights,
   rejectUnsupportedMethods,
   respondToOversizedBodies,
   transportWebhookRoutes,
@@ -23,7 +23,7 @@ import { rows } from '../core/data/sql.ts';
 import { storeRetentionLimits } from '../core/retention/index.ts';
 import { verifySealingKeys } from '../core/sealing/index.ts';
 import { startTracing } from '../core/tracing/index.ts';
-import { createGuard } from '../deliveries/guard/index.ts';
+import { createSsrfGuard } from '../deliveries/guard/index.ts';
 import {
   computeIdleTransactionTimeoutMs,
   createTransportRegistry,
@@ -35,13 +35,13 @@ import { createPlatformNode } from './createPlatformNode.ts';
 import { type PluginOptions, type RecadoOptions, validateRecadoOptions } from './PluginOptions.ts';
 import { createPlatformMaintenance } from './platformMaintenance.ts';
 
-/** Milliseconds for which a successful write check is reused, so that health requests rarely write. */
+/** Milliseconds for which a successful database write check is reused, so that health requests rarely write. */
 const WRITE_CHECK_CACHE_MS = 5_000;
 
 /** One instance of Recado, with its routes and the operations that a host can call. */
 export interface Recado {
   readonly services: ApiServices;
-  /** Registers the routes, the login strategies and the life cycle on a server or on a plugin's realm. */
+  /** Adds the routes, login strategies and life cycle events to a Hapi server, or to the realm of a plugin. */
   register(server: Server): Promise<void>;
   /** Transfers this node's clients to others before a stop. @returns the number of clients that no node took */
   leave(): Promise<number>;
@@ -66,8 +66,8 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
     ? createDatabase(pooled, undefined, undefined, { isPooled: true })
     : createDatabase(connection);
   const commitPool = createCommitPool(connection);
-  const auth = createAuthTools({ secrets, claimStore: createAdminClaimStore(database), sessionHours });
-  const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
+  const auth = createAuthTools({ secrets, claimStore: createAdminCodeStore(database), sessionHours });
+  const guard = createSsrfGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
   const eventsStored = (clientIds: readonly string[]): void => {
     services.dispatcher.notifyDueDeliveries();
     for (const clientId of clientIds) services.feed.notifyNewEvents(clientId);
@@ -99,7 +99,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
           otherNodes: () => node.nodes().flatMap(({ id }) => (id === node.id ? [] : [id])),
           filterInFlight: services.sending.filterInFlight,
         });
-  const credentialUses = createUsageCounter({ database, log });
+  const credentialUses = createCredentialUseCounter({ database, log });
   const uptimeRuns = createUptimeRecorder({ database, log });
   const { depot: objectStorage } = node;
   let stopTracing: (() => Promise<void>) | undefined;
@@ -115,7 +115,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
     async register(server) {
       const { prefix } = server.realm.modifiers.route;
       const resolveClientAddress = createClientAddressResolver(options.trustedProxies);
-      const strategies = registerStrategies(server, {
+      const strategies = registerAuthStrategies(server, {
         ...createCallerLoader(database),
         sessionTokens: auth.sessionTokens,
         apiTokens: auth.apiTokens,
@@ -128,9 +128,9 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         resolveClientAddress,
         checkAnswers: options.checkAnswers,
       };
-      rejectPreflights(server);
+      rejectCorsPreflights(server);
       rejectUnsupportedMethods(server);
-      answerErrors(server);
+      registerErrorResponses(server);
       respondToOversizedBodies(server);
       const { version, consoleUrl } = options;
       const description = { version, serverUrl: prefix ?? '/', consoleUrl };
@@ -145,9 +145,9 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         await migrateDatabase(connection);
         await verifySealingKeys(database, options.secrets.seal);
         await storeRetentionLimits(database, options.retention);
-        // Run this before the recovery, so that messages of this machine's dead processes are recoverable.
+        // Expire dead processes of this machine first, so that the recovery includes their messages.
         await expireDeadOwners(database);
-        // With several nodes, each node tracks the messages that it is sending, whichever node owns the client.
+        // With several nodes, each node tracks its own sends, and `unsettledMessages` recovers them.
         if (!unsettledMessages) await services.sending.recover();
         node.start();
         unsettledMessages?.scheduleSearch();
@@ -163,7 +163,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         services.connectionFeed.stop();
       });
       server.ext('onPostStop', async () => {
-        // Await this promise last, because a mail server that does not answer must not delay the other stops.
+        // Await the notifiers last, because a mail server that does not answer must not delay the other stops.
         const notifiersStopped = Promise.all([
           services.noticeSender.stop(),
           services.notifier.stop(),

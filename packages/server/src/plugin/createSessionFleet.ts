@@ -3,7 +3,7 @@ import type { AuthTools } from '../api/auth/index.ts';
 import { createCommitPool } from '../core/data/createCommitPool.ts';
 import { createDatabase } from '../core/data/database.ts';
 import {
-  createLocalHost,
+  createInProcessLineHost,
   createTransportAbilities,
   createWorkerFleet,
   defaultLineSettings,
@@ -68,7 +68,8 @@ export function createSessionFleet(options: SessionFleetOptions): WorkerFleet {
     settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },
     maximum: hasLines ? 1 : 0,
     capacity: Number.POSITIVE_INFINITY,
-    startHost: (name, events) => createLocalHost({ ...options, name, settings, commitPool, leaseDatabase }, events),
+    startHost: (name, events) =>
+      createInProcessLineHost({ ...options, name, settings, commitPool, leaseDatabase }, events),
   });
   return {
     ...fleet,

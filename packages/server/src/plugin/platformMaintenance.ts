@@ -4,12 +4,12 @@ import {
   disableWebhooksOfExpiredKeys,
   pruneResetLinks,
   pruneSignIns,
-  storeExpirationAlerts,
+  storeCredentialExpirationAlerts,
 } from '../api/accounts/index.ts';
 import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
 import { pruneDataExports } from '../api/dataExports/exportRows.ts';
 import { pruneDailySentCounts } from '../api/limits/createOwnerQuota.ts';
-import { pruneAlerts } from '../api/notifications/createEmailNotifier.ts';
+import { pruneAlertsAndEmailRecords } from '../api/notifications/createEmailNotifier.ts';
 import { pruneOfflinePeriods } from '../api/offlinePeriods/createOfflinePeriodService.ts';
 import { pruneRobotAnswers } from '../api/robot/createRobot.ts';
 import { pruneSchedules } from '../api/schedules/createScheduler.ts';
@@ -18,14 +18,14 @@ import { pruneInvitations } from '../api/teams/invitationRows.ts';
 import type { Uploads } from '../api/uploads/createUploads.ts';
 import { removeDeletedClientFiles } from '../api/uploads/removeDeletedClientFiles.ts';
 import { removeOrphanedFiles } from '../api/uploads/removeOrphanedFiles.ts';
-import { pruneUptime } from '../api/uptime/readUptime.ts';
+import { pruneUptimeRecords } from '../api/uptime/readUptime.ts';
 import { pruneEarlierReplyWindows } from '../core/conversations/earlierReplyWindows.ts';
 import { ensurePartitions } from '../core/data/partitions.ts';
-import { type MoveFilesOptions, moveToObjectStorage } from '../core/files/moveFiles.ts';
+import { type MoveFilesOptions, moveFilesToObjectStorage } from '../core/files/moveFiles.ts';
 import { pruneMenus } from '../core/messages/index.ts';
 import {
   applyRetention,
-  dropEmptyMonths,
+  dropEmptyMonthPartitions,
   type RemoveUnusedFilesOptions,
   removeUnusedFiles,
 } from '../core/retention/index.ts';
@@ -45,11 +45,11 @@ const MINUTE_MS = 60_000;
 const ROUND_INTERVAL_MS = 60 * MINUTE_MS;
 /**
  * Milliseconds between two runs of urgent jobs. These jobs settle abandoned messages, because a repeated
- * request with the same key waits for them. They also process keys that expire soon, and expired keys,
- * because the owner still sees the webhooks of an expired key as active.
+ * request with the same idempotency key waits for them. They also process account keys that expire soon or
+ * have expired, because until then the owner sees the webhooks of an expired key as active.
  */
 const URGENT_INTERVAL_MS = 2 * MINUTE_MS;
-/** Age limit, in minutes, of messages in an urgent run. Hourly rounds find older messages. */
+/** Maximum age, in minutes, of the messages that an urgent run settles. Hourly rounds settle older ones. */
 const SETTLE_LOOKBACK_MINUTES = 30;
 
 interface PlatformMaintenanceDeps {
@@ -59,7 +59,7 @@ interface PlatformMaintenanceDeps {
   readonly dataDir: string;
   /** Removes files from this machine and from object storage. If undefined, no files are removed. */
   readonly files?: RemoveUnusedFilesOptions['files'];
-  /** Object storage, and the directory from which files are moved to it. If undefined, the files stay. */
+  /** Object storage, and the local directory whose files are moved to it. If undefined, no files are moved. */
   readonly depot?: Pick<MoveFilesOptions, 'objectStorage' | 'dataDir'>;
   readonly log: Logger;
 }
@@ -101,22 +101,22 @@ export function createPlatformMaintenance({
     strayFiles: () => removeOrphanedFiles(database, dataDir),
     retention: () => applyRetention(database, controller.signal),
     ...(files && { goneFiles: createGoneFilesJob(files) }),
-    months: () => dropEmptyMonths(database),
+    months: () => dropEmptyMonthPartitions(database),
     sentDays: () => pruneDailySentCounts(database),
-    uptime: () => pruneUptime(database),
+    uptime: () => pruneUptimeRecords(database),
     absences: () => pruneOfflinePeriods(database),
-    troubles: () => pruneAlerts(database),
+    troubles: () => pruneAlertsAndEmailRecords(database),
     campaigns: () => pruneCampaigns(database),
     schedules: () => pruneSchedules(database),
     exports: () => pruneDataExports(database),
     idempotencyKeys: () => pruneIdempotencyKeys(database),
   };
-  /** Jobs that move or remove many files, which can take hours. A stop does not wait for these jobs. */
+  /** Jobs that move or remove many files, which can take hours. The platform stops without waiting for them. */
   const depotJobs: typeof roundJobs = depot
     ? {
         filesToKeep: () =>
           depot.objectStorage.acceptsNewFiles
-            ? moveToObjectStorage({ ...depot, signal: controller.signal })
+            ? moveFilesToObjectStorage({ ...depot, signal: controller.signal })
             : Promise.resolve(),
         filesOfDeleted: () => removeDeletedClientFiles(database, depot.objectStorage),
       }
@@ -124,7 +124,7 @@ export function createPlatformMaintenance({
   const urgentJobs: typeof roundJobs = {
     outbox: () => settleStaleMessages(database, SETTLE_LOOKBACK_MINUTES),
     expiredKeys: () => disableWebhooksOfExpiredKeys(database),
-    expiringKeys: () => storeExpirationAlerts(database),
+    expiringKeys: () => storeCredentialExpirationAlerts(database),
   };
   const run = async (jobs: typeof roundJobs): Promise<void> => {
     for (const [job, work] of Object.entries(jobs)) {

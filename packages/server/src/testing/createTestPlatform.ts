@@ -17,7 +17,7 @@ import { createMessageSender, type MessageSender } from '../api/sending/index.ts
 import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
 import { createOutboundConnectorProvider } from '../core/proxy/index.ts';
 import { createSeal } from '../core/sealing/seal.ts';
-import { createGuard } from '../deliveries/guard/index.ts';
+import { createSsrfGuard } from '../deliveries/guard/index.ts';
 import { createEventReceiver, type NetworkEventStore, removeClientMedia } from '../lines/receiving/index.ts';
 import {
   type ClientSessions,
@@ -94,7 +94,7 @@ export async function createTestPlatform({
   const transport = wrap ? wrap(baseTransport) : baseTransport;
   const otherTransports = createOtherTransports?.(network) ?? [];
   const clock = createManualClock();
-  const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+  const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   const supervisors: SessionSupervisor[] = [];
 
   const createProcess = (overrides: Partial<ProcessParts> = {}) => {

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnStarterProcess } from '../core/data/embedded/testing/StarterProcess.ts';
+import { spawnPostgresStarterProcess } from '../core/data/embedded/testing/PostgresStarterProcess.ts';
 import { getTestRunDirectoryPrefix, removeStaleTestRuns } from './removeStaleTestRuns.ts';
 
 describe('the removal of stale test runs', () => {
@@ -21,7 +21,7 @@ describe('the removal of stale test runs', () => {
     const staleDirectory = await mkdtemp(join(directory, getTestRunDirectoryPrefix(hostname(), deadPid)));
     const activeDirectory = await mkdtemp(join(directory, getTestRunDirectoryPrefix(hostname(), process.pid)));
     const otherHostDirectory = await mkdtemp(join(directory, getTestRunDirectoryPrefix('elsewhere.test', deadPid)));
-    const starter = spawnStarterProcess({ dataDir: staleDirectory });
+    const starter = spawnPostgresStarterProcess({ dataDir: staleDirectory });
     const connection = await starter.connection;
     await starter.end('SIGKILL');
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { Destination } from '@recado/transport';
+import type { OutboundDestination } from '@recado/transport';
 
 export interface RecordingProxyOptions {
   readonly kind: 'http' | 'socks5';
@@ -9,7 +9,7 @@ export interface RecordingProxyOptions {
   /** Required login, as `user:password`. By default, no login is required. */
   readonly login?: string;
   /** Returns the actual destination of a request; undefined refuses it. Default: the requested destination. */
-  readonly resolveDestination?: (destination: Destination) => Destination | undefined;
+  readonly resolveDestination?: (destination: OutboundDestination) => OutboundDestination | undefined;
 }
 
 /** Proxy that behaves like a purchased one, and records the connections through it. */
@@ -43,7 +43,10 @@ async function readBytes(socket: Socket, bytes: number): Promise<Buffer> {
 }
 
 /** Reads the destination of a CONNECT request. Returns undefined after it has rejected a wrong login. */
-async function readHttpDestination(socket: Socket, login: string | undefined): Promise<Destination | undefined> {
+async function readHttpDestination(
+  socket: Socket,
+  login: string | undefined,
+): Promise<OutboundDestination | undefined> {
   let head = '';
   while (!head.endsWith('\r\n\r\n')) head += (await readBytes(socket, 1)).toString('latin1');
   const [, host = '', port] = /^CONNECT \[?([^\s\]]+?)\]?:(\d+) HTTP/.exec(head) ?? [];
@@ -55,7 +58,10 @@ async function readHttpDestination(socket: Socket, login: string | undefined): P
   return { host, port: Number(port) };
 }
 
-async function readSocksDestination(socket: Socket, login: string | undefined): Promise<Destination | undefined> {
+async function readSocksDestination(
+  socket: Socket,
+  login: string | undefined,
+): Promise<OutboundDestination | undefined> {
   const [, methods = 0] = await readBytes(socket, 2);
   await readBytes(socket, methods);
   socket.write(Buffer.of(5, login === undefined ? 0 : 2));

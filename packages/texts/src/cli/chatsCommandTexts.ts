@@ -75,7 +75,7 @@ export const chatCommandTexts = {
   doubtful: 'No se sabe si el último mensaje salió. Mire la conversación en el teléfono antes de repetirlo.',
   /** `until`: a formatted date and time. */
   mayAnswer: (until: string) => `Puede responder hasta: ${until}`,
-  /** This text must fit into one row of a window with 80 columns. */
+  /** This text must fit into one row of a terminal with 80 columns. */
   closed: 'Ahora solo le llega una plantilla. Vea cuáles con "recado templates".',
   lost: 'Se perdió la conexión con la plataforma. Reconectando…',
 } as const;

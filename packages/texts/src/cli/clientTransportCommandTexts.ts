@@ -13,7 +13,7 @@ export const clientTransportCommandTexts = {
   option: 'Forma de llegar a WhatsApp; si no se indica, la del servidor.',
   credentialsFile:
     'Archivo JSON con los datos de Meta (phoneNumberId, businessAccountId, accessToken, appSecret), o - para leerlos de la entrada estándar. Sin él se preguntan.',
-  /** Column heading and row label. */
+  /** Heading of the column with the transport, and label of the row with the transport. */
   label: 'Conexión',
   otherTransports: 'También puede usar',
   none: 'Esta plataforma no tiene otra.',

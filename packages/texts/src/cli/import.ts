@@ -76,7 +76,7 @@ export const importCommandTexts = {
       `En ${folder} no hay un archivo creds.json que se pueda leer. Revise que sea la carpeta de la sesión.`,
     unlinked: (folder: string) =>
       `La sesión de ${folder} nunca terminó de vincularse: no hay nada que traer. Vincule el cliente con un código QR.`,
-    /** `detail`: the error message of the program, with the file name. */
+    /** `detail`: error message of the file reader, with the file name. */
     broken: (detail: string) =>
       `Un archivo de la sesión está dañado (${detail}). Cópiela de nuevo, con el otro programa detenido.`,
     notFound: (client: string) => `No existe ningún cliente ${client}. Créelo primero en la consola.`,

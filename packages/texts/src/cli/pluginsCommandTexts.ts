@@ -28,7 +28,9 @@ export const pluginsCommandTexts = {
       sticker: 'stickers',
     },
   },
-  /** Versions of the transport interface: the plugin needs `required`, and this program has `present`. */
+  /**
+   * `required`: transport interface version that the plugin needs; `present`: version that this program has.
+   */
   incompatibleInterface: (name: string, required: string, present: string) =>
     `El conector ${name} se hizo para la versión ${required} de la interfaz y este programa tiene la ${present}. Actualice el conector o Recado.`,
 } as const;

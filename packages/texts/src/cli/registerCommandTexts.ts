@@ -19,7 +19,7 @@ export const registerCommandTexts = {
   doneAdmin: (name: string, email: string) => `Cuenta de administrador creada: ${name} (${email}).`,
   /** Shown because a registration does not change the session of the person who runs the command. */
   sessionStays: (email: string) => `Su sesión sigue siendo la de ${email}.`,
-  /** `reason`: the error message of the server. */
+  /** Shown if the account was created, but not its administrator role. `reason`: error of the server. */
   codeFailed: (reason: string) => `La cuenta se creó, pero es la de un usuario. ${reason}`,
   nextClient: 'Agregue su primera línea de WhatsApp',
 } as const;

@@ -32,7 +32,7 @@ export const sendCommandTexts = {
   },
   conflictingKinds:
     'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll, --menu y --template.',
-  /** Used in the middle of a sentence. */
+  /** Name of the argument in the middle of an error sentence. */
   textWithArticle: 'el texto del mensaje',
   noTextInstead: 'un tercer argumento, o por la entrada estándar',
   tooLong: (limit: string) => `El mensaje es demasiado largo: WhatsApp admite hasta ${limit} caracteres.`,

@@ -15,7 +15,7 @@ export const sharedCommandTexts = {
     commands: 'Comandos:',
     everyCommand: 'Opciones comunes:',
   },
-  /** Summary of the command that runs when a group is called without a subcommand. */
+  /** Summary of the subcommand that runs when a command group is called without a subcommand. */
   defaultCommandSummary: (summary: string) => `${summary} Es lo que hace si no se dice otra cosa.`,
   /** Headings in the list of all commands. */
   groups: {

@@ -71,7 +71,7 @@ export const tailCommandTexts = {
   /** `count`: number of messages. */
   messageBatch: (name: string, count: number) =>
     `${name} terminó de escribir: ${count} ${count === 1 ? 'mensaje' : 'mensajes seguidos'}.`,
-  /** Also shown when a snoozed conversation returned by itself. */
+  /** Shown after a change to a conversation, including the return after its snooze ended. */
   conversationUpdated: (name: string) =>
     `La conversación con ${name} se leyó, se pospuso, volvió, se archivó, se etiquetó o se asignó.`,
   /** `group`: name of the group. */

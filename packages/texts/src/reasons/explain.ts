@@ -25,7 +25,7 @@ function lookUp(
 export const explainSessionState = (state: string): ProblemExplanation =>
   lookUp(sessionStateExplanations, state, {}, undefined);
 
-/** Explains why a connection closed. A `code` in the catalogue of close codes takes precedence over `why`. */
+/** Explains why a connection closed. An explanation for `code` takes precedence over the one for `why`. */
 export const explainConnectionClose = (why: string, code?: number): ProblemExplanation =>
   lookUp(closeReasonExplanations, why, closeCodeExplanations, code);
 

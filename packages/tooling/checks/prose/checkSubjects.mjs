@@ -11,7 +11,7 @@ const NOT_IMPERATIVE =
  *
  * @returns descriptions of the faults, empty if the subject is fine
  */
-export function findSubjectFaults(subject) {
+export function findCommitSubjectFaults(subject) {
   const faults = [];
   if (subject.length > MAX_SUBJECT_LENGTH)
     faults.push(`has ${subject.length} characters, at most ${MAX_SUBJECT_LENGTH}`);

@@ -8,7 +8,7 @@ import { signUp } from '../../../../cli/src/testing/signUp.ts';
 import { useRecado } from '../../../../cli/src/testing/useRecado.ts';
 import { waitForPlatform } from '../../../../cli/src/testing/waitForPlatform.ts';
 import { launchBrowser } from '../../../web/src/testing/launchBrowser.ts';
-import { startEditor } from './startEditor.mjs';
+import { startN8nEditor } from './startN8nEditor.mjs';
 
 /*
  * Tests the package in n8n's own editor, as an owner of an n8n uses it: a complete n8n server, Chromium,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   ({ secret: key } = await owner.request('POST /keys', {
     payload: { name: 'n8n', scopes: ['read', 'send', 'manage'] },
   }));
-  editor = await startEditor(home, (await installRecadoNodes()).folder);
+  editor = await startN8nEditor(home, (await installRecadoNodes()).folder);
   const context = await (await launchBrowser()).newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'es-MX',

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
-import type { Group, Person, Phone } from '../address.ts';
+import type { Group, Person, PhoneNumber } from '../address.ts';
 import type { CloseReason } from '../connectionChange.ts';
 import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
 import type { Credentials } from '../credentials.ts';
 import type { TransportErrorCode } from '../errors.ts';
-import type { Destination } from '../outboundConnector.ts';
+import type { OutboundDestination } from '../outboundConnector.ts';
 import type { TemplateChange } from '../templates.ts';
 import type { Transport, TransportCapabilities } from '../transport.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
-/** Content that a driver's phone can send: the content types of the port, with bytes instead of streams. */
+/** Content that a test phone can send: the content types of this package, with bytes instead of streams. */
 export type CounterpartContent =
   | Exclude<Content, { type: 'media' | 'undecryptable' | 'unsupported' }>
   | (Omit<MediaContent, 'media'> & { readonly media: CounterpartMedia });
@@ -38,9 +38,9 @@ export interface ArrivedMessage {
   };
 }
 
-/** Phone with a number on the network, which the driver controls for its owner. */
+/** Test phone with a number of its own on the network. The driver acts as its owner. */
 export interface TestCounterpart {
-  /** All identifiers of this number that the network reveals to others. */
+  /** Phone number, LID and other identifiers by which the network shows this phone to other people. */
   readonly person: Person;
   /** Scans the QR that the client shows. Needed if the transport declares `qr`. */
   scan?(qr: string): Promise<void>;
@@ -51,7 +51,7 @@ export interface TestCounterpart {
   /** Enters the client's pairing code. Needed if the transport declares `pairingCode`. */
   enterCode?(code: string): Promise<void>;
   /** Sends a message. Resolves with the network's id after the network has accepted it. */
-  write(to: Phone | Group, content: CounterpartContent, quoted?: string): Promise<string>;
+  write(to: PhoneNumber | Group, content: CounterpartContent, quoted?: string): Promise<string>;
   /**
    * Returns all messages from others in order of arrival. A message that the phone shows twice is listed
    * twice.
@@ -67,7 +67,7 @@ export interface TestCounterpart {
   /** Whether the phone shows a chat as marked unread. */
   isMarked?(chat: Person): Promise<boolean>;
   /** Calls a number. Resolves with the network's id of the call. Needed if `calls` is declared. */
-  call?(to: Phone): Promise<string>;
+  call?(to: PhoneNumber): Promise<string>;
   /** Whether a call from this phone was declined. Needed if the transport declares `calls`. */
   isDeclined?(id: string): Promise<boolean>;
   /** Number of clients that the network has linked to this number. */
@@ -75,7 +75,7 @@ export interface TestCounterpart {
 }
 
 /** Function that a driver method returns and that ends the network fault started by this method. */
-export type RestoreNetwork = () => Promise<void>;
+export type EndNetworkFault = () => Promise<void>;
 
 /** Error codes with which a network refuses a message. */
 export type SendRefusalCode = Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted'>;
@@ -98,34 +98,34 @@ export interface ConformanceDriver {
   /** Driver of webhook requests. Needed if the transport's plugin has a `webhook`. */
   readonly webhook?: WebhookDriver;
   /** Registers a number on the network, in exactly this spelling. */
-  register(phone: Phone): Promise<TestCounterpart>;
+  register(phone: PhoneNumber): Promise<TestCounterpart>;
   /** Creates a group of registered members. Needed if the transport declares `groups`. */
-  createGroup?(subject: string, members: readonly Phone[]): Promise<Group>;
+  createGroup?(subject: string, members: readonly PhoneNumber[]): Promise<Group>;
   /**
-   * Ends the live connection of the client with that number for one of the declared reasons.
-   * `unlinked` also works without a connection, because an owner can remove the device on the phone at any time.
+   * Ends the live connection of the client with the number `ownNumber`, for one of the declared reasons.
+   * `unlinked` also works without a connection, because owners can remove the device on the phone at any time.
    */
-  end(ownNumber: Phone, why: CloseReason): Promise<RestoreNetwork>;
+  end(ownNumber: PhoneNumber, why: CloseReason): Promise<EndNetworkFault>;
   /** Makes the network accept new connections but never answer them. */
-  refuseConnections(): Promise<RestoreNetwork>;
-  /** Keeps the client's connection open, but makes it transfer nothing in either direction. */
-  freeze(ownNumber: Phone): Promise<RestoreNetwork>;
+  refuseConnections(): Promise<EndNetworkFault>;
+  /** Keeps the client's connection open, but transfers no more data through it in either direction. */
+  freeze(ownNumber: PhoneNumber): Promise<EndNetworkFault>;
   /**
    * Suppresses the acknowledgement of the client's next message, in any chat. Resolves with a
    * function that returns whether the message has reached the network by now.
    */
-  swallowNextAck(ownNumber: Phone): Promise<() => Promise<boolean>>;
+  swallowNextAck(ownNumber: PhoneNumber): Promise<() => Promise<boolean>>;
   /** Makes the network refuse the client's next message. */
-  refuseNext(ownNumber: Phone, reason: SendRefusalCode): Promise<void>;
-  /** Opens a connection to a server of the network on behalf of a proxy. Needed if `dials` is declared. */
-  reach?(to: Destination): Promise<Socket>;
+  refuseNext(ownNumber: PhoneNumber, reason: SendRefusalCode): Promise<void>;
+  /** Connects to a server of the network, as an outbound proxy would. Needed if `dials` is declared. */
+  reach?(to: OutboundDestination): Promise<Socket>;
   /** Makes the network review a client's template. Needed if the transport manages `templates`. */
-  reviewTemplate?(ownNumber: Phone, template: TemplateChange): Promise<void>;
+  reviewTemplate?(ownNumber: PhoneNumber, template: TemplateChange): Promise<void>;
   /**
-   * Closes all open reply windows. Each one stays closed until its person writes again. Needed if the
-   * transport declares `replyWindowMs`.
+   * Closes all open reply windows of the number. The window of a chat reopens only when the contact writes
+   * again. Needed if the transport declares `replyWindowMs`.
    */
-  closeWindows?(ownNumber: Phone): Promise<void>;
+  closeWindows?(ownNumber: PhoneNumber): Promise<void>;
   /** Stops the network, after all sessions have been closed. */
   stop(): Promise<void>;
 }

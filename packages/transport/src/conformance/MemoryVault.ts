@@ -22,7 +22,7 @@ export class MemoryVault {
     return [...this.#entries.values()];
   }
 
-  /** Opens the vault for one session, which can write until `takeOver` is called. */
+  /** Opens the vault for one session. That session can write until `takeOver` is called. */
   open(signal: AbortSignal): Vault {
     const epoch = this.#epoch;
     const fence = () => {
@@ -51,7 +51,7 @@ export class MemoryVault {
     };
   }
 
-  /** Simulates that another process takes over the client: all vaults opened before then refuse writes. */
+  /** Simulates that another process takes over the client. Vaults that are already open then refuse writes. */
   takeOver(): void {
     this.#epoch += 1;
   }

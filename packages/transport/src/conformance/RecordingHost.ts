@@ -34,7 +34,7 @@ export class RecordingHost implements SessionHost {
   readonly templateChanges: TemplateChange[] = [];
   readonly qualityRatings: QualityRating[] = [];
   readonly groupEvents: GroupEvent[] = [];
-  /** Descriptions of the rules of the port that the session broke. */
+  /** Descriptions of the rules of the transport interface that the session broke. */
   readonly violations: string[] = [];
   /**
    * Stores a message, while the session waits for the returned promise. Tests replace this function to
@@ -62,7 +62,7 @@ export class RecordingHost implements SessionHost {
     return this.changes.at(-1);
   }
 
-  /** Aborts the host's signal. A server does this when it has lost its lease of the line. */
+  /** Aborts the host's signal, as a server does when it has lost its lease of the line. */
   abort(): void {
     this.#abort.abort();
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Person, Phone } from '../address.ts';
+import type { Person, PhoneNumber } from '../address.ts';
 import type { Outgoing } from '../message.ts';
 import type { Session } from '../transport.ts';
 import type { ArrivedMessage, ConformanceDriver, ConformanceOptions, TestCounterpart } from './ConformanceDriver.ts';
@@ -44,14 +44,14 @@ export class TestBench {
     return this.#lines.map(line => line.findSession(account)).find(session => session !== undefined);
   }
 
-  /** Closes every line of the test and fails if a session broke a rule of the port. */
+  /** Closes every line of the test. Fails if a session broke a rule of the transport interface. */
   async endTest(): Promise<void> {
     const violations = await Promise.all(this.#lines.splice(0).map(line => line.closeSessions()));
     expect(violations.flat(), 'violations of the port').toEqual([]);
   }
 
-  /** Returns an unused Mexican number, in the spelling that the network registers. */
-  createNumber(): Phone {
+  /** Returns an unused Mexican number with the digit 1 after the country code, as WhatsApp registers it. */
+  createNumber(): PhoneNumber {
     this.#numbers += 1;
     return `52155${String(10_000_000 + this.#numbers)}`;
   }
@@ -72,7 +72,7 @@ export class TestBench {
     return { id, to, content: { type: 'text', text } };
   }
 
-  /** Waits for the message with that id to arrive at a phone. */
+  /** Waits until the message with this id arrives at the phone, and returns the message. */
   waitForArrival(phone: TestCounterpart, id: string): Promise<ArrivedMessage> {
     return this.waitUntil(`the message ${id} arrives`, async () =>
       (await phone.arrived()).find(message => message.id === id),
@@ -104,7 +104,7 @@ export class TestBench {
 }
 
 /** Returns the person's phone number. @throws Error if the number is unknown */
-export function requirePhone(person: Person): Phone {
+export function requirePhone(person: Person): PhoneNumber {
   if (person.phone === undefined) throw new Error('This person has no number.');
   return person.phone;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Phone } from '../address.ts';
+import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { Incoming } from '../message.ts';
 import type { Session, Transport, TransportClient } from '../transport.ts';
@@ -22,7 +22,7 @@ type State<Name extends ConnectionChange['state']> = Extract<ConnectionChange, {
  * other.
  */
 export class TestLine {
-  readonly phone: Phone;
+  readonly phone: PhoneNumber;
   /** The phone of the client's owner. */
   readonly ownPhone: TestCounterpart;
   readonly vault: MemoryVault;
@@ -33,7 +33,7 @@ export class TestLine {
 
   constructor(
     transport: Transport,
-    phone: Phone,
+    phone: PhoneNumber,
     ownPhone: TestCounterpart,
     timeoutMs: number,
     vault: MemoryVault = new MemoryVault(),
@@ -93,7 +93,7 @@ export class TestLine {
     return waitUntil('the session shows a QR', this.#patienceMs, () => host.changes.find(change => 'qr' in change));
   }
 
-  /** Returns the session that is open for that network account, if any. */
+  /** Returns the open session of the messaging account `account`, if there is one. */
   findSession(account: string): Session | undefined {
     return this.#opened.findLast(
       ({ host }) =>
@@ -130,7 +130,7 @@ export class TestLine {
     );
   }
 
-  /** Closes all open sessions, and returns descriptions of all broken rules of the port. */
+  /** Closes all open sessions. Describes all rules of the transport interface that were broken. */
   async closeSessions(): Promise<string[]> {
     for (const { session } of this.#opened) await waitForResult('close', this.#patienceMs, session.close('pause'));
     return this.#opened.flatMap(({ host }) => host.violations);

@@ -4,8 +4,8 @@ import type { Session } from '../transport.ts';
 import type { RecordingHost } from './RecordingHost.ts';
 
 /**
- * Wraps a session, and records in `host.violations` each rejection or `close` that breaks a rule of the
- * port.
+ * Wraps a transport's session to check it. Records in `host.violations` each rejection or call of `close`
+ * that breaks a rule of the transport interface.
  */
 export function createCheckedSession(session: Session, host: RecordingHost): Session {
   async function checkRejection<Result>(operation: string, call: () => Promise<Result>): Promise<Result> {

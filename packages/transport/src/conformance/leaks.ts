@@ -10,7 +10,7 @@ export interface ResourceLeakWatch {
   stop(): void;
 }
 
-/** Watches the timers and handles that calls of `run` create directly or indirectly, even unreferenced ones. */
+/** Records the timers and handles that code passed to `run` creates, including those without a reference. */
 export function watchResourceLeaks(): ResourceLeakWatch {
   const scope = new AsyncLocalStorage<true>();
   const liveHandles = new Map<number, string>();
@@ -28,7 +28,7 @@ export function watchResourceLeaks(): ResourceLeakWatch {
     listLiveHandles: () => [...liveHandles.values()],
     stop() {
       hook.disable();
-      // The storage must be disabled, because an enabled one is notified of every promise, also in later tests.
+      // Disable the AsyncLocalStorage, because Node would also report every promise of later tests to it.
       scope.disable();
     },
   };

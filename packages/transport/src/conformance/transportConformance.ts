@@ -12,7 +12,7 @@ import { declareLeakTests } from './tests/declareLeakTests.ts';
 import { declareLivenessProbeTests } from './tests/declareLivenessProbeTests.ts';
 import { declareMediaTests } from './tests/declareMediaTests.ts';
 import { declareNetworkCloseTests } from './tests/declareNetworkCloseTests.ts';
-import { declareNumberTests } from './tests/declareNumberTests.ts';
+import { declareNumberLookupTests } from './tests/declareNumberLookupTests.ts';
 import { declareOutboundConnectorTests } from './tests/declareOutboundConnectorTests.ts';
 import { declarePairingTests } from './tests/declarePairingTests.ts';
 import { declareReceiptTests } from './tests/declareReceiptTests.ts';
@@ -36,7 +36,7 @@ const suites = [
   declareMediaTests,
   declareContentKindTests,
   declareCallTests,
-  declareNumberTests,
+  declareNumberLookupTests,
   declareGroupTests,
   declareTaskTests,
   declareTemplateTests,
@@ -50,13 +50,13 @@ const suites = [
 ];
 
 /**
- * Declares a vitest suite that tests a transport against the port. Call it at the top level of a test
- * file.
+ * Declares a vitest suite that tests whether a transport follows the rules of the transport interface.
+ * Call it at the top level of a test file.
  *
  * The suite exercises the declared capabilities, and checks that the transport properly refuses all
  * others. It waits for conditions instead of fixed times, except in simulated outages. Therefore it works
  * with an in-memory network as well as with a network that takes seconds. After each test it closes the
- * sessions of the test. The test fails if one of these sessions broke a rule of the port.
+ * sessions of the test. The test fails if one of these sessions broke a rule of the interface.
  */
 export function transportConformance(options: ConformanceOptions): void {
   const bench = new TestBench(options);

@@ -15,9 +15,9 @@ export type DeviceEvent =
   | { readonly unreadMark: UnreadMarkUpdate }
   | { readonly template: TemplateChange };
 
-/** The client's end of a connection. */
+/** The Recado client's end of a connection to the fake network. */
 export interface FakeSocket {
-  /** Aborted when the connection ends. */
+  /** Signal that is aborted when the connection ends. */
   readonly signal: AbortSignal;
   /** Resolves when the client acknowledges the message, and rejects if it does not. */
   message(message: Incoming): Promise<void>;

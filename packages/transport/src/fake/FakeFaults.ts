@@ -1,4 +1,4 @@
-import type { Phone } from '../address.ts';
+import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { TransportErrorCode } from '../errors.ts';
 
@@ -23,12 +23,12 @@ export type SendFault =
 export class FakeFaults {
   /** Latency of each one-way trip through the network, in milliseconds. */
   latencyMs: number;
-  /** Whether connections get no answer. */
+  /** Whether the network is unreachable, so that connection attempts get no answer. */
   unreachable = false;
-  readonly #sends = new Map<Phone, SendFault[]>();
-  readonly #logins = new Map<Phone, CloseDetails>();
-  readonly #links = new Map<Phone, CloseDetails>();
-  readonly #codes = new Map<Phone, Extract<SendFault, { kind: 'refuse' }>>();
+  readonly #sends = new Map<PhoneNumber, SendFault[]>();
+  readonly #logins = new Map<PhoneNumber, CloseDetails>();
+  readonly #links = new Map<PhoneNumber, CloseDetails>();
+  readonly #codes = new Map<PhoneNumber, Extract<SendFault, { kind: 'refuse' }>>();
 
   constructor(latencyMs: number) {
     this.latencyMs = latencyMs;
@@ -38,50 +38,50 @@ export class FakeFaults {
    * Applies `fault` to the next message that a client of the number `own` sends. A second call affects the
    * message after that one.
    */
-  nextSend(own: Phone, fault: SendFault): void {
+  nextSend(own: PhoneNumber, fault: SendFault): void {
     this.#sends.set(own, [...(this.#sends.get(own) ?? []), fault]);
   }
 
-  /** Refuses every login of `own` with these details. A call with `undefined` ends the fault. */
-  refuseLogins(own: Phone, closeDetails: CloseDetails | undefined): void {
+  /** Refuses every login of the client with the phone `own`. Without `closeDetails`, ends this fault. */
+  refuseLogins(own: PhoneNumber, closeDetails: CloseDetails | undefined): void {
     if (closeDetails) this.#logins.set(own, closeDetails);
     else this.#logins.delete(own);
   }
 
-  /** Refuses the next QR scan or code entry on the phone of `own` with these details. */
-  refuseNextLink(own: Phone, closeDetails: CloseDetails): void {
+  /** Refuses the next QR scan or code entry on the phone with the number `own`. `closeDetails`: the reason. */
+  refuseNextLink(own: PhoneNumber, closeDetails: CloseDetails): void {
     this.#links.set(own, closeDetails);
   }
 
   /** Makes the network refuse the next request for a pairing code for `own`. */
-  refuseNextCode(own: Phone, refusal: Omit<Extract<SendFault, { kind: 'refuse' }>, 'kind'>): void {
+  refuseNextCode(own: PhoneNumber, refusal: Omit<Extract<SendFault, { kind: 'refuse' }>, 'kind'>): void {
     this.#codes.set(own, { kind: 'refuse', ...refusal });
   }
 
   /** Returns the number of queued faults that have not yet affected a message. */
-  countPendingSendFaults(own: Phone): number {
+  countPendingSendFaults(own: PhoneNumber): number {
     return this.#sends.get(own)?.length ?? 0;
   }
 
-  /** Used by the network: removes and returns the fault for the next message of `own`. */
-  takeSendFault(own: Phone): SendFault | undefined {
+  /** Called by the fake network: removes and returns the fault for the next message of the number `own`. */
+  takeSendFault(own: PhoneNumber): SendFault | undefined {
     return this.#sends.get(own)?.shift();
   }
 
-  /** Used by the network: returns the details with which logins of `own` are refused, if they are. */
-  getLoginRefusal(own: Phone): CloseDetails | undefined {
+  /** Used by the network: returns why logins of `own` are refused; undefined if they are accepted. */
+  getLoginRefusal(own: PhoneNumber): CloseDetails | undefined {
     return this.#logins.get(own);
   }
 
-  /** Used by the network: removes and returns the details with which the next link of `own` is refused. */
-  takeLinkRefusal(own: Phone): CloseDetails | undefined {
+  /** Used by the network: removes and returns the details with which it refuses the next linking of `own`. */
+  takeLinkRefusal(own: PhoneNumber): CloseDetails | undefined {
     const refusal = this.#links.get(own);
     this.#links.delete(own);
     return refusal;
   }
 
   /** Used by the network: removes and returns the refusal of the next pairing code for `own`. */
-  takeCodeRefusal(own: Phone): Extract<SendFault, { kind: 'refuse' }> | undefined {
+  takeCodeRefusal(own: PhoneNumber): Extract<SendFault, { kind: 'refuse' }> | undefined {
     const refusal = this.#codes.get(own);
     this.#codes.delete(own);
     return refusal;

@@ -6,7 +6,7 @@ import type { FakePhone } from './FakePhone.ts';
 /** Maximum number of members that WhatsApp allows in a group. */
 const MAX_GROUP_MEMBERS = 1_024;
 
-/** A group of the network. Its first member is the owner. */
+/** A group in the fake network. Its first member is the owner. */
 export class FakeGroup implements Group {
   readonly kind = 'group';
   readonly id = `1203630${randomBytes(5).readUIntBE(0, 5)}`;

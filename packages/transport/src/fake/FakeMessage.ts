@@ -47,10 +47,10 @@ export interface FakeMessage {
 
 export const createMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 
-export const toNetworkTime = (at: Date = new Date()): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
+export const truncateToSeconds = (at: Date = new Date()): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
-/** Returns the chat of a message for one participant: the shared chat, or the other person. */
-export function getChatFor(envelope: MessageEnvelope, viewer: FakeParticipant): Address {
+/** Returns a message's chat as one participant sees it: the group, if any, otherwise the other participant. */
+export function getChatForParticipant(envelope: MessageEnvelope, viewer: FakeParticipant): Address {
   if ('kind' in envelope.to) return { kind: envelope.to.kind, id: envelope.to.id };
   return envelope.from === viewer ? envelope.to.person : envelope.from.person;
 }
@@ -58,7 +58,7 @@ export function getChatFor(envelope: MessageEnvelope, viewer: FakeParticipant): 
 export function toFakeMessage(envelope: MessageEnvelope, viewer: FakeParticipant): FakeMessage {
   return {
     id: envelope.id,
-    chat: getChatFor(envelope, viewer),
+    chat: getChatForParticipant(envelope, viewer),
     sender: envelope.from.person,
     senderName: envelope.from.name,
     fromMe: envelope.from === viewer,

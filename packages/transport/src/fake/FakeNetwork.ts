@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { Address, Phone } from '../address.ts';
+import type { Address, PhoneNumber } from '../address.ts';
 import type { QuotedMessage } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { Outgoing, Receipt, StatusUpdate } from '../message.ts';
-import type { TaskHandlers, TaskName, TaskParams, TaskResult } from '../sessionTasks.ts';
+import type { SessionTaskName, SessionTaskParams, SessionTaskResult, TaskHandlers } from '../sessionTasks.ts';
 import type { TypingState } from '../transport.ts';
 import { createFakeTaskHandlers } from './createFakeTaskHandlers.ts';
 import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
-import { FakeDirectory, type FakeDirectoryOptions } from './FakeDirectory.ts';
 import { FakeFaults } from './FakeFaults.ts';
 import { FakeGroup } from './FakeGroup.ts';
 import {
   type FakeParticipant,
-  getChatFor,
+  getChatForParticipant,
   type MessageEnvelope,
   type MultiPartyChat,
   toDeviceMessage,
   toFakeMessage,
-  toNetworkTime,
+  truncateToSeconds,
 } from './FakeMessage.ts';
+import { FakeNetworkDirectory, type FakeNetworkDirectoryOptions } from './FakeNetworkDirectory.ts';
 import { FakePairing, type FakePairingListener, type FakePairingOptions } from './FakePairing.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
 import { FakeWebhookSender } from './FakeWebhookSender.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
-export interface FakeNetworkOptions extends Partial<FakePairingOptions>, Partial<FakeDirectoryOptions> {
+export interface FakeNetworkOptions extends Partial<FakePairingOptions>, Partial<FakeNetworkDirectoryOptions> {
   /** Latency of each one-way trip through the network, in milliseconds. Default: 0. */
   readonly latencyMs?: number;
   /** Whether a scan ends the connection with `restart-required`, as on WhatsApp. Default: true. */
@@ -37,7 +37,7 @@ export interface FakeNetworkOptions extends Partial<FakePairingOptions>, Partial
 
 /** Credentials that a device presents at login. */
 export interface FakeCredentials {
-  readonly number: Phone;
+  readonly number: PhoneNumber;
   readonly key: string;
 }
 
@@ -50,7 +50,7 @@ interface PhoneParams {
 export class FakeNetwork implements PhoneNetwork {
   readonly options: Required<FakeNetworkOptions>;
   readonly faults: FakeFaults;
-  readonly directory: FakeDirectory;
+  readonly directory: FakeNetworkDirectory;
   readonly webhookSender = new FakeWebhookSender();
   /** Ids of the calls that clients declined. */
   readonly declinedCallIds = new Set<string>();
@@ -70,18 +70,18 @@ export class FakeNetwork implements PhoneNetwork {
       ...options,
     };
     this.faults = new FakeFaults(this.options.latencyMs);
-    this.directory = new FakeDirectory(this, this.options);
+    this.directory = new FakeNetworkDirectory(this, this.options);
   }
 
   /**
    * Returns the phone with that number, and registers the number if needed. `hidden`: others see only its LID.
    */
-  phone(number: Phone, options?: PhoneParams): FakePhone {
+  phone(number: PhoneNumber, options?: PhoneParams): FakePhone {
     return this.directory.phone(number, options);
   }
 
   /** Creates a group whose first member is its owner, and registers all members that are not registered yet. */
-  group(subject: string, members: readonly Phone[]): FakeGroup {
+  group(subject: string, members: readonly PhoneNumber[]): FakeGroup {
     const group = this.directory.group(subject, members);
     const [owner, ...others] = group.members;
     if (owner) {
@@ -95,7 +95,7 @@ export class FakeNetwork implements PhoneNetwork {
     return createFakeTaskHandlers(this.directory, phone, originDevice);
   }
 
-  find(to: Phone | Address): FakePhone | MultiPartyChat {
+  find(to: PhoneNumber | Address): FakePhone | MultiPartyChat {
     const target = this.directory.find(to);
     if (!target) throw new Error(`This network has no account for ${JSON.stringify(to)}.`);
     return target;
@@ -112,7 +112,8 @@ export class FakeNetwork implements PhoneNetwork {
   reportStatus(envelope: MessageEnvelope, status: StatusUpdate['status'], code?: number): void {
     const sender = envelope.from;
     if (!(sender instanceof FakePhone)) return;
-    const update = { id: envelope.id, chat: getChatFor(envelope, sender), status, timestamp: toNetworkTime() };
+    const chat = getChatForParticipant(envelope, sender);
+    const update = { id: envelope.id, chat, status, timestamp: truncateToSeconds() };
     for (const device of sender.devices) device.push({ update: code === undefined ? update : { ...update, code } });
   }
 
@@ -187,7 +188,7 @@ export class FakeNetwork implements PhoneNetwork {
       throw new TransportError('not-registered', 'The recipient is not on the network.');
     if (target instanceof FakeGroup) assertCanWrite(target, own);
     const key = `${own.number} ${id}`;
-    const timestamp = this.#acceptedMessages.get(key) ?? toNetworkTime();
+    const timestamp = this.#acceptedMessages.get(key) ?? truncateToSeconds();
     if (!this.#acceptedMessages.has(key)) {
       this.#acceptedMessages.set(key, timestamp);
       const messageContext = {
@@ -202,12 +203,12 @@ export class FakeNetwork implements PhoneNetwork {
   }
 
   /** Used by sessions: runs a task. Resolves with its result, or never if the network does not answer. */
-  async manage<Name extends TaskName>(
+  async manage<Name extends SessionTaskName>(
     own: FakePhone,
     origin: FakeDevice,
     name: Name,
-    params: TaskParams<Name>,
-  ): Promise<TaskResult<Name>> {
+    params: SessionTaskParams<Name>,
+  ): Promise<SessionTaskResult<Name>> {
     await simulateLatency(this.faults.latencyMs * 2);
     if (origin.frozen) return new Promise<never>(() => {});
     return this.createTasks(own, origin)[name](params);

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Phone } from '../address.ts';
+import type { PhoneNumber } from '../address.ts';
 import type { CloseDetails } from './FakeFaults.ts';
 
-/** Limits of the QRs that are shown during pairing. */
+/** Lifetime and maximum number of the QR codes that are shown during pairing. */
 export interface FakePairingOptions {
   /** Lifetime of one QR in milliseconds. */
   readonly qrLifetimeMs: number;
@@ -14,7 +14,7 @@ export interface FakePairingOptions {
 export interface FakePairingListener {
   onQr(qr: string, expiresAt: Date): void;
   /** @param key device key for the client to store */
-  onLinked(key: string, number: Phone): void;
+  onLinked(key: string, number: PhoneNumber): void;
   onExpired(): void;
   /** Called when the QR was scanned but the network does not link the account. */
   onRefused(closeDetails: CloseDetails): void;
@@ -29,7 +29,7 @@ export class FakePairing {
   readonly #listener: FakePairingListener;
   #shownCount = 0;
   #ref = '';
-  #code: { readonly number: Phone; readonly text: string } | undefined;
+  #code: { readonly number: PhoneNumber; readonly text: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
@@ -55,8 +55,8 @@ export class FakePairing {
     this.#listener.onQr(`${QR_PREFIX}${this.#ref}`, new Date(Date.now() + this.#options.qrLifetimeMs));
   }
 
-  /** Creates a pairing code for the phone with that number. The previous code becomes invalid. */
-  createCode(number: Phone): string {
+  /** Creates a pairing code that only this number's phone can enter. The previous code becomes invalid. */
+  createCode(number: PhoneNumber): string {
     const text = Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
     this.#code = { number, text };
     return text;
@@ -66,11 +66,11 @@ export class FakePairing {
     return !this.#isOver && qr === `${QR_PREFIX}${this.#ref}`;
   }
 
-  isCurrentCode(number: Phone, code: string): boolean {
+  isCurrentCode(number: PhoneNumber, code: string): boolean {
     return !this.#isOver && this.#code?.number === number && this.#code.text === code.replace('-', '');
   }
 
-  link(key: string, number: Phone): void {
+  link(key: string, number: PhoneNumber): void {
     this.stop();
     this.#listener.onLinked(key, number);
   }

@@ -1,4 +1,4 @@
-import { type Address, addressKey, type Person, type Phone } from '../address.ts';
+import { type Address, addressKey, type Person, type PhoneNumber } from '../address.ts';
 import type { QuotedMessage, Referral } from '../content.ts';
 import type { Outgoing, StatusUpdate } from '../message.ts';
 import type { TaskHandlers } from '../sessionTasks.ts';
@@ -10,11 +10,11 @@ import {
   createMessageId,
   type FakeMessage,
   type FakeParticipant,
-  getChatFor,
+  getChatForParticipant,
   type MessageEnvelope,
   toDeviceMessage,
   toFakeMessage,
-  toNetworkTime,
+  truncateToSeconds,
 } from './FakeMessage.ts';
 import type { FakeProfile } from './FakeProfile.ts';
 import { FakeTemplates } from './FakeTemplates.ts';
@@ -23,7 +23,7 @@ import { FakeTemplates } from './FakeTemplates.ts';
 export interface PhoneNetwork {
   scan(phone: FakePhone, qr: string): void;
   enterCode(phone: FakePhone, code: string): void;
-  find(to: Phone | Address): MessageEnvelope['to'];
+  find(to: PhoneNumber | Address): MessageEnvelope['to'];
   route(envelope: MessageEnvelope): void;
   /** Delivers a message again, only to the linked devices of its participants. */
   repeat(envelope: MessageEnvelope): void;
@@ -45,7 +45,7 @@ export interface WriteMessageOptions {
 
 /** A message from before the number was linked, in the chat with the number `with`. */
 export interface FakeHistoryMessage {
-  readonly with: Phone;
+  readonly with: PhoneNumber;
   readonly fromMe: boolean;
   readonly text: string;
   readonly timestamp: Date;
@@ -54,7 +54,7 @@ export interface FakeHistoryMessage {
 
 /** A phone on the fake network, with its number. */
 export class FakePhone implements FakeParticipant {
-  readonly number: Phone;
+  readonly number: PhoneNumber;
   name: string;
   readonly person: Person;
   /** Profile that others see, unless it is hidden. */
@@ -75,7 +75,7 @@ export class FakePhone implements FakeParticipant {
   readonly templates = new FakeTemplates(template => {
     for (const device of this.devices) device.push({ template });
   });
-  /** Keys of the people whose reply window is open after they wrote. Undefined: replies are unlimited. */
+  /** Keys of the people whose recent message allows replies to them. Undefined: replies are always allowed. */
   answerable: Set<string> | undefined;
   readonly #network: PhoneNetwork;
   readonly #envelopes = new Map<string, MessageEnvelope>();
@@ -83,7 +83,7 @@ export class FakePhone implements FakeParticipant {
   readonly #waiters = new Set<() => void>();
   #online = true;
 
-  constructor(network: PhoneNetwork, number: Phone, name: string, person: Person) {
+  constructor(network: PhoneNetwork, number: PhoneNumber, name: string, person: Person) {
     this.#network = network;
     this.number = number;
     this.name = name;
@@ -117,13 +117,13 @@ export class FakePhone implements FakeParticipant {
   }
 
   /** Writes to a number, a person or a group. @throws Error if the recipient is unknown */
-  write(to: Phone | Address, content: string | FakeContent, options: WriteMessageOptions = {}): FakeMessage {
+  write(to: PhoneNumber | Address, content: string | FakeContent, options: WriteMessageOptions = {}): FakeMessage {
     const envelope: MessageEnvelope = {
       id: options.id ?? createMessageId(),
       from: this,
       to: this.#network.find(to),
       content: typeof content === 'string' ? { type: 'text', text: content } : content,
-      timestamp: toNetworkTime(options.timestamp),
+      timestamp: truncateToSeconds(options.timestamp),
       ...(options.quoted === undefined ? {} : { quoted: this.#toQuoted(options.quoted) }),
       ...(options.referral === undefined ? {} : { referral: options.referral }),
     };
@@ -148,7 +148,8 @@ export class FakePhone implements FakeParticipant {
     this.#network.reportStatus(envelope, 'read');
     if (envelope.from === this) return;
     for (const device of this.devices)
-      if (device !== originDevice) device.push({ readUpdate: { chat: getChatFor(envelope, this), ids: [id] } });
+      if (device !== originDevice)
+        device.push({ readUpdate: { chat: getChatForParticipant(envelope, this), ids: [id] } });
   }
 
   /** Handlers for tasks with groups, contacts and the profile, run on the phone itself instead of on a device. */
@@ -157,7 +158,7 @@ export class FakePhone implements FakeParticipant {
   }
 
   /** Shows the account of another number that this phone's owner is typing, or has stopped typing. */
-  type(to: Phone, state: TypingState): void {
+  type(to: PhoneNumber, state: TypingState): void {
     const other = this.#network.find(to);
     if ('person' in other) this.#network.showTyping(this, other.person, state);
   }
@@ -172,7 +173,7 @@ export class FakePhone implements FakeParticipant {
     this.#network.reportStatus(this.#getEnvelope(id), 'failed', code);
   }
 
-  /** Switches the phone on or off. While it is off, its messages wait and are not reported as `delivered`. */
+  /** Switches the phone on or off. While it is off, messages to it wait and are not reported as `delivered`. */
   setOnline(online: boolean): void {
     this.#online = online;
     if (!online) return;
@@ -189,7 +190,7 @@ export class FakePhone implements FakeParticipant {
         id,
         ...participants,
         content: { type: 'text', text },
-        timestamp: toNetworkTime(timestamp),
+        timestamp: truncateToSeconds(timestamp),
       };
       for (const device of this.devices)
         device.push({ message: toDeviceMessage(toFakeMessage(envelope, this)), history: true });
@@ -210,7 +211,7 @@ export class FakePhone implements FakeParticipant {
     });
   }
 
-  /** Used by the network: receives a message that was sent by this number or to it. */
+  /** Receives a message that this number sent or that was sent to it. Called only by the fake network. */
   receive(envelope: MessageEnvelope): void {
     if (envelope.from !== this) this.answerable?.add(addressKey(envelope.from.person));
     if (envelope.from !== this && !this.#online) {

@@ -1,4 +1,4 @@
-import type { Phone } from '../address.ts';
+import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
@@ -27,7 +27,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
   #linked: LinkedFakeDevice | undefined;
   #closing: Promise<void> | undefined;
   #isLinking = false;
-  /** Pending report to the host that the network ended the session. */
+  /** Pending notification of the host that the network has ended this session. */
   #endReport: Promise<void> | undefined;
   #messages = 0;
 
@@ -64,7 +64,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     }
   }
 
-  async requestPairingCode(number: Phone): Promise<string> {
+  async requestPairingCode(number: PhoneNumber): Promise<string> {
     if (!this.options.capabilities.pairingCode) throw new TransportError('unsupported', 'No pairing codes.');
     if (!this.#pairing || this.#pairing.isOver) throw new TransportError('not-connected', 'Not pairing.');
     const refusal = this.network.faults.takeCodeRefusal(number);
@@ -139,7 +139,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     if (this.abortController.signal.aborted) this.#pairing.stop();
   }
 
-  /** Stores the keys, which must be durable before the session uses them. */
+  /** Stores the pairing keys, which must be durable before the session logs in with them. */
   async #storeKeys(keys: FakeCredentials, credentials?: Credentials): Promise<void> {
     await writeDeviceKeys(this.#host.vault, keys, credentials);
     if (this.abortController.signal.aborted) return;

@@ -1,12 +1,17 @@
 import { setMaxListeners } from 'node:events';
-import type { Person, Phone } from '../address.ts';
+import type { Person, PhoneNumber } from '../address.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
 import type { Incoming, MessageTarget, Outgoing, OutgoingContent, Receipt } from '../message.ts';
-import { isReadOnlyTask, type TaskName, type TaskParams, type TaskResult } from '../sessionTasks.ts';
+import {
+  isReadOnlyTask,
+  type SessionTaskName,
+  type SessionTaskParams,
+  type SessionTaskResult,
+} from '../sessionTasks.ts';
 import type { TemplateContent } from '../templates.ts';
 import type { TransportCapabilities, TypingState } from '../transport.ts';
 import { awaitNetworkResponse } from './awaitNetworkResponse.ts';
-import { assertCanManage } from './createFakeTaskHandlers.ts';
+import { assertTaskIsSupported } from './createFakeTaskHandlers.ts';
 import { assertCanSend, readOutgoingContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
@@ -38,13 +43,13 @@ export abstract class FakeSessionOperations {
   constructor(network: FakeNetwork, options: FakeSessionOptions) {
     this.network = network;
     this.options = options;
-    // The limit is off, because each pending operation adds a listener. Many listeners are therefore no leak.
+    // Disable the warning about many listeners: each pending operation adds one, so many listeners are no leak.
     setMaxListeners(0, this.abortController.signal);
   }
 
   /** @throws TransportError if the session is not open */
   protected abstract requireOpen(): LinkedFakeDevice;
-  /** Changes the keys, which must happen before each message. */
+  /** Replaces the session's encryption keys by the next ones. Must run before each message is sent. */
   protected abstract advanceRatchet(): Promise<void>;
 
   async send(message: Outgoing): Promise<Receipt> {
@@ -72,7 +77,7 @@ export abstract class FakeSessionOperations {
   }
   typing = async (chat: Outgoing['to']): Promise<TypingState> => this.requireOpen().phone.getTypingState(chat);
 
-  async lookup(number: Phone): Promise<Person | undefined> {
+  async lookup(number: PhoneNumber): Promise<Person | undefined> {
     const { device } = this.requireOpen();
     const contact = simulateLatency(this.network.faults.latencyMs * 2, this.abortController.signal).then(() =>
       device.frozen ? new Promise<never>(() => {}) : this.network.directory.resolve(number)?.person,
@@ -80,8 +85,11 @@ export abstract class FakeSessionOperations {
     return this.awaitResponse(contact, 'unreachable');
   }
 
-  async manage<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>> {
-    assertCanManage(name, this.options.capabilities);
+  async manage<Name extends SessionTaskName>(
+    name: Name,
+    params: SessionTaskParams<Name>,
+  ): Promise<SessionTaskResult<Name>> {
+    assertTaskIsSupported(name, this.options.capabilities);
     const { phone, device } = this.requireOpen();
     const result = this.network.manage(phone, device, name, params);
     return this.awaitResponse(result, isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome');

@@ -1,7 +1,7 @@
 import { TransportError } from '../errors.ts';
 import type { TaskHandlers } from '../sessionTasks.ts';
 import {
-  hasExactValues,
+  hasExactPlaceholderValues,
   renderTemplateText,
   type Template,
   type TemplateContent,
@@ -46,7 +46,10 @@ export class FakeTemplates {
   renderText(content: TemplateContent): string {
     const template = this.all[this.#find(content.name, content.language)];
     if (template?.status !== 'approved') throw createRejection('The network has not approved this template.');
-    if (!hasExactValues(template.body, content.values) || !hasExactValues(template.header, content.headerValues))
+    if (
+      !hasExactPlaceholderValues(template.body, content.values) ||
+      !hasExactPlaceholderValues(template.header, content.headerValues)
+    )
       throw createRejection('The values do not match the variables.');
     return renderTemplateText(template, content);
   }
@@ -62,7 +65,10 @@ export class FakeTemplates {
       'templates.create': async ({ samples = {}, headerSamples = {}, ...definition }) => {
         if (this.#find(definition.name, definition.language) >= 0)
           throw createRejection('The template already exists.');
-        if (!hasExactValues(definition.body, samples) || !hasExactValues(definition.header, headerSamples))
+        if (
+          !hasExactPlaceholderValues(definition.body, samples) ||
+          !hasExactPlaceholderValues(definition.header, headerSamples)
+        )
           throw createRejection('A sample is missing.');
         this.#createdCount += 1;
         const template: Template = { ...definition, id: String(this.#createdCount), status: 'pending' };

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { pause } from '@recado/timing';
-import type { Phone } from '../address.ts';
+import type { PhoneNumber } from '../address.ts';
 import type { Incoming, StatusUpdate } from '../message.ts';
 import type { WebhookRequest } from '../webhook.ts';
 import type { FakeSocket } from './FakeDevice.ts';
-import { createFakeWebhookRequest, parseWebhookBody } from './fakeAccount.ts';
+import { createFakeWebhookRequest, parseFakeWebhookBody } from './fakeAccount.ts';
 
 /** Milliseconds before a request that was not accepted is sent again. */
 const RESEND_DELAY_MS = 50;
 
 /** An event that the network reports to an account. */
-export type AccountEvent = { readonly message: Incoming } | { readonly update: StatusUpdate };
+export type FakeAccountEvent = { readonly message: Incoming } | { readonly update: StatusUpdate };
 
 /**
- * Sends the network's events to a webhook URL, and repeats each request until it is accepted. The
- * request contains only an id. Until it is accepted, this object stores the event under that id, because
- * real networks also store files instead of sending them in the request.
+ * Sends the network's events to a webhook URL, and repeats each request until it is accepted. The request
+ * contains only the ID of the event, and this object stores the event until then. Real networks similarly
+ * store files and do not send them in the request.
  */
 export class FakeWebhookSender {
   /** Webhook URL. If it is undefined, sessions receive the events directly. */
   url: string | undefined;
-  readonly #pendingEvents = new Map<string, AccountEvent>();
+  readonly #pendingEvents = new Map<string, FakeAccountEvent>();
 
   /**
-   * Returns the event that a request reports. Usually this object stores the event until the request is
-   * accepted. A program that simulates the network from another process cannot store an event here, so its
-   * request contains the whole message, as `{ id, from, text, at }`.
+   * Returns the event that a webhook request reports. Usually the request contains only a reference to an event
+   * that this object stores until the request is accepted. A program that simulates the network from another
+   * process cannot store an event here. Its request contains the whole message, as `{ id, from, text, at }`.
    */
-  read(request: WebhookRequest): AccountEvent | undefined {
-    const { ref, id, from, text, at } = parseWebhookBody(request) ?? {};
+  read(request: WebhookRequest): FakeAccountEvent | undefined {
+    const { ref, id, from, text, at } = parseFakeWebhookBody(request) ?? {};
     if (ref !== undefined) return this.#pendingEvents.get(String(ref));
     if (typeof id !== 'string' || typeof from !== 'string' || typeof text !== 'string') return undefined;
     const sender = { kind: 'person', phone: from } as const;
@@ -37,9 +37,9 @@ export class FakeWebhookSender {
     return { message: { id, chat: sender, sender, fromMe: false, timestamp, content, arrival: 'live' } };
   }
 
-  /** Wraps a connection so that its messages and updates are sent as webhook requests instead. */
-  wrapSocket(number: Phone, socket: FakeSocket): FakeSocket {
-    const sendEvent = (accountEvent: AccountEvent): Promise<void> =>
+  /** Wraps a connection. Its messages and updates are then sent as webhook requests once a URL is set. */
+  wrapSocket(number: PhoneNumber, socket: FakeSocket): FakeSocket {
+    const sendEvent = (accountEvent: FakeAccountEvent): Promise<void> =>
       this.#sendUntilAccepted(number, accountEvent, socket.signal);
     return {
       ...socket,
@@ -48,7 +48,7 @@ export class FakeWebhookSender {
     };
   }
 
-  async #sendUntilAccepted(number: Phone, accountEvent: AccountEvent, signal: AbortSignal): Promise<void> {
+  async #sendUntilAccepted(number: PhoneNumber, accountEvent: FakeAccountEvent, signal: AbortSignal): Promise<void> {
     const ref = randomUUID();
     this.#pendingEvents.set(ref, accountEvent);
     const { chat } = 'message' in accountEvent ? accountEvent.message : accountEvent.update;
@@ -71,5 +71,5 @@ async function sendRequest(url: string, request: RequestInit): Promise<boolean> 
   return response.ok;
 }
 
-export const deliverAccountEvent = ({ message, update }: FakeSocket, accountEvent: AccountEvent): Promise<void> =>
+export const deliverAccountEvent = ({ message, update }: FakeSocket, accountEvent: FakeAccountEvent): Promise<void> =>
   'message' in accountEvent ? message(accountEvent.message) : update(accountEvent.update);

@@ -8,7 +8,7 @@ export interface NetworkResponseOptions {
   readonly signal: AbortSignal;
 }
 
-/** Settles as the network's response does. @throws TransportError if no response arrives in time */
+/** Resolves or rejects like `response`. @throws TransportError if no response arrives in time */
 export function awaitNetworkResponse<NetworkResponse>(
   response: Promise<NetworkResponse>,
   { failureReason, timeoutMs, signal }: NetworkResponseOptions,

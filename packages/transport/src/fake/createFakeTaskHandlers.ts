@@ -2,15 +2,15 @@ import { addressKey, type Person } from '../address.ts';
 import { TransportError } from '../errors.ts';
 import type {
   GroupMemberAction,
-  MemberChangeOutcome,
-  MemberChangeResult,
+  GroupMemberChangeOutcome,
+  GroupMemberChangeResult,
+  SessionTaskName,
   TaskHandlers,
-  TaskName,
 } from '../sessionTasks.ts';
 import type { TransportCapabilities } from '../transport.ts';
 import type { FakeDevice } from './FakeDevice.ts';
-import type { FakeDirectory } from './FakeDirectory.ts';
 import type { FakeGroup } from './FakeGroup.ts';
+import type { FakeNetworkDirectory } from './FakeNetworkDirectory.ts';
 import type { FakePhone } from './FakePhone.ts';
 import type { FakeProfile } from './FakeProfile.ts';
 import { notifyGroup } from './notifyGroup.ts';
@@ -21,7 +21,7 @@ import { notifyGroup } from './notifyGroup.ts';
  * @param originDevice the linked device that runs the tasks, if any
  */
 export function createFakeTaskHandlers(
-  directory: FakeDirectory,
+  directory: FakeNetworkDirectory,
   own: FakePhone,
   originDevice?: FakeDevice,
 ): TaskHandlers {
@@ -54,7 +54,7 @@ export function createFakeTaskHandlers(
     group: FakeGroup,
     action: GroupMemberAction,
     people: readonly Person[],
-  ): MemberChangeResult[] =>
+  ): GroupMemberChangeResult[] =>
     people.map(requestedPerson => {
       const target = directory.find(requestedPerson);
       const phone = target && !('kind' in target) ? (target as FakePhone) : undefined;
@@ -73,7 +73,7 @@ export function createFakeTaskHandlers(
     group: FakeGroup,
     action: GroupMemberAction,
     requestedPeople: readonly Person[],
-  ): MemberChangeResult[] => {
+  ): GroupMemberChangeResult[] => {
     const previousMembers = group.members;
     const results = changeEachMember(group, action, requestedPeople);
     const people = results.filter(({ outcome }) => outcome === 'done').map(({ person }) => person);
@@ -177,7 +177,7 @@ export function createFakeTaskHandlers(
 }
 
 /** Maps each error code of WhatsApp to the outcome for a group member (docs/whatsapp.md §10). */
-const OUTCOMES_BY_CODE: Readonly<Record<number, MemberChangeOutcome>> = {
+const OUTCOMES_BY_CODE: Readonly<Record<number, GroupMemberChangeOutcome>> = {
   403: 'invite-needed',
   404: 'not-registered',
   406: 'not-member',
@@ -197,6 +197,6 @@ function getRefusalCode(group: FakeGroup, action: GroupMemberAction, phone: Fake
 }
 
 /** @throws TransportError `unsupported` if the capabilities do not include the area of this task */
-export function assertCanManage(name: TaskName, { manages = [] }: TransportCapabilities): void {
+export function assertTaskIsSupported(name: SessionTaskName, { manages = [] }: TransportCapabilities): void {
   if (!manages.some(what => name.startsWith(`${what}.`))) throw new TransportError('unsupported', `No ${name}.`);
 }

@@ -1,12 +1,12 @@
 import { mediaKinds } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import { sendableKinds } from '../message.ts';
-import { manageableAreas } from '../sessionTasks.ts';
+import { sessionTaskAreas } from '../sessionTasks.ts';
 import type { Session, SessionHost, Transport, TransportCapabilities, TransportClient } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession } from './FakeSession.ts';
 import type { FakeSessionOptions } from './FakeSessionOperations.ts';
-import { fakeDestination } from './openOutboundConnection.ts';
+import { fakeNetworkDestination } from './openOutboundConnection.ts';
 
 export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, 'capabilities'>> {
   /**
@@ -27,7 +27,7 @@ const DEFAULT_CAPABILITIES: TransportCapabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageableAreas.filter(what => what !== 'templates'),
+  manages: sessionTaskAreas.filter(what => what !== 'templates'),
   dials: true,
 };
 
@@ -51,7 +51,7 @@ export function createFakeTransport(network: FakeNetwork, options: FakeTransport
     },
     ...(sessionOptions.capabilities.dials && {
       async probe(dial, signal) {
-        const socket = await dial(fakeDestination, signal);
+        const socket = await dial(fakeNetworkDestination, signal);
         socket.destroy();
         if (network.faults.unreachable) throw new TransportError('unreachable', 'The network does not respond.');
       },

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Person, Phone } from '../address.ts';
+import type { Person, PhoneNumber } from '../address.ts';
 import type { CredentialField, Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
@@ -15,19 +15,20 @@ export const fakeCredentialFields = [
 ] as const satisfies readonly CredentialField[];
 
 /** Derives the credentials from a number, so that they are identical in every process. */
-export const deriveFakeCredentials = (number: Phone): Record<'account' | 'key' | 'signature', string> => ({
+export const deriveFakeCredentials = (number: PhoneNumber): Record<'account' | 'key' | 'signature', string> => ({
   account: `9${number}${computeCheckDigit(number)}`,
   key: `llave-${number}`,
   signature: `firma-${number}`,
 });
 
-const computeCheckDigit = (number: Phone): number => [...number].reduce((sum, digit) => sum + Number(digit), 0) % 10;
+const computeCheckDigit = (number: PhoneNumber): number =>
+  [...number].reduce((sum, digit) => sum + Number(digit), 0) % 10;
 
 /**
  * Returns the number to which the credentials belong.
  * @throws TransportError `credentials-refused` with the name of the wrong credential
  */
-export function verifyFakeCredentials(credentials: Credentials): Phone {
+export function verifyFakeCredentials(credentials: Credentials): PhoneNumber {
   const number = /^9(\d{7,15})\d$/.exec(credentials.account ?? '')?.[1] ?? '';
   const expectedCredentials = deriveFakeCredentials(number);
   const wrongField = fakeCredentialFields.find(
@@ -40,19 +41,19 @@ export function verifyFakeCredentials(credentials: Credentials): Phone {
   });
 }
 
-const signBody = (number: Phone, body: Uint8Array): string =>
+const signBody = (number: PhoneNumber, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', deriveFakeCredentials(number).signature).update(body).digest('hex')}`;
 
 const SIGNATURE_HEADER = 'x-fake-signature';
 
 /** Creates a signed request that reports an event of the account with this number. */
-export function createFakeWebhookRequest(number: Phone, fields: object): WebhookRequest {
+export function createFakeWebhookRequest(number: PhoneNumber, fields: object): WebhookRequest {
   const body = Buffer.from(JSON.stringify({ ...fields, account: deriveFakeCredentials(number).account }));
   const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: signBody(number, body) };
   return { method: 'POST', query: {}, headers, body };
 }
 
-export function hasValidFakeSignature({ headers, body }: WebhookRequest, number: Phone): boolean {
+export function hasValidFakeSignature({ headers, body }: WebhookRequest, number: PhoneNumber): boolean {
   const [receivedSignature, expectedSignature] = [
     Buffer.from(headers[SIGNATURE_HEADER] ?? ''),
     Buffer.from(signBody(number, body)),
@@ -61,7 +62,7 @@ export function hasValidFakeSignature({ headers, body }: WebhookRequest, number:
 }
 
 /** Parses the JSON object in the body. Undefined if the body contains none. */
-export function parseWebhookBody({ body }: Pick<WebhookRequest, 'body'>): Record<string, unknown> | undefined {
+export function parseFakeWebhookBody({ body }: Pick<WebhookRequest, 'body'>): Record<string, unknown> | undefined {
   try {
     const payload: unknown = JSON.parse(Buffer.from(body).toString());
     return typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? { ...payload } : undefined;
@@ -72,17 +73,17 @@ export function parseWebhookBody({ body }: Pick<WebhookRequest, 'body'>): Record
 
 export const fakeWebhook: TransportWebhook = {
   accounts(request) {
-    const account = parseWebhookBody(request)?.account;
+    const account = parseFakeWebhookBody(request)?.account;
     return typeof account === 'string' ? [account] : [];
   },
   isGenuine: (request, storedCredentials) =>
     storedCredentials.some(value => {
-      const { account = '' } = parseWebhookBody({ body: value }) ?? {};
+      const { account = '' } = parseFakeWebhookBody({ body: value }) ?? {};
       const [, number] = /^9(\d{7,15})\d$/.exec(String(account)) ?? [];
       return number !== undefined && hasValidFakeSignature(request, number);
     }),
   people(request) {
-    const { from, of } = parseWebhookBody(request) ?? {};
+    const { from, of } = parseFakeWebhookBody(request) ?? {};
     const namedPeople = typeof of === 'object' && of !== null ? [of as Person] : [];
     return typeof from === 'string' ? [...namedPeople, { kind: 'person', phone: from }] : namedPeople;
   },
@@ -93,8 +94,8 @@ export const fakeWebhook: TransportWebhook = {
   },
 };
 
-/** Creates the network's verification request for a URL, with the token that an owner entered. */
-export const createFakeChallenge = (token: string): WebhookRequest => ({
+/** Creates the request with which the network verifies a webhook URL, with the token that the owner entered. */
+export const createFakeVerificationRequest = (token: string): WebhookRequest => ({
   method: 'GET',
   query: { token, challenge: '1158201444' },
   headers: {},

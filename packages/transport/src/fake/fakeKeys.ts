@@ -25,8 +25,8 @@ export function writeDeviceKeys(
 }
 
 /**
- * Stores a counter that changes with every message, because the keys of a real network also change so
- * often.
+ * Stores a counter in the vault. The fake transport does so for every message, because a real network's
+ * encryption keys change with every message, too.
  */
 export function writeRatchetStep(vault: Vault, step: number): Promise<void> {
   return vault.write([{ category: VAULT_CATEGORY, id: 'ratchet', value: new TextEncoder().encode(`${step}`) }]);

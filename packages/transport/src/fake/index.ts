@@ -7,7 +7,7 @@ export * from './FakeMessage.ts';
 export * from './FakeNetwork.ts';
 export type { FakeHistoryMessage, FakePhone, WriteMessageOptions } from './FakePhone.ts';
 export {
-  createFakeChallenge,
+  createFakeVerificationRequest,
   createFakeWebhookRequest,
   deriveFakeCredentials,
   fakeCredentialFields,

@@ -1,6 +1,6 @@
 import type { GroupEvent } from '../sessionTasks.ts';
 import type { FakeGroup } from './FakeGroup.ts';
-import { toNetworkTime } from './FakeMessage.ts';
+import { truncateToSeconds } from './FakeMessage.ts';
 import type { FakePhone } from './FakePhone.ts';
 
 type OmitContext<GroupEventVariant> = GroupEventVariant extends unknown
@@ -9,14 +9,14 @@ type OmitContext<GroupEventVariant> = GroupEventVariant extends unknown
 /** A group event without the fields that {@link notifyGroup} adds. */
 export type GroupEventDetails = OmitContext<GroupEvent>;
 
-/** Reports a group event that `by` caused to the linked devices of the recipients. */
+/** Reports a group event to the linked devices of the recipients. @param by phone that caused the event */
 export function notifyGroup(
   { id }: FakeGroup,
   by: FakePhone,
   recipients: Iterable<FakePhone>,
   details: GroupEventDetails,
 ): void {
-  const context = { group: id, timestamp: toNetworkTime(), by: by.person };
+  const context = { group: id, timestamp: truncateToSeconds(), by: by.person };
   for (const phone of new Set(recipients))
     for (const device of phone.devices)
       device.push({ groupEvent: { ...context, byMe: phone === by, ...details } as GroupEvent });

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import { type Destination, DialFailed, type OutboundConnector } from '../outboundConnector.ts';
+import { DialFailed, type OutboundConnector, type OutboundDestination } from '../outboundConnector.ts';
 import type { CloseDetails } from './FakeFaults.ts';
 
 /** Destination that the fake network passes to a proxy. No server exists under this address. */
-export const fakeDestination: Destination = { host: 'fake.network', port: 443 };
+export const fakeNetworkDestination: OutboundDestination = { host: 'fake.network', port: 443 };
 
 /**
  * Opens a line's outbound connection to the network. The connection carries no data, but its closing
@@ -16,7 +16,7 @@ export async function openOutboundConnection(
 ): Promise<CloseDetails | undefined> {
   let socket: Socket;
   try {
-    socket = await connect(fakeDestination, signal);
+    socket = await connect(fakeNetworkDestination, signal);
   } catch (error) {
     if (!(error instanceof DialFailed)) throw error;
     const { reason, code, message } = error;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import Joi from 'joi';
-import type { Phone } from '../address.ts';
+import type { PhoneNumber } from '../address.ts';
 import type { TransportPlugin } from '../plugin.ts';
 import { createFakeTransport } from './createFakeTransport.ts';
 import { FakeNetwork } from './FakeNetwork.ts';
@@ -13,8 +13,8 @@ export interface FakePluginOptions {
   /** Whether looking up a number registers it, so that every number exists. */
   readonly everyone: boolean;
   /** Numbers that are registered from the start. */
-  readonly numbers: readonly Phone[];
-  /** An existing network of this process to use. `latencyMs` and `everyone` have no effect on it. */
+  readonly numbers: readonly PhoneNumber[];
+  /** Existing fake network of this process to use. `latencyMs` and `everyone` then have no effect. */
   readonly network?: FakeNetwork;
 }
 
@@ -32,8 +32,8 @@ const { version } = createRequire(import.meta.url)('../../package.json') as { ve
 
 /**
  * The fake transport as a plugin, for demonstrations, benchmarks and tests of the whole product. Its
- * network ends with the process and then forgets its devices. It therefore accepts every device key, so
- * that clients need no new QR after a restart.
+ * fake network forgets all devices when the process ends. After a restart it therefore accepts every
+ * device key, so that clients need no new QR.
  */
 export const plugin: TransportPlugin<FakePluginOptions> = {
   name: 'fake',

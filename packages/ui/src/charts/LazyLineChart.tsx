@@ -20,7 +20,7 @@ interface ChartLegendProps {
   readonly series: readonly LineSeries[];
 }
 
-/** Shows the color and the stroke of each line. */
+/** Legend of the chart: shows the color, the stroke and the label of each line. */
 const ChartLegend = ({ series }: ChartLegendProps) => (
   <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, m: 0, mb: 1, p: 0, listStyle: 'none' }}>
     {series.map(({ key, label, color, dashed }) => (

@@ -3,7 +3,7 @@ export interface LineSeries {
   readonly key: string;
   readonly label: string;
   readonly color: string;
-  /** Draws a dashed line, so that readers can distinguish it by more than its color. */
+  /** Whether the line is dashed, so that readers need not recognize it by its color alone. */
   readonly dashed?: boolean;
 }
 

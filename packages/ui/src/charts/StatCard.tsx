@@ -4,7 +4,7 @@ import { formatNumber } from '../format/index.ts';
 
 export interface StatCardProps {
   readonly label: string;
-  /** A number or a short text. Undefined if it is not loaded yet, or not available. */
+  /** Figure of the card: a number or a short text. Undefined if it is not loaded yet, or not available. */
   readonly value: number | string | undefined;
   readonly loading?: boolean;
   readonly icon: ComponentType<SvgIconProps>;
@@ -45,7 +45,7 @@ function StatValue({ text, loading }: StatValueProps) {
 interface StatGridProps {
   /** Number of columns on wide screens. */
   readonly columns: number;
-  /** Number of columns on phones. */
+  /** Number of columns of the grid on phones. */
   readonly phoneColumns: number;
   readonly children: ReactNode;
 }

@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   readonly isRunning: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
-  /** Details in addition to the confirmation text. */
+  /** Additional content of the dialog, such as details. */
   readonly children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
       sx={{
         display: 'grid',
         justifyItems: 'center',
-        // This keeps the lines together if the component fills the height of a page.
+        // Keep the icon and the lines of text together if the component fills the height of a page.
         alignContent: 'start',
         textAlign: 'center',
         gap: 1,

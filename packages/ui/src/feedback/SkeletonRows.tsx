@@ -23,5 +23,5 @@ export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   ));
 }
 
-/** Style of the columns that phones do not show, because more columns would shrink to dots there. */
+/** Style of table columns that phones hide. With all columns, each placeholder would shrink to a dot there. */
 const wideScreenSx = { display: { xs: 'none', md: 'table-cell' } } as const;

@@ -8,11 +8,11 @@ export const createLazyComponent = <Props>(
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
 
 /**
- * Loads code while a person works. Without a connection, the page and its entered text remain, a
- * toast is shown, and the code is loaded when the connection is back.
+ * Loads code on demand while a person uses a page. Without a connection, the page and its entered text remain.
+ * A toast is shown, and the code is loaded when the connection is back.
  *
- * @throws the browser's error if there is a connection, for instance after a newer version replaced
- *   the code
+ * @throws the browser's error if loading fails despite a connection, for instance after a newer version
+ *   replaced the code
  */
 export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let failures = 0; ; ) {
@@ -33,7 +33,10 @@ export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Co
   }
 }
 
-/** `navigator.onLine` is also false on a machine without a network whose own server answers. */
+/**
+ * Sends a request to check whether the server answers. `navigator.onLine` is not used, because it is also false
+ * if the machine has no network but runs the server itself.
+ */
 const canReachServer = (): Promise<boolean> =>
   fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,

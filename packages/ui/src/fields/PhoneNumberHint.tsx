@@ -5,8 +5,8 @@ import { phoneNumberHints as texts } from '@recado/texts';
 export interface PhoneNumberHintProps {
   readonly typed: string;
   /**
-   * Called with the number including the country code that the user chose. If it is absent, ten digits
-   * count as a Mexican number.
+   * Called with the complete number after the user has chosen its country. If this callback is absent, the
+   * country is not asked for, and ten digits count as a Mexican number.
    */
   readonly onChoose?: (phone: string) => void;
 }

@@ -8,9 +8,8 @@ export interface TextInputProps extends Omit<OutlinedInputProps, 'id' | 'label'>
 }
 
 /**
- * Text field with its label. It replaces MUI's TextField, which includes the select and its menus and
- * would take a sixth of the size limit of the login page. `ref` and `onChange` fit react-hook-form's
- * `register`.
+ * Text field with its label. MUI's TextField is not used, because it includes a select with menus and
+ * would take a sixth of the login page's size limit. `ref` and `onChange` fit react-hook-form's `register`.
  */
 export function TextInput({ label, helperText, error = false, size, ref, ...input }: TextInputProps) {
   const id = useId();

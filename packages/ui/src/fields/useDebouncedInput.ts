@@ -19,7 +19,7 @@ export function useDebouncedInput(
   useEffect(() => {
     latestCallback.current = onDebounced;
   });
-  // The field changes in the same frame as the page, so that a key press right afterwards finds the new text.
+  // Use a layout effect: the field and the page change in one frame, so the next key press edits the new text.
   useLayoutEffect(() => {
     if (value !== lastRequested.current) setTyped(value);
     lastRequested.current = value;

@@ -1,20 +1,20 @@
-import { zonePlaces } from '@recado/texts';
+import { mexicanTimeZoneLabels } from '@recado/texts';
 
 const LOCALE = 'es-MX';
 
 /**
- * Time format with an explicit 12-hour clock. With only a style, older locale data, as on older
- * phones, would select the 24-hour clock and format times as 03:05.
+ * Time format that explicitly requests a 12-hour clock. With only `timeStyle`, the older locale data
+ * of old phones would select the 24-hour clock and format times as 03:05.
  */
-export const CLOCK_FORMAT = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
+export const TIME_OF_DAY_FORMAT = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' } as const;
 const DATE_FORMAT = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 const numberFormat = new Intl.NumberFormat(LOCALE);
 const dayFormat = new Intl.DateTimeFormat(LOCALE, DATE_FORMAT);
 const dayOfYearFormat = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
-const dateTimeFormat = new Intl.DateTimeFormat(LOCALE, { ...DATE_FORMAT, ...CLOCK_FORMAT });
-const exactTimeFormat = new Intl.DateTimeFormat(LOCALE, { ...DATE_FORMAT, ...CLOCK_FORMAT, second: '2-digit' });
-const timeFormat = new Intl.DateTimeFormat(LOCALE, CLOCK_FORMAT);
+const dateTimeFormat = new Intl.DateTimeFormat(LOCALE, { ...DATE_FORMAT, ...TIME_OF_DAY_FORMAT });
+const exactTimeFormat = new Intl.DateTimeFormat(LOCALE, { ...DATE_FORMAT, ...TIME_OF_DAY_FORMAT, second: '2-digit' });
+const timeFormat = new Intl.DateTimeFormat(LOCALE, TIME_OF_DAY_FORMAT);
 const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** Instant in the API's format, ISO 8601. */
@@ -43,7 +43,8 @@ export function formatShortInstant(instant: Instant, now = new Date()): string {
 }
 
 /** Names an IANA time zone, such as `hora de Ciudad de México`. Each zone has a different name. */
-export const getTimeZoneName = (timeZone: string): string => zonePlaces[timeZone] ?? getIntlZoneName(timeZone);
+export const getTimeZoneName = (timeZone: string): string =>
+  mexicanTimeZoneLabels[timeZone] ?? getIntlZoneName(timeZone);
 
 const getIntlZoneName = (timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'shortGeneric' })

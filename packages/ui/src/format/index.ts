@@ -1,6 +1,5 @@
 export { formatPhone } from '@recado/contract/rules';
 export {
-  CLOCK_FORMAT,
   formatDate,
   formatDateTime,
   formatExactTime,
@@ -10,4 +9,5 @@ export {
   formatTime,
   getTimeZoneName,
   type Instant,
+  TIME_OF_DAY_FORMAT,
 } from './formatters.ts';

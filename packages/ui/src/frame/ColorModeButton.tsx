@@ -1,13 +1,13 @@
 import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material';
 import { layoutTexts } from '@recado/texts';
 import { useState } from 'react';
-import { CheckIcon, MoonIcon, SunIcon, SystemIcon } from '../icons/index.ts';
+import { CheckIcon, MonitorIcon, MoonIcon, SunIcon } from '../icons/index.ts';
 import { type ColorMode, useColorMode } from '../theme/index.ts';
 
 const choices = [
   { mode: 'light', label: layoutTexts.theme.light, Icon: SunIcon },
   { mode: 'dark', label: layoutTexts.theme.dark, Icon: MoonIcon },
-  { mode: 'system', label: layoutTexts.theme.system, Icon: SystemIcon },
+  { mode: 'system', label: layoutTexts.theme.system, Icon: MonitorIcon },
 ] as const;
 
 /** Button that selects the light, the dark or the system's color mode. The choice is stored on this device. */

@@ -7,14 +7,14 @@ import { CONTENT_ID } from './contentId.ts';
 import { MenuDrawer, SIDE_MENU_ID } from './MenuDrawer.tsx';
 import type { MenuGroup } from './MenuEntry.ts';
 import { menuWidthSx } from './menuWidthSx.ts';
-import type { PersonCardProps } from './PersonCard.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import type { SignedInUserCardProps } from './SignedInUserCard.tsx';
 
 export interface ScreenFrameProps {
   /** Title of the screen, shown in the header. */
   readonly title: string;
   readonly groups: readonly MenuGroup[];
-  readonly person: PersonCardProps | undefined;
+  readonly person: SignedInUserCardProps | undefined;
   readonly tools: ReactNode;
   /** Whether the screen fills the remaining height of the window and scrolls internally. */
   readonly isFilled?: boolean;
@@ -27,7 +27,7 @@ export interface ScreenFrameProps {
  */
 export function ScreenFrame({ title, groups, person, tools, isFilled = false, children }: ScreenFrameProps) {
   const { key } = useLocation();
-  // The state is the location where the drawer was opened. The drawer therefore closes when the route changes.
+  // Key of the location at which the drawer was opened. A change of route gives another key and closes it.
   const [openAt, setOpenAt] = useState<string>();
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default', color: 'text.primary' }}>

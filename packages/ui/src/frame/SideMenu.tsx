@@ -7,12 +7,12 @@ import { CloseIcon } from '../icons/index.ts';
 import { Logo } from '../mark/index.ts';
 import { isMenuEntryActive } from './isMenuEntryActive.ts';
 import type { MenuEntry, MenuGroup } from './MenuEntry.ts';
-import { PersonCard, type PersonCardProps } from './PersonCard.tsx';
+import { SignedInUserCard, type SignedInUserCardProps } from './SignedInUserCard.tsx';
 
 export interface SideMenuProps {
   readonly groups: readonly MenuGroup[];
   /** The logged-in user. Undefined until the session is checked. */
-  readonly person: PersonCardProps | undefined;
+  readonly person: SignedInUserCardProps | undefined;
   /** Closes the menu. Present only if the menu lies over the page. */
   readonly close?: () => void;
 }
@@ -32,7 +32,7 @@ export const SideMenu = ({ groups, person, close }: SideMenuProps) => (
       )}
     </Box>
     <Menu groups={groups} />
-    {person && <PersonCard {...person} />}
+    {person && <SignedInUserCard {...person} />}
   </Box>
 );
 
@@ -94,7 +94,8 @@ function MenuLink({ to, label, icon: Icon, badge, isActiveAt: matchesPath }: Men
 const MAX_BADGE_COUNT = 99;
 
 /**
- * Style of a badge on the corner of an icon. The badge grows over the icon so that it never covers the label.
+ * Style of a badge on the corner of an icon. A wide badge extends over the icon, so that it never covers the
+ * label of the menu entry.
  */
 const badgeSx = {
   position: 'absolute',

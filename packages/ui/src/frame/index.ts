@@ -2,5 +2,5 @@ export { ColorModeButton } from './ColorModeButton.tsx';
 export { CONTENT_ID } from './contentId.ts';
 export { isMenuEntryActive } from './isMenuEntryActive.ts';
 export type { MenuEntry, MenuGroup } from './MenuEntry.ts';
-export type { PersonCardProps } from './PersonCard.tsx';
 export { ScreenFrame, type ScreenFrameProps } from './ScreenFrame.tsx';
+export type { SignedInUserCardProps } from './SignedInUserCard.tsx';

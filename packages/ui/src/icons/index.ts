@@ -1,3 +1,3 @@
-export { createLineIcon } from './createLineIcon.tsx';
+export { createStrokeIcon } from './createStrokeIcon.tsx';
 export * from './loginIcons.ts';
 export * from './screenIcons.ts';

@@ -25,7 +25,7 @@ export const RowLink = ({ to, children }: RowLinkProps) => (
 );
 
 /**
- * Style of a row with a `RowLink`. The row's other links and buttons lie above that link and stay clickable.
+ * Style of a table row whose `RowLink` covers the whole row. Other links and buttons stay clickable above it.
  */
 export const linkedRowSx = {
   position: 'relative',

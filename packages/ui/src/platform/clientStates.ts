@@ -36,7 +36,7 @@ export function applyClientStates(queries: QueryClient, states: readonly ClientS
   return true;
 }
 
-/** Refetches the list and the client pages when clients were added or removed. */
+/** Refetches the list of clients and the pages of single clients if clients were added or removed. */
 export function refetchChangedClients(
   queries: QueryClient,
   states: readonly ClientState[],

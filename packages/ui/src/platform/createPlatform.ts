@@ -6,16 +6,16 @@ import { readStoredToken } from '../session/storedSession.ts';
 export interface Platform {
   readonly sdk: Sdk;
   readonly queries: QueryClient;
-  /** URL of the API without a trailing slash, for addresses that the browser itself opens. */
+  /** URL of the API without a trailing slash, to build links that the browser opens without the SDK. */
   readonly apiUrl: string;
-  /** Calls the listener when the server rejects the stored session (401). Returns the unsubscribe function. */
+  /** Calls the listener when the server rejects the stored session (401). Returns a function to unsubscribe. */
   onSessionRefused(listener: () => void): () => void;
 }
 
 export interface PlatformOptions {
   /** URL of the API without a trailing slash. */
   readonly apiUrl?: string;
-  /** Returns the session's token at the time of a call. */
+  /** Returns the current session token. Called for every request, because the token may change. */
   readonly token?: () => string | null;
 }
 

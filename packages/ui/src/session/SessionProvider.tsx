@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkSession } from './checkSession.ts';
 import { type SignInOutcome, signIn } from './signIn.ts';
-import { clearSession, DRAFTS_KEY, readStoredToken, storeSession, TOKEN_KEY } from './storedSession.ts';
+import { clearSession, DRAFTS_STORAGE_KEY, readStoredToken, storeSession, TOKEN_STORAGE_KEY } from './storedSession.ts';
 
 export interface UserSession {
   /** Whether a session ended without a logout. */
@@ -15,7 +15,7 @@ export interface UserSession {
   readonly loading: boolean;
   readonly user: User | undefined;
   readonly isAdmin: boolean;
-  /** Logs in. `code`, the code of the second step, is needed after an outcome with an error for `code`. */
+  /** Logs in. `code`: code of the second step, needed after an attempt that returned an error for `code`. */
   login(input: { readonly email: string; readonly password: string; readonly code?: string }): Promise<SignInOutcome>;
   register(input: { readonly name: string; readonly email: string; readonly password: string }): Promise<SignInOutcome>;
   /** Ends the session in this browser and on the server. */
@@ -55,14 +55,15 @@ export function SessionProvider({ children }: SessionProviderProps) {
     [queries],
   );
   const endLocalSession = useCallback(() => {
-    // An expired session continues later with its drafts, but a logout deletes them.
-    sessionStorage.removeItem(DRAFTS_KEY);
+    // Delete the drafts after a logout. After an expired session they stay, so that the user can continue
+    // later.
+    sessionStorage.removeItem(DRAFTS_STORAGE_KEY);
     setSignedOut('left');
   }, [setSignedOut]);
 
   const logout = useCallback(() => {
     const token = readStoredToken();
-    // The page does not wait for the server, because this browser has already ended the session.
+    // Do not wait for the server's answer, because the session has already ended in this browser.
     if (token)
       sdk
         .withSession(token)
@@ -90,7 +91,7 @@ export function SessionProvider({ children }: SessionProviderProps) {
   // Follows logins and logouts of other tabs. Otherwise this tab could show another user's data.
   useEffect(() => {
     const onStorageChange = ({ key, storageArea }: StorageEvent) => {
-      if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
+      if (storageArea !== localStorage || (key !== TOKEN_STORAGE_KEY && key !== null)) return;
       // Shows the spinner, which unmounts the screens, because they still show the other user's data.
       setState({ loading: true });
       queries.clear();

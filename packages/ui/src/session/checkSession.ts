@@ -19,7 +19,7 @@ export async function checkSession(sdk: Sdk): Promise<User | undefined> {
     storeSession(token, content.id);
     return await fetchProfile(sdk, leaveWatcher);
   } catch (error) {
-    // The reason why the session cannot be confirmed is logged (docs/product.md §8).
+    // Log the reason why the session could not be confirmed, as docs/product.md §8 requires.
     reportError(error);
     return clearIfUnchanged(token);
   } finally {
@@ -28,8 +28,9 @@ export async function checkSession(sdk: Sdk): Promise<User | undefined> {
 }
 
 /**
- * Fetches the user's profile. Leaving the page aborts the request, which proves nothing about the
- * session. If the page stays after all, or returns from the browser's cache, the request is repeated.
+ * Fetches the user's profile. If the user leaves the page, the browser aborts the request. This does not
+ * mean that the session has ended. If the page stays open or returns from the browser's cache, the request
+ * is repeated.
  */
 async function fetchProfile(sdk: Sdk, leaveWatcher: LeaveWatcher): Promise<User> {
   try {
@@ -43,8 +44,8 @@ async function fetchProfile(sdk: Sdk, leaveWatcher: LeaveWatcher): Promise<User>
 }
 
 /**
- * Milliseconds to wait for the report that the page is left, because some browsers abort requests
- * shortly before they report it.
+ * Milliseconds to wait for the event that reports that the page is left, because some browsers abort requests
+ * shortly before that event.
  */
 const LEAVE_REPORT_DELAY_MS = 1_000;
 
@@ -54,7 +55,7 @@ function clearIfUnchanged(token: string): undefined {
 }
 
 interface LeaveWatcher {
-  /** Whether leaving the page was reported since the last call. */
+  /** Returns whether the browser has reported since the last call that the user is leaving the page. */
   consumeLeaveReport(): boolean;
   stop(): void;
 }

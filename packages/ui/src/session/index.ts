@@ -1,3 +1,9 @@
 export { SessionProvider, type UserSession, useSession } from './SessionProvider.tsx';
 export type { SignInOutcome } from './signIn.ts';
-export { DRAFTS_KEY, readStoredToken, readStoredUserId, TOKEN_KEY, USER_ID_KEY } from './storedSession.ts';
+export {
+  DRAFTS_STORAGE_KEY,
+  readStoredToken,
+  readStoredUserId,
+  TOKEN_STORAGE_KEY,
+  USER_ID_STORAGE_KEY,
+} from './storedSession.ts';

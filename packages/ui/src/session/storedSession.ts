@@ -1,20 +1,20 @@
 /** Keys in localStorage under which the session is stored (docs/product.md §9). */
-export const TOKEN_KEY = 'token';
-export const USER_ID_KEY = 'userId';
+export const TOKEN_STORAGE_KEY = 'token';
+export const USER_ID_STORAGE_KEY = 'userId';
 /** Key in sessionStorage under which text is stored that the user wrote and has not sent. */
-export const DRAFTS_KEY = 'recado.drafts';
+export const DRAFTS_STORAGE_KEY = 'recado.drafts';
 
-export const readStoredToken = (): string | null => localStorage.getItem(TOKEN_KEY);
+export const readStoredToken = (): string | null => localStorage.getItem(TOKEN_STORAGE_KEY);
 
-/** Returns the current user's ID. The administration compares it with the ID of a user (docs/product.md §6). */
-export const readStoredUserId = (): string | null => localStorage.getItem(USER_ID_KEY);
+/** Returns the current user's ID, by which administration screens recognize that user (docs/product.md §6). */
+export const readStoredUserId = (): string | null => localStorage.getItem(USER_ID_STORAGE_KEY);
 
 export function storeSession(token: string, userId: string): void {
-  localStorage.setItem(TOKEN_KEY, token);
-  localStorage.setItem(USER_ID_KEY, userId);
+  localStorage.setItem(TOKEN_STORAGE_KEY, token);
+  localStorage.setItem(USER_ID_STORAGE_KEY, userId);
 }
 
 export function clearSession(): void {
-  localStorage.removeItem(TOKEN_KEY);
-  localStorage.removeItem(USER_ID_KEY);
+  localStorage.removeItem(TOKEN_STORAGE_KEY);
+  localStorage.removeItem(USER_ID_STORAGE_KEY);
 }

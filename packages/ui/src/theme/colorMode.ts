@@ -4,14 +4,14 @@ import type { ColorScheme } from './tokens.ts';
 export type ColorMode = ColorScheme | 'system';
 
 /** Key in localStorage. The pages without React read it too (packages/web/public/tema.js). */
-export const COLOR_MODE_KEY = 'tema';
+export const COLOR_MODE_STORAGE_KEY = 'tema';
 
 export function readColorMode(): ColorMode {
-  const storedMode = localStorage.getItem(COLOR_MODE_KEY);
+  const storedMode = localStorage.getItem(COLOR_MODE_STORAGE_KEY);
   return storedMode === 'light' || storedMode === 'dark' ? storedMode : 'system';
 }
 
 export function storeColorMode(mode: ColorMode): void {
-  if (mode === 'system') localStorage.removeItem(COLOR_MODE_KEY);
-  else localStorage.setItem(COLOR_MODE_KEY, mode);
+  if (mode === 'system') localStorage.removeItem(COLOR_MODE_STORAGE_KEY);
+  else localStorage.setItem(COLOR_MODE_STORAGE_KEY, mode);
 }

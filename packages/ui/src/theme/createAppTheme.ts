@@ -1,5 +1,5 @@
 import { type Components, createTheme, type Theme } from '@mui/material/styles';
-import { type ColorScheme, cardShadow, colors, themeFonts, themeShape } from './tokens.ts';
+import { type ColorScheme, cardShadow, colors, themeDimensions, themeFonts } from './tokens.ts';
 
 /** Creates the theme of the console and the admin kit for a color scheme. */
 export function createAppTheme(scheme: ColorScheme): Theme {
@@ -29,8 +29,8 @@ export function createAppTheme(scheme: ColorScheme): Theme {
       background: { default: color.background, paper: color.surface },
       divider: color.line,
     },
-    spacing: themeShape.grid,
-    shape: { borderRadius: themeShape.radius },
+    spacing: themeDimensions.grid,
+    shape: { borderRadius: themeDimensions.radius },
     shadows: base.shadows.map((shadow, level) => (level === 1 ? cardShadow[scheme] : shadow)) as Theme['shadows'],
     typography: {
       fontFamily: themeFonts.text,
@@ -93,7 +93,7 @@ const baseline = (scheme: ColorScheme) => ({
     outline: `3px solid ${colors[scheme].primary} !important`,
     outlineOffset: '2px !important',
   },
-  // Elements that get the focus only so that a screen reader starts there need no ring.
+  // Elements that get the focus only so that a screen reader starts reading there need no focus ring.
   '[tabindex="-1"]:focus-visible, input:focus-visible, textarea:focus-visible': {
     outline: 'none !important',
   },
@@ -105,7 +105,7 @@ const baseline = (scheme: ColorScheme) => ({
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // Exactly 0s, because any longer duration delays every change of size by a frame, even an unintended one.
+      // Use exactly 0s, because a longer transition delays by a frame even size changes without an animation.
       transitionDuration: '0s !important',
       transitionDelay: '0s !important',
       scrollBehavior: 'auto !important',

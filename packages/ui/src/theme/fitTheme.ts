@@ -37,14 +37,14 @@ export function fitTheme(theme: Theme, scheme?: string): Theme {
 }
 
 const headings = ['h1', 'h2', 'h3'] as const;
-// Only the sizes are copied. They are defined inline in createAppTheme, because the bundle of the sign-in
-// pages has no room for more code.
+// Copy only the text sizes of the headings. createAppTheme defines them inline, because the bundle of the
+// sign-in pages has no room for more code.
 const headingStyle = (name: (typeof headings)[number], fontFamily: string | undefined) => {
   const { fontSize, fontWeight, lineHeight } = createAppTheme('light').typography[name];
   return { fontSize, fontWeight, lineHeight, fontFamily };
 };
 
-/** Returns a readable color together with the soft background for it. */
+/** Returns a color that is readable on the background, and the soft background that fits this color. */
 function fitTone({ mode, background }: Theme['palette'], color: PaletteColor): PaletteColor {
   const surfaces = [background.default, background.paper];
   const isAlreadyReadable = [...surfaces, color.light].every(backgroundColor =>

@@ -1,5 +1,5 @@
 export { ColorModeProvider, type ColorModeState, useColorMode } from './ColorModeProvider.tsx';
-export { COLOR_MODE_KEY, type ColorMode } from './colorMode.ts';
+export { COLOR_MODE_STORAGE_KEY, type ColorMode } from './colorMode.ts';
 export { createAppTheme } from './createAppTheme.ts';
 export { fitTheme } from './fitTheme.ts';
 export {
@@ -8,6 +8,6 @@ export {
   colors,
   DECORATION_COLOR,
   SIDE_MENU_WIDTH_PX,
+  themeDimensions,
   themeFonts,
-  themeShape,
 } from './tokens.ts';

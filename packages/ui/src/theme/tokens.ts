@@ -50,7 +50,7 @@ export const colors = {
 /** WhatsApp's green. It is only for decoration, because its contrast on white is only 2:1. */
 export const DECORATION_COLOR = '#25D366';
 
-/** Green of the logo, which is visible on the background of both schemes. */
+/** Green of the logo, which is visible on the backgrounds of the light and the dark color scheme. */
 export const LOGO_COLOR = '#0B7669';
 
 /** System fonts only, so that browsers download no font. */
@@ -60,7 +60,7 @@ export const themeFonts = {
 } as const;
 
 /** Grid unit and corner radius in pixels. */
-export const themeShape = { grid: 8, radius: 10 } as const;
+export const themeDimensions = { grid: 8, radius: 10 } as const;
 
 /** Shadow of cards, the only elevation in use. */
 export const cardShadow = {

@@ -1,4 +1,4 @@
-import { cardShadow, colors, themeFonts, themeShape } from '@recado/ui/tokens';
+import { cardShadow, colors, themeDimensions, themeFonts } from '@recado/ui/tokens';
 
 type Scheme = keyof typeof colors;
 
@@ -7,7 +7,7 @@ type Scheme = keyof typeof colors;
  * itself. The system's color scheme applies unless `data-tema` is set.
  */
 export const createTokensCss = (): string => `
-:root { ${properties('light')} --font: ${themeFonts.text}; --code: ${themeFonts.code}; --radius: ${themeShape.radius}px; }
+:root { ${properties('light')} --font: ${themeFonts.text}; --code: ${themeFonts.code}; --radius: ${themeDimensions.radius}px; }
 @media (prefers-color-scheme: dark) { :root:not([data-tema='light']) { ${properties('dark')} } }
 :root[data-tema='dark'] { ${properties('dark')} }
 `;

@@ -46,10 +46,7 @@ function Head({ title, description }: HeadProps) {
   );
 }
 
-/**
- * Body of the server's 404 responses. Inside the application, users see an equal page of the
- * application.
- */
+/** Body of the server's 404 responses. The web application shows a page of its own that looks the same. */
 const NotFoundStatic = () => (
   <main className="lost">
     <Logo size={56} />

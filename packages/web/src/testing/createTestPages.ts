@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { collectPageProblems, type PageProblems } from './collectPageProblems.ts';
 import { launchBrowser } from './launchBrowser.ts';
-import { acquirePage, releasePage, resetPageStorage, type WarmPage } from './warmPages.ts';
+import { acquireWarmPage, releaseWarmPage, resetPageStorage, type WarmPage } from './warmPages.ts';
 
 export interface TestPageOptions {
   /** User who is signed in when the page opens. */
@@ -44,7 +44,7 @@ export function createTestPages(url: string): TestPages {
   const inUse = new Set<BrowserContext>();
   return {
     async open(path, { as, scheme = 'light', width = 1280, height = 800, beforeLoad, isFresh = false } = {}) {
-      const warm = await acquirePage(await launchBrowser(), url, isFresh);
+      const warm = await acquireWarmPage(await launchBrowser(), url, isFresh);
       const { page, context } = warm;
       inUse.add(context);
       releaseOnClose(warm, isFresh, () => inUse.delete(context));
@@ -69,6 +69,6 @@ function releaseOnClose(warm: WarmPage, isFresh: boolean, onClosed: () => void):
   context.close = async () => {
     context.close = close;
     onClosed();
-    await (isFresh ? close() : releasePage(warm));
+    await (isFresh ? close() : releaseWarmPage(warm));
   };
 }

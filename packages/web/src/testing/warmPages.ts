@@ -26,7 +26,7 @@ const idlePages: WarmPage[] = [];
  * Acquires a page without storage, recorded toasts and listeners. Reuses an idle page if possible,
  * because its code is already compiled, and compiling is most of the cost of opening a page.
  */
-export async function acquirePage(browser: Browser, origin: string, isFresh: boolean): Promise<WarmPage> {
+export async function acquireWarmPage(browser: Browser, origin: string, isFresh: boolean): Promise<WarmPage> {
   const index = isFresh ? -1 : idlePages.findIndex(warm => warm.origin === origin);
   const [warm] = index < 0 ? [] : idlePages.splice(index, 1);
   return warm ?? newPage(browser, origin);
@@ -60,7 +60,7 @@ export async function resetPageStorage({ page, context, devtools }: WarmPage, in
 }
 
 /** Ends all activity of the page and keeps the page for the next test at its origin. */
-export async function releasePage(warm: WarmPage): Promise<void> {
+export async function releaseWarmPage(warm: WarmPage): Promise<void> {
   const { page, context } = warm;
   try {
     await Promise.all([page, context].map(target => target.unrouteAll({ behavior: 'ignoreErrors' })));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRc14Client } from '../testing/clients/createRc14Client.ts';
-import { runScenario } from '../testing/clients/ScenarioWorld.ts';
+import { runScenario } from '../testing/clients/ScenarioEnvironment.ts';
 import { clientScenarios } from '../testing/clients/scenarios/index.ts';
 
 /** Scenarios of `npm run test:clients` that no other test of this folder covers. */

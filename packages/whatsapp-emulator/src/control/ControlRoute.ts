@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Schema } from 'joi';
 import type { Emulator } from '../model/Emulator.ts';
-import type { NamedSchema } from './responseSchemas.ts';
+import type { NamedResponseSchema } from './responseSchemas.ts';
 
 /** A request to the control API, with its body and its path parameters. */
 export interface ControlRequest<Body = undefined> {
@@ -41,8 +41,11 @@ export interface QueryParameter {
  * content.
  */
 export type RouteResponseDefinition =
-  | { readonly status: 200 | 201; readonly json: Readonly<Record<string, NamedSchema | readonly [NamedSchema]>> }
-  | { readonly status: 200; readonly bodySchema: NamedSchema }
+  | {
+      readonly status: 200 | 201;
+      readonly json: Readonly<Record<string, NamedResponseSchema | readonly [NamedResponseSchema]>>;
+    }
+  | { readonly status: 200; readonly bodySchema: NamedResponseSchema }
   | { readonly status: 200; readonly type: string }
   | { readonly status: 204 };
 

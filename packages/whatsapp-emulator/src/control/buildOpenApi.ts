@@ -1,6 +1,6 @@
 import type { Schema } from 'joi';
 import type { ControlRoute, RouteResponseDefinition } from './ControlRoute.ts';
-import type { NamedSchema } from './responseSchemas.ts';
+import type { NamedResponseSchema } from './responseSchemas.ts';
 
 type Json = { readonly [name: string]: unknown };
 
@@ -21,8 +21,7 @@ export function buildOpenApi(routes: readonly ControlRoute[], version: string): 
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: '/', description: 'The port that the emulator listens on' }],
-    // The API has no authentication, because the command listens on loopback, and every local program may
-    // use the API.
+    // The API has no authentication. It listens only on loopback, and every local program may use it.
     security: [],
     paths,
     components: {
@@ -81,7 +80,7 @@ const toRequestContent = (body: NonNullable<ControlRoute['body']>): Json =>
   'type' in body ? toContent({ type: 'string' }, body.type) : toContent(toJsonSchema(body.schema, 'input'));
 
 function toResponse(answer: RouteResponseDefinition, schemas: Map<string, Json>): Json {
-  const registerSchema = ({ name, schema }: NamedSchema): Json => {
+  const registerSchema = ({ name, schema }: NamedResponseSchema): Json => {
     schemas.set(name, toJsonSchema(schema, 'output'));
     return toSchemaRef(name);
   };

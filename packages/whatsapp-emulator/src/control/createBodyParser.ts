@@ -2,7 +2,8 @@ import type { Schema } from 'joi';
 import { type BodySchema, InvalidInputError } from './ControlRoute.ts';
 
 /**
- * Creates a parser that accepts bodies of this schema and otherwise throws a BadInput that lists every error.
+ * Creates a parser for request bodies. It accepts a body that matches the schema. For other bodies it throws
+ * an `InvalidInputError` that lists every violation.
  */
 export function createBodyParser<Body>(schema: Schema<Body>): BodySchema<Body> {
   const required = schema.required().label('body');

@@ -47,7 +47,7 @@ const kindParser = createBodyParser(
   }).unknown(),
 );
 
-/** Creates the fields that scope a fault at this point: the client it affects, how often and how long. */
+/** Creates the body fields that limit a fault: the affected client, and how often and how long it occurs. */
 function createScopeFields(at: FaultPoint): Joi.SchemaMap {
   const client = Joi.string().pattern(/^\d{6,15}(:\d{1,5})?$/, 'a number, or number:device');
   return {

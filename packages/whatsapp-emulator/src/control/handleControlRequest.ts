@@ -60,8 +60,8 @@ function toHttpStatus(error: unknown): number {
 }
 
 /**
- * Result of a route search: the matching route, or the methods that the path allows (none if it is
- * unknown).
+ * Result of a route search: the matching route, or the methods that the path allows. An unknown path
+ * allows no methods.
  */
 type RouteMatch =
   | { readonly route: ControlRoute; readonly params: Record<string, string> }

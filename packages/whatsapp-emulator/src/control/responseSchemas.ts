@@ -3,7 +3,7 @@ import { faultPoints } from '../faults/index.ts';
 import { worldEventTypes } from '../world/WorldEvents.ts';
 
 /** Schema of a response, with the name that it has in the OpenAPI document. */
-export interface NamedSchema {
+export interface NamedResponseSchema {
   readonly name: string;
   readonly schema: Joi.Schema;
 }
@@ -14,7 +14,7 @@ const object = (requiredFields: Record<string, Joi.Schema>, optionalFields: Joi.
     ...Object.fromEntries(Object.entries(requiredFields).map(([name, schema]) => [name, schema.required()])),
     ...optionalFields,
   });
-const nameSchema = (name: string, schema: Joi.Schema): NamedSchema => ({ name, schema });
+const nameSchema = (name: string, schema: Joi.Schema): NamedResponseSchema => ({ name, schema });
 const count = Joi.number().integer().min(0);
 const number = text.description('Phone number in digits, as registered');
 const jid = text.description('`<number>@s.whatsapp.net`, or `<id>@g.us`');
@@ -200,4 +200,4 @@ export const responseSchemas = {
       env: json.description('The same values as environment variables for `recado serve`'),
     }),
   ),
-} as const satisfies Record<string, NamedSchema>;
+} as const satisfies Record<string, NamedResponseSchema>;

@@ -19,7 +19,7 @@ export function toMessageView(message: PhoneMessage) {
 }
 
 /** Converts a channel post to its representation in the control API. */
-export function toPostView(post: ChannelPost) {
+export function toChannelPostView(post: ChannelPost) {
   return { ...post, content: proto.Message.fromObject(post.content).toJSON() };
 }
 

@@ -36,8 +36,8 @@ export const messageCriteriaBodySchema = createBodyParser(
 /**
  * Returns the first message from another sender that matches the criteria. If there is none yet, waits
  * for it.
- * @throws EmulatorError 404 after `withinMs`, which lists the messages that arrived, or for an unknown
- * message or number in the criteria
+ * @throws EmulatorError 404 if no message matches within `withinMs`; the error lists the messages that
+ * arrived. Also 404 if the criteria contain an unknown message or number
  */
 export async function waitForMatchingMessage(
   emulator: Emulator,

@@ -9,7 +9,7 @@ export interface FaultView {
   readonly at: FaultPoint;
   /** Number of times the fault has struck. */
   readonly struck: number;
-  /** Remaining number of strikes. Null means no limit. */
+  /** Number of times that the fault can still strike. Null means no limit. */
   readonly left: number | null;
 }
 
@@ -23,10 +23,7 @@ export class ActiveFault {
   readonly #expires: number;
   #strikeCount = 0;
 
-  /**
-   * @param now current time in milliseconds on any monotonic clock; `isOver` must get the time of this
-   * clock
-   */
+  /** @param now current time in milliseconds on a monotonic clock; `isOver` needs times of the same clock */
   constructor(id: string, spec: FaultSpec, now: number) {
     this.id = id;
     this.action = spec;

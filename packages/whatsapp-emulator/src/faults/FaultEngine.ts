@@ -1,20 +1,20 @@
 import type {
+  ClientLinkingFault,
   FaultClient,
   FaultHooks,
   FaultTarget,
   FrameFault,
-  LinkFault,
   MessageFault,
-  UpgradeFault,
+  WebSocketUpgradeFault,
 } from '../model/FaultHooks.ts';
-import type { CloseMethod, ServerControls } from '../model/ServerControls.ts';
+import type { ConnectionCloseMethod, ServerControls } from '../model/ServerControls.ts';
 import { type FaultView, parseFaultTarget, resolveFaultPoint } from './ActiveFault.ts';
 import { ActiveFaults, type FaultStrikeListener } from './ActiveFaults.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
 
 /**
- * Decides from the active faults whether the server must misbehave. Faults for the point `now` strike at
- * once.
+ * Decides from the active faults whether the emulated server must misbehave. A fault for the point `now`
+ * takes effect immediately, without waiting for an event.
  */
 export class FaultEngine implements FaultHooks {
   readonly #faults: ActiveFaults;
@@ -65,7 +65,7 @@ export class FaultEngine implements FaultHooks {
     this.#faults.clear();
   }
 
-  upgrade(): UpgradeFault | undefined {
+  upgrade(): WebSocketUpgradeFault | undefined {
     const fault = this.#faults.take('upgrade');
     if (!fault) return undefined;
     return fault.kind === 'refuse' ? fault : { kind: 'hang' };
@@ -81,7 +81,7 @@ export class FaultEngine implements FaultHooks {
     return fault && (fault.code ?? 400);
   }
 
-  link(client: FaultClient): LinkFault | undefined {
+  link(client: FaultClient): ClientLinkingFault | undefined {
     const fault = this.#faults.take('scan', client);
     return fault && (fault.kind === 'passkey' ? 'passkey' : 'version');
   }
@@ -124,7 +124,7 @@ export class FaultEngine implements FaultHooks {
   }
 }
 
-/** Whether a muted link passes a stanza. A ping's response is recognized by its missing `xmlns`. */
+/** Whether a muted connection still passes a stanza. A ping's response is recognized by its lack of `xmlns`. */
 function passesMutedLink(
   { answers = 'questions' }: Extract<FaultActionAt<'link'>, { kind: 'mute' }>,
   direction: 'in' | 'out',
@@ -138,7 +138,7 @@ const MESSAGING_TAGS = ['message', 'receipt', 'ack', 'notification', 'call', 'pr
 type DisconnectFault = Extract<FaultActionAt<'now'>, { kind: 'drop' | 'close' | 'end' }>;
 
 /** Converts a fault to the method by which the server closes the connection. */
-function toCloseMethod(fault: DisconnectFault): CloseMethod {
+function toCloseMethod(fault: DisconnectFault): ConnectionCloseMethod {
   if (fault.kind !== 'close') return { kind: fault.kind };
   return { kind: fault.websocket ? 'websocket' : 'code', code: fault.code };
 }

@@ -8,14 +8,14 @@ export type FaultAction =
   /** Destroys the TCP connection without a closing frame. */
   | { kind: 'drop' }
   /**
-   * Ends the connection as WhatsApp does for this code: 401 device removed, 440 second login, 515, 500 and
-   * 503 stream error, any other code `<failure reason>`. With `websocket`, sends only a WebSocket close frame
-   * with the code.
+   * Ends the connection as WhatsApp does for a code. 401: device removed. 440: second login. 515, 500 and 503:
+   * stream error. Any other code: `<failure reason>`. With `websocket`, only a WebSocket close frame with the
+   * code is sent.
    */
   | { kind: 'close'; code: number; websocket?: boolean }
   /** Sends `<xmlstreamend/>` and then closes the connection. */
   | { kind: 'end' }
-  /** Sends bytes (base64) that are no valid frame to the client. */
+  /** Sends the client these bytes (base64), which are not a valid WhatsApp frame. */
   | { kind: 'garbage'; bytes: string }
   /** Sends the last messages of the client again, with the same IDs and ciphertext. */
   | { kind: 'redeliver'; messages?: number }
@@ -24,9 +24,9 @@ export type FaultAction =
   /** Answers the WebSocket upgrade with this HTTP status. */
   | { kind: 'refuse'; status: number }
   /**
-   * Refuses clients older than this version (`2.3000.1043857760`) with 405. At the point `scan`, such
-   * clients receive QR codes, but no phone can link them, and they get no error. The fault is active until
-   * it is removed. If `linked` is false, linked clients may still log in.
+   * Refuses clients older than this version (`2.3000.1043857760`) with 405, until the fault is removed. At
+   * the point `scan`, these clients instead receive QR codes that no phone can link, and get no error. If
+   * `linked` is false, clients that are already linked may still log in.
    */
   | { kind: 'refuseVersion'; below: string; linked?: boolean }
   /** Refuses a client's request for a pairing code with this error code, by default 400. */
@@ -78,8 +78,8 @@ export interface FaultScope {
   tag?: string;
   xmlns?: string;
   /**
-   * Number of strikes after which the fault ends. The default is 1, or no limit with `forMs` and for
-   * `freeze`, `mute` and `refuseVersion`. Not allowed for the point `now`.
+   * Number of strikes after which the fault ends. The default is 1. With `forMs`, or for `freeze`, `mute` and
+   * `refuseVersion`, there is no limit by default. Not allowed for the point `now`.
    */
   count?: number;
   /** Lifetime in milliseconds since the fault was created. Not allowed for the point `now`. */

@@ -10,7 +10,7 @@ export interface ExpectedMessage {
   /** Whole text of the message, or a pattern that its text matches. */
   readonly text?: string | RegExp;
   readonly kind?: PhoneMessageKind;
-  /** Message of the phone's log. Only messages that the phone logged later match. */
+  /** An earlier message in the phone's log. Only messages that were logged after it match. */
   readonly after?: PhoneMessage;
   /** Timeout in milliseconds. Default: 10,000. */
   readonly within?: number;

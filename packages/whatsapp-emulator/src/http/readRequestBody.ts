@@ -12,7 +12,7 @@ export async function readRequestBody(request: IncomingMessage, maxBytes: number
   let size = Number(request.headers['content-length'] ?? 0);
   if (size > maxBytes) throw new BodyTooLargeError(`larger than ${maxBytes} bytes`);
   size = 0;
-  // Keep the connection open after rejecting a body, because otherwise the error response could not be sent.
+  // Do not destroy the request when its body is rejected, because then no error response could be sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) throw new BodyTooLargeError(`larger than ${maxBytes} bytes`);

@@ -65,7 +65,8 @@ export class MediaHost {
   }
 
   /**
-   * Makes files unavailable that were stored before a Unix time in seconds. A phone can upload them again.
+   * Expires all files that were stored before a Unix time in seconds, so that they cannot be downloaded.
+   * Afterwards a phone can upload them again.
    */
   expireBefore(cutoffSeconds: number): void {
     for (const [path, storedAtSeconds] of this.#storedAtSeconds) if (storedAtSeconds < cutoffSeconds) this.expire(path);

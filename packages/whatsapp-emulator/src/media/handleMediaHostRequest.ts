@@ -7,7 +7,7 @@ import type { MediaContext } from './MediaContext.ts';
 import { computeMediaHash, type MediaHost } from './MediaHost.ts';
 import { parseByteRange } from './parseByteRange.ts';
 
-/** Whether a path is a media upload as Baileys builds it, or a media download below `/v/`. */
+/** Returns whether a URL path belongs to the media host: an upload path as in Baileys, or a download (`/v/`). */
 export function isMediaPath(pathname: string): boolean {
   return /^\/(mms|product|pps|v)\//.test(pathname);
 }

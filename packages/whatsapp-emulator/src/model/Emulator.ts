@@ -22,15 +22,15 @@ export interface EmulatorOptions {
   /** Whether `url` and `controlUrl` use TLS (`wss://`, `https://`); default false. */
   readonly tls?: boolean;
   /**
-   * Certificate and key of the server with their authority, as PEM. They are needed because the media host
-   * requires TLS.
+   * TLS certificate and private key of the server, and the authority that signed the certificate, as PEM. They
+   * are needed because the media host requires TLS.
    */
   readonly certificate?: EmulatorCertificate;
   /**
-   * Stored keys of the server, which clients trust. By default, each start of the emulator creates new keys.
+   * Keys with which the server proves its identity to clients. By default, each start creates new keys.
    */
   readonly identity?: ServerIdentity;
-  /** Path to a file with the authority's PEM, reported in the connection data of the control API. */
+  /** Path of the certificate authority's PEM file. The control API reports it in the connection data. */
   readonly caFile?: string;
   /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's limit. */
   readonly maxFrameBytes?: number;
@@ -67,8 +67,8 @@ export interface Emulator {
   /** Base URL `http://host:port` (or `https:`) of the paths `/control/*` and `/admin/*`. */
   readonly controlUrl: string;
   /**
-   * Host and port (`127.0.0.1:port`) of the media host, which accepts only TLS. The server announces them to
-   * clients.
+   * Host and port (`127.0.0.1:port`) of the media host, which accepts only TLS. The emulated server sends this
+   * address to clients.
    */
   readonly mediaHost: string;
   /**
@@ -78,7 +78,7 @@ export interface Emulator {
   readonly rootKey: Uint8Array;
   /** PEM of the certificate authority that signed the TLS certificate. Empty when no certificate was given. */
   readonly ca: string;
-  /** Path to a file that contains the PEM of `ca`. Undefined if no such file was specified. */
+  /** Path of a PEM file with the certificate authority `ca`. Undefined if no such file was specified. */
   readonly caFile: string | undefined;
   readonly phones: PhoneRegistry;
   readonly groups: GroupRegistry;
@@ -112,7 +112,7 @@ export interface Emulator {
    */
   snapshot(): string;
   /**
-   * Removes the emulator's state, then restores the state in a snapshot. Linked clients may log in again.
+   * Replaces the emulator's state with the state in a snapshot. Linked clients may log in again.
    * @throws EmulatorError 409 if the text is not a snapshot of this version
    */
   restore(snapshot: string): Promise<void>;
@@ -125,7 +125,7 @@ export interface Emulator {
   readonly scenario: ScenarioRun | undefined;
   /**
    * Replaces the server's static key with a new one that the same root key certifies. Clients that stored the
-   * old key (Noise IK) must then fall back to another handshake.
+   * old key for a Noise IK handshake must then fall back to another handshake.
    */
   renewKey(): void;
   /** Closes every connection and stops listening on the port. */

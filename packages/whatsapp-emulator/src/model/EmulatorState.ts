@@ -6,7 +6,7 @@ export interface UnknownStanza {
   readonly client: string;
   /** Kind of the unknown stanza: `iq` for a query, `stanza` for any other stanza. */
   readonly kind: 'stanza' | 'iq';
-  /** `tag` of the stanza with `xmlns`, `type` and first child where present, e.g. `iq set w:m media_conn`. */
+  /** The stanza's tag, `xmlns`, `type` and first child, as far as they are present: `iq set w:m media_conn`. */
   readonly summary: string;
 }
 

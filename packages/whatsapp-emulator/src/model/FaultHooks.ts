@@ -12,13 +12,13 @@ export interface FaultClient extends FaultTarget {
 }
 
 /**
- * Reason not to link a client that a phone accepted: it must confirm with a passkey, or its version is too
- * old.
+ * Reason not to link a client although the phone accepted it: the client must confirm with a passkey, or
+ * the client's version is too old.
  */
-export type LinkFault = 'passkey' | 'version';
+export type ClientLinkingFault = 'passkey' | 'version';
 
 /** Stanza for which the server checks faults. */
-export interface FaultFrame extends FaultTarget {
+export interface FaultStanza extends FaultTarget {
   readonly tag?: string;
   readonly xmlns?: string;
 }
@@ -43,15 +43,15 @@ export type MessageFault =
   | { readonly kind: 'error'; readonly error: number };
 
 /** Fault of a WebSocket upgrade: reject it with an HTTP status, or never answer it. */
-export type UpgradeFault = { readonly kind: 'refuse'; readonly status: number } | { readonly kind: 'hang' };
+export type WebSocketUpgradeFault = { readonly kind: 'refuse'; readonly status: number } | { readonly kind: 'hang' };
 
 /**
- * Fault checks that the server makes at defined points. Every method returns at once, and undefined means
- * no fault. The server calls a method exactly once per event, so that a fault can count how often it has
- * occurred.
+ * Fault checks that the server makes at defined points. Every method returns without waiting. A result of
+ * undefined means that no fault applies. The server calls a method exactly once per event, so that a fault
+ * can count how often it has occurred.
  */
 export interface FaultHooks {
-  upgrade(): UpgradeFault | undefined;
+  upgrade(): WebSocketUpgradeFault | undefined;
   /**
    * Called at login and registration, before `success` is sent. Returns a code with which to close the
    * connection.
@@ -60,14 +60,14 @@ export interface FaultHooks {
   /** Called when a client requests a pairing code for `phone`. Returns an error code with which to refuse it. */
   pairingCode(target: FaultTarget): number | undefined;
   /** Called when a phone has accepted a QR or pairing code. `phone` is the number of that phone. */
-  link(client: FaultClient): LinkFault | undefined;
+  link(client: FaultClient): ClientLinkingFault | undefined;
   /**
    * Called for each stanza from the client, after decryption. Decryption must come first, because even a
    * dropped frame must advance the Noise counter.
    */
-  frameIn(target: FaultFrame): FrameFault | undefined;
+  frameIn(target: FaultStanza): FrameFault | undefined;
   /** Called for every stanza to the client, before encryption. */
-  frameOut(target: FaultFrame): FrameFault | undefined;
+  frameOut(target: FaultStanza): FrameFault | undefined;
   /** Called when a client sends a message, before it is relayed or acknowledged. */
   message(target: FaultTarget, id: string): MessageFault | undefined;
 }

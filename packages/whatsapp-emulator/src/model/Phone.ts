@@ -10,7 +10,7 @@ export interface LinkedDevice {
 
 /** Presence or typing state that a phone received. */
 export interface ReceivedPresence {
-  /** Chat of the presence: `<number>@s.whatsapp.net` or the JID of a group. */
+  /** Chat in which the presence is shown: `<number>@s.whatsapp.net` or the JID of a group. */
   readonly chat: string;
   readonly sender: string;
   readonly state: 'available' | 'unavailable' | 'composing' | 'paused' | 'recording';

@@ -8,7 +8,7 @@ import type { FaultTarget } from './FaultHooks.ts';
  *   for 515, 503 and 500 a `stream:error code`, for every other code a `failure reason=code`;
  * - `websocket` closes the connection with that WebSocket status and sends no stanza.
  */
-export type CloseMethod =
+export type ConnectionCloseMethod =
   | { readonly kind: 'drop' }
   | { readonly kind: 'end' }
   | { readonly kind: 'websocket'; readonly code: number }
@@ -20,8 +20,8 @@ export type CloseMethod =
  */
 export interface ServerControls {
   /** Ends the matching connections. @returns the number of ended connections */
-  disconnect(target: FaultTarget, method: CloseMethod): number;
-  /** Resends the last `count` message stanzas of each matching device. @returns the number of resent stanzas */
+  disconnect(target: FaultTarget, method: ConnectionCloseMethod): number;
+  /** Resends to each matching device its last `count` message stanzas. @returns the number of resent stanzas */
   redeliver(target: FaultTarget, count: number): number;
   /**
    * Sends raw bytes, such as garbage, to each matching client. The bytes must be a complete WebSocket message.

@@ -23,8 +23,8 @@ export interface ServerStrictness {
   /** Number of messages that a client may send per minute. Further messages get 429. 0 means no limit. */
   readonly messagesPerMinute: number;
   /**
-   * Whether a client gets 463 when it writes to a contact who never wrote to the client and never gave it a
-   * token.
+   * Whether the server refuses, with error 463, a client's message to some contacts. These are contacts who
+   * have neither written to the client nor given it a privacy token.
    */
   readonly chatTokens: boolean;
   /**

@@ -1,5 +1,6 @@
 /**
- * Patterns of countries where a number has a long and a short form. The long form contains one more digit.
+ * Patterns of countries in which a phone number can be written in a long and a short form. The long form has
+ * the additional `digit`.
  */
 const spellings: readonly { long: RegExp; short: RegExp; digit: string }[] = [
   { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, digit: '1' },

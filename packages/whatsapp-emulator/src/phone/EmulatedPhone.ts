@@ -10,7 +10,7 @@ import type {
 import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
-import { handleDisconnect } from '../server/stanzas/handlePresence.ts';
+import { handleDeviceDisconnect } from '../server/stanzas/handlePresence.ts';
 import { buildNode } from '../wire/buildNode.ts';
 import { isGroupJid, isLidJid } from '../wire/jid.ts';
 import { downloadMedia } from './downloadMedia.ts';
@@ -138,7 +138,7 @@ export class EmulatedPhone implements Phone {
   setOnline(online: boolean): void {
     const { server, device } = this.#context;
     if (online) this.#inbox.open();
-    else handleDisconnect(server, device);
+    else handleDeviceDisconnect(server, device);
   }
 
   setGroupAdds(allowed: boolean): void {
@@ -201,7 +201,7 @@ export class EmulatedPhone implements Phone {
 
 const toLinkedDevice = ({ id, jid, lid }: Device): LinkedDevice => ({ device: id, jid, lid });
 
-/** Requests a message that the phone has already read again, as if its decryption had failed. */
+/** Makes the phone request again a message that it has already read, as if the decryption had failed. */
 function requestResend(phone: PhoneContext, id: string): void {
   const { chat, address, fromMe, timestamp } = phone.log.get(id);
   if (fromMe) throw new EmulatorError(409, 'the phone sent this message itself');

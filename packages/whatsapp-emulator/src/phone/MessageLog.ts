@@ -2,7 +2,8 @@ import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 
 /**
- * Log entry with the address for receipts: the sender's device, or the chat if the phone sent the message.
+ * A logged message with `address`, to which the phone sends the message's receipts. This is the device that
+ * sent the message, or the chat if this phone sent it.
  */
 type LogEntry = PhoneMessage & { readonly receipts: string[]; readonly address: string };
 

@@ -6,7 +6,7 @@ import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord } from 'l
 import type { Device } from '../server/Account.ts';
 import type { DeviceKeys } from '../server/DeviceKeys.ts';
 import type { PreKey } from '../server/PreKeyPool.ts';
-import { toTypedKey } from '../wire/signatures.ts';
+import { prependKeyType } from '../wire/signatures.ts';
 import type { SignalStore } from './SignalStore.ts';
 
 export interface SignalCiphertext {
@@ -38,13 +38,13 @@ export class PhoneCipher {
   ): Promise<void> {
     const bundle = {
       registrationId,
-      identityKey: toTypedKey(identity),
+      identityKey: prependKeyType(identity),
       signedPreKey: {
         keyId: signedPreKey.id,
-        publicKey: toTypedKey(signedPreKey.value),
+        publicKey: prependKeyType(signedPreKey.value),
         signature: Buffer.from(signedPreKey.signature),
       },
-      ...(preKey ? { preKey: { keyId: preKey.id, publicKey: toTypedKey(preKey.value) } } : {}),
+      ...(preKey ? { preKey: { keyId: preKey.id, publicKey: prependKeyType(preKey.value) } } : {}),
     };
     // libsignal accepts a bundle without a one-time pre-key, although its types do not allow it.
     await new SessionBuilder(this.#store, toProtocolAddress(device)).initOutgoing(
@@ -77,7 +77,7 @@ export class PhoneCipher {
     }
   }
 
-  /** Tries every session, because a message without a session ID may belong to any of them. */
+  /** Tries each Signal session, because a message without a session ID may belong to any of them. */
   async #decryptWithEachSession(cipher: SessionCipher, name: string, ciphertext: Buffer): Promise<Uint8Array> {
     const { sessions } = this.#store;
     const record = sessions.get(name);
@@ -130,10 +130,10 @@ const serializeRecord = (record: SessionRecord): SerializedRecord => record.seri
 const deserializeRecord = (record: SerializedRecord): SessionRecord =>
   SessionRecord.deserialize(record as unknown as Uint8Array);
 
-/** Material for an attempt to decrypt a message with one session of a record. */
+/** Data for an attempt to decrypt a message with one of the Signal sessions in a record. */
 interface SessionAttempt {
   readonly singleSession: SessionRecord;
-  /** Returns the complete record, in which the updated session replaces its old version. */
+  /** Returns the complete session record, in which the updated session replaces its old version. */
   mergeInto(updated: SessionRecord): SessionRecord;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { DeviceKeys } from '../server/DeviceKeys.ts';
 import type { PreKey } from '../server/PreKeyPool.ts';
-import { generateKeyPair, type KeyPair, signWithXEdDsa, toTypedKey } from '../wire/signatures.ts';
+import { generateKeyPair, type KeyPair, prependKeyType, signWithXEdDsa } from '../wire/signatures.ts';
 
 /** All keys of a phone, in the form in which a snapshot stores them. */
 export interface PhoneKeysSnapshot {
@@ -38,7 +38,7 @@ export class PhoneKeys {
   readonly rawId: number;
   #lastPreKey: number;
 
-  /** @param snapshot keys of a phone that is being restored. By default, new keys are created */
+  /** @param snapshot keys of the phone that is restored. By default, new keys are created */
   constructor(snapshot: PhoneKeysSnapshot = createKeys()) {
     this.identity = snapshot.identity;
     this.registrationId = snapshot.registrationId;
@@ -73,7 +73,7 @@ export class PhoneKeys {
       signedPreKey: {
         id: 1,
         value: this.signedPreKey.public,
-        signature: signWithXEdDsa(this.identity.private, toTypedKey(this.signedPreKey.public)),
+        signature: signWithXEdDsa(this.identity.private, prependKeyType(this.signedPreKey.public)),
       },
     };
   }

@@ -18,7 +18,7 @@ async function decodeCollection(phone: PhoneContext, collection: WAPatchName) {
   return decodePatches(collection, decodedPatches, newLTHashState(), createKeyResolver(phone), {});
 }
 
-/** Returns the latest mutation of each entry of a collection. */
+/** Reads an app-state collection. Returns the latest mutation of each of its entries. */
 export async function readAppState(phone: PhoneContext, collection: WAPatchName): Promise<ChatMutation[]> {
   return Object.values((await decodeCollection(phone, collection)).mutationMap);
 }

@@ -5,9 +5,9 @@ import { isGroupJid, isLidJid, LID_JID_SERVER } from '../wire/jid.ts';
 import { composeStructuredMessage } from './composeStructuredMessage.ts';
 import type { OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
-import { composePollMessage, encryptVote } from './polls.ts';
+import { composePollMessage, encryptPollVote } from './polls.ts';
 import { readOpusDurationSeconds } from './readOpusDurationSeconds.ts';
-import { extractText, summarizeMessageContent } from './summarizeMessageContent.ts';
+import { extractMessageText, summarizeMessageContent } from './summarizeMessageContent.ts';
 import { uploadMedia } from './uploadMedia.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
@@ -74,7 +74,7 @@ const toOutgoing = (
   target: string | undefined,
 ): OutgoingMessage => ({ message, type: 'text', kind, text, target });
 
-/** Returns the key by which the other side of the chat refers to a logged message. */
+/** Returns the message key with which a phone refers to a logged message when it writes to the other side. */
 function toMessageKey(phone: PhoneContext, chat: string, message: PhoneMessage): proto.IMessageKey {
   const key = { remoteJid: chat, fromMe: message.fromMe, id: message.id };
   return isGroupJid(chat) ? { ...key, participant: resolveAuthor(phone, chat, message) } : key;
@@ -93,7 +93,13 @@ interface ComposeVoteParams {
 function composeVote(phone: PhoneContext, chat: string, { vote: pollId, options }: ComposeVoteParams): OutgoingMessage {
   const poll = phone.log.get(pollId);
   const voter = phone.account.addressOn(isGroupJid(chat) || isLidJid(chat) ? LID_JID_SERVER : '');
-  const vote = encryptVote({ poll: poll.content, pollId, creator: resolveAuthor(phone, chat, poll), voter, options });
+  const vote = encryptPollVote({
+    poll: poll.content,
+    pollId,
+    creator: resolveAuthor(phone, chat, poll),
+    voter,
+    options,
+  });
   if (!vote) throw new EmulatorError(409, `${pollId} is no poll that accepts votes`);
   const pollCreationMessageKey = toMessageKey(phone, chat, poll);
   const message = {
@@ -111,7 +117,7 @@ function toQuoteContext(phone: PhoneContext, chat: string, id: string | undefine
 function composeForward(original: PhoneMessage): OutgoingMessage {
   const contextInfo = { isForwarded: true, forwardingScore: 1 };
   const { content } = original;
-  const text = extractText(content);
+  const text = extractMessageText(content);
   if (original.kind !== 'media')
     return toOutgoing({ extendedTextMessage: { text, contextInfo } }, 'text', text, undefined);
   const message = Object.fromEntries(

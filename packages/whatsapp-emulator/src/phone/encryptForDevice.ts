@@ -5,8 +5,8 @@ import type { OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
- * Offset of the byte to corrupt, counted from the end of the ciphertext. At this offset, every message
- * contains encrypted data or its authentication code, even the first message of a session.
+ * Offset of the byte to corrupt, counted from the end of the ciphertext. In every message, this byte is part of
+ * the encrypted data or its authentication code, even in the first message of a session.
  */
 const GARBLED_BYTE_OFFSET = 16;
 

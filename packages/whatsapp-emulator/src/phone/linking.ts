@@ -30,11 +30,11 @@ export async function scanQr(phone: PhoneContext, qr: string): Promise<Device> {
   if (!noiseKey.equals(companion.noiseKey) || !identityKey.equals(companion.keys.identity)) {
     throw new EmulatorError(409, 'the keys in the QR are not those of the client that shows it');
   }
-  return linkCompanion(phone, companion, advSecret);
+  return linkCompanionDevice(phone, companion, advSecret);
 }
 
 /** Signs the client's identity with the phone's key and links the client to the account on the server. */
-export async function linkCompanion(
+export async function linkCompanionDevice(
   phone: PhoneContext,
   companion: PendingCompanion,
   advSecret: Uint8Array,

@@ -13,7 +13,7 @@ import type { CodePairingFinish, PairingCodeRequest, PendingCompanion } from '..
 import { buildNode } from '../wire/buildNode.ts';
 import { SERVER_JID } from '../wire/jid.ts';
 import { generateKeyPair } from '../wire/signatures.ts';
-import { linkCompanion } from './linking.ts';
+import { linkCompanionDevice } from './linking.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 const CODE_REQUEST_TIMEOUT_MS = 1000;
@@ -43,10 +43,10 @@ export async function enterPairingCode(phone: PhoneContext, typedCode: string): 
   const randomSecret = decryptKeyBundle(phone, companion, codeFinish, sharedSecret);
   const identityShared = Curve.sharedKey(phone.keys.identity.private, companion.keys.identity);
   const secret = hkdf(Buffer.concat([sharedSecret, identityShared, randomSecret]), 32, { info: 'adv_secret' });
-  return linkCompanion(phone, companion, Buffer.from(secret));
+  return linkCompanionDevice(phone, companion, Buffer.from(secret));
 }
 
-/** Notifies the client that the code was entered, and waits for its key bundle. */
+/** Notifies the companion that its code was entered on the phone, and waits for the companion's key bundle. */
 function requestKeyBundle(
   phone: PhoneContext,
   companion: PendingCompanion,

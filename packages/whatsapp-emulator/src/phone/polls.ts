@@ -31,7 +31,7 @@ export interface PollVote {
  * Encrypts a vote in WhatsApp's format. Returns undefined if the message is not a poll or has no secret
  * key.
  */
-export function encryptVote({
+export function encryptPollVote({
   poll,
   pollId,
   creator,

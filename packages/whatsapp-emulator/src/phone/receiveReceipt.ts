@@ -33,8 +33,8 @@ export async function receiveReceipt(phone: PhoneContext, stanza: BinaryNode): P
 }
 
 /**
- * Sends a message again in a new session. A group or status message is then sent together with the sender
- * key.
+ * Sends a message again to one device, in a new Signal session. For a group or status message, the sender
+ * key is sent together with the message.
  */
 async function resend(phone: PhoneContext, device: Device, receipt: BinaryNode): Promise<void> {
   const { from = '', id = '', participant } = receipt.attrs;

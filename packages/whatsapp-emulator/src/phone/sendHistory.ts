@@ -10,8 +10,8 @@ const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type;
 const compress = promisify(deflate);
 
 /**
- * Sends a history to a companion in chunks. A chunk is part of the notification if the companion can read it
- * there, otherwise the chunk is sent as a file.
+ * Sends a chat history to a companion in chunks, with one notification for each chunk. The notification
+ * contains the chunk if the companion supports this. Otherwise it refers to a file with the chunk.
  * @param asFile whether every chunk is sent as a file
  */
 export async function sendHistory(

@@ -25,7 +25,7 @@ export function summarizeMessageContent(message: proto.IMessage): MessageContent
     const target = protocolMessage.key?.id ?? undefined;
     if (protocolMessage.type === REVOKE) return { kind: 'delete', text: '', target };
     if (protocolMessage.type !== MESSAGE_EDIT) return { kind: 'protocol', text: '', target };
-    return { kind: 'edit', text: extractText(protocolMessage.editedMessage ?? {}), target };
+    return { kind: 'edit', text: extractMessageText(protocolMessage.editedMessage ?? {}), target };
   }
   const poll =
     content.pollCreationMessage ?? content.pollCreationMessageV2 ?? content.pollCreationMessageV3 ?? undefined;
@@ -39,13 +39,13 @@ export function summarizeMessageContent(message: proto.IMessage): MessageContent
   }
   const part = findMediaPart(content);
   const quotedId = (part ?? content.extendedTextMessage)?.contextInfo?.stanzaId ?? undefined;
-  if (part) return { kind: 'media', text: extractText(content), target: quotedId };
-  const text = extractText(content);
+  if (part) return { kind: 'media', text: extractMessageText(content), target: quotedId };
+  const text = extractMessageText(content);
   return { kind: text === '' ? 'other' : 'text', text, target: quotedId };
 }
 
 /** Returns the text or caption of a message, or an empty string if the message has none. */
-export function extractText(message: proto.IMessage): string {
+export function extractMessageText(message: proto.IMessage): string {
   const content = normalizeMessageContent(message) ?? {};
   const caption = (content.imageMessage ?? content.videoMessage ?? content.documentMessage)?.caption;
   return content.conversation ?? content.extendedTextMessage?.text ?? caption ?? '';

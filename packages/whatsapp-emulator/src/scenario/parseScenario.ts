@@ -141,8 +141,8 @@ function parseYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    // All errors are caught, because errors about unknown aliases or too many aliases do not belong to the
-    // error class of the parser.
+    // Convert all errors, not only those of the parser's own class: unknown aliases and too many aliases cause
+    // errors of other classes.
     throw new InvalidInputError(`this is no YAML: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -32,7 +32,7 @@ export async function playScenario(emulator: Emulator, scenario: Scenario): Prom
       throw new Error(progress.error);
     },
   );
-  // The progress already reports a failure, so the rejection of the promise counts as handled.
+  // Prevents an unhandled rejection. `progress` already reports the failure to the caller.
   completion.catch(() => undefined);
   return { progress: () => progress, completion };
 }
@@ -130,7 +130,7 @@ async function runAction(emulator: Emulator, action: ScenarioStepAction, actors:
   }
 }
 
-/** Replaces the names that a message body contains with phone numbers, group IDs and message IDs. */
+/** Replaces the scenario's names in a message body by phone numbers, group IDs and message IDs. */
 function resolveNames(body: Readonly<Record<string, unknown>>, { address, messages }: Actors): object {
   return Object.fromEntries(
     Object.entries(body).map(([field, value]) => {

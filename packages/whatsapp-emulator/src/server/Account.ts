@@ -115,15 +115,15 @@ export class Account {
   readonly blocked = new Set<string>();
   readonly privacy = new Map<string, string>();
   /**
-   * Accounts that requested this account's device list, which are notified when its devices change. Each has
-   * the JID servers (`lid`, `s.whatsapp.net`) of its requests.
+   * Accounts that requested this account's device list. They are notified when its devices change. Each value
+   * contains the JID servers (`lid`, `s.whatsapp.net`) for which the account made its requests.
    */
   readonly watchers = new Map<Account, Set<string>>();
   /** Accounts that have already sent this account a message in a direct chat. */
   readonly messageSenders = new Set<Account>();
   /**
-   * Tokens that this account issued, by recipient. A recipient sends its token when it opens a chat with this
-   * account.
+   * Tokens that this account issued, by the account that received them. The receiving account sends its token
+   * when it opens a chat with this account.
    */
   readonly issuedTokens = new Map<Account, Buffer[]>();
   /** Accounts that subscribed to the presence of this account. */
@@ -173,8 +173,8 @@ export class Account {
   }
 
   /**
-   * Returns whether the account `to` may see a part of this account's profile. An account sees its whole
-   * profile.
+   * Returns whether the account `to` may see this part of this account's profile. Every account may see all of
+   * its own profile.
    */
   canShow(part: 'status' | 'profile', to: Account): boolean {
     return to === this || (this.privacy.get(part) ?? 'all') === 'all';

@@ -1,6 +1,6 @@
 import type WebSocket from 'ws';
 import type { ClientIncident } from '../model/EmulatorState.ts';
-import type { FaultFrame, FaultHooks, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
+import type { FaultHooks, FaultStanza, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
 import { type BinaryNode, buildNode, decodeNode, encodeNode } from '../wire/buildNode.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
 import { FrameError, FrameReader } from '../wire/FrameReader.ts';
@@ -122,8 +122,8 @@ export class ClientSocket {
   }
 
   /**
-   * Starts or ends a freeze. A connection that lost stanzas during the freeze is cut at its end, because the
-   * stream of a connection must have no gaps.
+   * Starts or ends a freeze, during which the stanzas of a connection are lost. The stream of a connection must
+   * have no gaps, so the end of the freeze cuts a frozen connection.
    */
   #applyFreeze(fault: FrameFault | undefined): boolean {
     if (fault?.kind === 'freeze') this.#isFrozen = true;
@@ -148,7 +148,7 @@ export class ClientSocket {
     this.close(this.#transport ? buildNode('stream:error', { code: 400 }) : undefined);
   }
 
-  #describeFrame({ tag, attrs: { xmlns } }: BinaryNode): FaultFrame & { tag: string } {
+  #describeFrame({ tag, attrs: { xmlns } }: BinaryNode): FaultStanza & { tag: string } {
     return { ...this.target, tag, ...(xmlns === undefined ? {} : { xmlns }) };
   }
 }

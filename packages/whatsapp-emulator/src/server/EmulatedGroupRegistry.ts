@@ -4,7 +4,7 @@ import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Group, GroupRegistry } from '../model/Group.ts';
 import { buildNode } from '../wire/buildNode.ts';
 import type { Account } from './Account.ts';
-import { changeGroup, type GroupAction } from './groups/changeGroup.ts';
+import { changeGroup, type GroupMembershipAction } from './groups/changeGroup.ts';
 import { changeGroupSetting } from './groups/changeGroupSetting.ts';
 import { createCommunity } from './groups/communities.ts';
 import { createGroupWithMembers } from './groups/handleCreateGroup.ts';
@@ -51,7 +51,7 @@ export class EmulatedGroupRegistry implements GroupRegistry {
     return this.#server.groups.list().map(toGroup);
   }
 
-  change(id: string, action: GroupAction, phones: readonly string[], actor?: string): Group {
+  change(id: string, action: GroupMembershipAction, phones: readonly string[], actor?: string): Group {
     const group = this.#group(id);
     const accounts = phones.map(phone => this.#account(phone));
     const actingAccount = actor === undefined ? group.creator : this.#account(actor);

@@ -1,4 +1,4 @@
-/** Function that returns a promise, which resolves after this number of milliseconds. */
+/** Returns a promise that resolves after the given number of milliseconds. */
 type WaitFunction = (milliseconds: number) => Promise<void>;
 
 /** Runs steps in the order in which they were added, so a delayed step also delays all later steps. */

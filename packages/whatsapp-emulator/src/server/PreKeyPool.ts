@@ -29,7 +29,7 @@ export class PreKeyPool {
     this.#next = 0;
   }
 
-  /** Returns the remaining keys in packed form. */
+  /** Returns the pre-keys that are left, as bytes that `unpack` accepts. */
   pack(): Uint8Array {
     return this.#packed.subarray(this.#next * PACKED_KEY_BYTES);
   }

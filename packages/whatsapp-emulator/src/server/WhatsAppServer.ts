@@ -57,8 +57,8 @@ export interface WhatsAppServerOptions {
   /** Maximum delay of a sent stanza in milliseconds. */
   readonly latencyMs: number;
   /**
-   * Whether the server reports one remaining pre-key to a device that has none, so that it uploads only a
-   * few.
+   * If true, the server reports one remaining pre-key to a device that has none. The device then uploads only a
+   * few pre-keys.
    */
   readonly fewPreKeys: boolean;
   readonly handshakeTimeoutMs: number;

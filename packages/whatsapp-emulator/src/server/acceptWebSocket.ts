@@ -9,7 +9,7 @@ import { logInDevice } from './logInDevice.ts';
 import { handleCompanionStanza } from './pairing/handleCompanionStanza.ts';
 import type { PendingCompanion } from './pairing/PendingCompanion.ts';
 import { registerCompanion } from './pairing/registerCompanion.ts';
-import { handleDisconnect } from './stanzas/handlePresence.ts';
+import { handleDeviceDisconnect } from './stanzas/handlePresence.ts';
 import { handleStanza } from './stanzas/handleStanza.ts';
 import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
 
@@ -62,7 +62,7 @@ export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): v
       server.sockets.delete(socket);
       if (companion) server.pendingCompanions.remove(companion);
       if (device?.link !== socket) return;
-      handleDisconnect(server, device);
+      handleDeviceDisconnect(server, device);
       emitDeviceEvent(device, 'device.offline');
     },
   });

@@ -74,7 +74,7 @@ class OfflineQueue implements DeliveryQueue {
   }
 }
 
-/** Composes the preview of the queue, which contains the number of waiting stanzas of each kind. */
+/** Builds the preview of the offline queue: the number of waiting stanzas of each kind. */
 function composePreview(waiting: readonly BinaryNode[]): BinaryNode {
   const count = (tag: string): number => waiting.filter(stanza => stanza.tag === tag).length;
   return buildNode('offline_preview', {

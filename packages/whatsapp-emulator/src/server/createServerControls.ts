@@ -1,5 +1,5 @@
 import type { FaultTarget } from '../model/FaultHooks.ts';
-import type { CloseMethod, ServerControls } from '../model/ServerControls.ts';
+import type { ConnectionCloseMethod, ServerControls } from '../model/ServerControls.ts';
 import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
 import type { Device } from './Account.ts';
 import type { ClientSocket } from './ClientSocket.ts';
@@ -10,8 +10,7 @@ const STREAM_ERROR_CODES: readonly number[] = [500, 503, 515];
 
 /**
  * Creates the controls that act on open connections.
- * @param pushHistory makes the phone of a linked device send a history with this number of messages to the
- *   device
+ * @param pushHistory makes the phone of a linked device send this device a history with `messages` messages
  */
 export function createServerControls(
   server: WhatsAppServer,
@@ -57,7 +56,7 @@ function resendRecent(device: Device, count: number): number {
   return stanzas.length;
 }
 
-function endConnection(server: WhatsAppServer, socket: ClientSocket, how: CloseMethod): void {
+function endConnection(server: WhatsAppServer, socket: ClientSocket, how: ConnectionCloseMethod): void {
   const { phone, device } = socket.target;
   if (how.kind === 'drop') socket.drop();
   else if (how.kind === 'end') socket.close(buildNode('xmlstreamend'));

@@ -1,7 +1,7 @@
 import { buildNode } from '../wire/buildNode.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
-/** Notifies active clients of the end of the time lock on new chats, or that the lock has ended. */
+/** Notifies active clients whether new chats are locked and, if so, until when. */
 export function notifyTimelock(server: WhatsAppServer): void {
   const { timelockUntil } = server.strictness;
   const isActive = server.clock.now < timelockUntil;

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { useEmulator } from '../testing/useEmulator.ts';
 import { findChildNode, listChildNodes, readNodeBytes } from '../wire/buildNode.ts';
-import { isValidSignature, toTypedKey } from '../wire/signatures.ts';
+import { isValidSignature, prependKeyType } from '../wire/signatures.ts';
 
 function requireCompleteAccount(account: proto.IADVSignedDeviceIdentity | undefined) {
   const { details, accountSignature, accountSignatureKey, deviceSignature } = account ?? {};
@@ -52,7 +52,7 @@ describe('signatures that a client receives', () => {
         findChildNode(skey, 'signature'),
       ].map(part => readNodeBytes(part) ?? Buffer.alloc(0));
       if (!identity || !value || !signature) throw new Error('the bundle is incomplete');
-      expect(isValidSignature(identity, toTypedKey(value), signature)).toBe(true);
+      expect(isValidSignature(identity, prependKeyType(value), signature)).toBe(true);
     }
   });
 });

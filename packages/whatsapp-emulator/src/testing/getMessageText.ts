@@ -1,5 +1,5 @@
 import type { WAMessage } from '@whiskeysockets/baileys';
-import { extractText } from '../phone/summarizeMessageContent.ts';
+import { extractMessageText } from '../phone/summarizeMessageContent.ts';
 
 /** Returns the text or caption of a message that a client received, or an empty string. */
-export const getMessageText = ({ message }: WAMessage): string => extractText(message ?? {});
+export const getMessageText = ({ message }: WAMessage): string => extractMessageText(message ?? {});

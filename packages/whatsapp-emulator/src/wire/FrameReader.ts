@@ -2,7 +2,7 @@ const INTRO_PREFIX = Buffer.from([0x57, 0x41, 6]);
 const ROUTING_PREFIX = Buffer.from([0x45, 0x44, 0, 1]);
 const INTRO_LENGTH = 4;
 
-/** Error for a frame above the size limit, or for a stream that does not begin with the intro of a client. */
+/** Error for a frame above the size limit, or for a stream without the first bytes of a WhatsApp client. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
   readonly kind: 'oversized-frame' | 'garbage-frame';

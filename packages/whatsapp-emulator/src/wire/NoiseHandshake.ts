@@ -29,9 +29,9 @@ interface Hello {
 
 /**
  * Server's side of WhatsApp's Noise handshake. In XX, the client hello is followed by the server hello with
- * certificates and by the client finish. In IK, which needs the server's key, one complete client hello is
- * followed by one server hello. If that key is of another server, the answer uses XXfallback, which
- * continues like XX.
+ * certificates and by the client finish. In IK, the client must know the server's key, and one complete client
+ * hello is followed by one server hello. If the client used the key of another server, the answer uses
+ * XXfallback, which continues like XX.
  */
 export class NoiseHandshake {
   readonly #identity: ServerIdentity;
@@ -70,7 +70,10 @@ export class NoiseHandshake {
     return { answer: serverHello({ ephemeral: this.#ephemeral.public, static: encryptedStatic, payload }) };
   }
 
-  /** Answers a hello that uses the server's key. Returns undefined if the key is of another server. */
+  /**
+   * Answers the hello of a client that already knows the server's static key. Returns undefined if the client
+   * used the key of another server.
+   */
   #resume(hello: Hello): NoiseHandshakeStep | undefined {
     const { staticKey, chain } = this.#identity;
     const state = new NoiseState(this.#prologue, 'IK');

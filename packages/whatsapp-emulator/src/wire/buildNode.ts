@@ -5,7 +5,7 @@ import { decodeDecompressedBinaryNode } from '@whiskeysockets/baileys/lib/WABina
 
 export type { BinaryNode };
 
-/** Creates a node. Undefined attributes are omitted. */
+/** Creates a binary stanza node. Undefined attributes are omitted. */
 export function buildNode(
   tag: string,
   attrs: Readonly<Record<string, string | number | undefined>> = {},
@@ -25,7 +25,7 @@ export const listChildNodes = (parent: BinaryNode | undefined, tag?: string): Bi
 export const findChildNode = (parent: BinaryNode | undefined, tag: string): BinaryNode | undefined =>
   Array.isArray(parent?.content) ? parent.content.find(candidate => candidate.tag === tag) : undefined;
 
-/** Returns the content as bytes, or undefined if the node has children or no content. */
+/** Returns the content of a stanza node as bytes, or undefined if the node has child nodes or no content. */
 export function readNodeBytes(from: BinaryNode | undefined): Buffer | undefined {
   const content = from?.content;
   if (content === undefined || Array.isArray(content)) return undefined;
@@ -51,7 +51,7 @@ export function encodeUint(value: number, length: number): Buffer {
 
 export const encodeNode = (from: BinaryNode): Buffer => encodeBinaryNode(from);
 
-/** @throws Error when the bytes are not a node */
+/** Decodes a node of WhatsApp's binary XML. @throws Error if the bytes are no such node */
 export function decodeNode(bytes: Buffer): BinaryNode {
   const flags = bytes[0] ?? 0;
   const body = bytes.subarray(1);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateKeyPair, isValidSignature, signWithXEdDsa, toTypedKey } from './signatures.ts';
+import { generateKeyPair, isValidSignature, prependKeyType, signWithXEdDsa } from './signatures.ts';
 
 const { curve } = createRequire(import.meta.url)('libsignal') as {
   readonly curve: { verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean };
@@ -15,7 +15,7 @@ describe('XEdDSA signatures', () => {
     const signature = signWithXEdDsa(pair.private, message);
     expect([
       isValidSignature(pair.public, message, signature),
-      isValidSignature(toTypedKey(pair.public), message, signature),
+      isValidSignature(prependKeyType(pair.public), message, signature),
     ]).toEqual([true, true]);
   });
 
@@ -23,7 +23,7 @@ describe('XEdDSA signatures', () => {
     const message = Buffer.from('mensaje');
     for (let tries = 0; tries < 12; tries++) {
       const { public: key, private: secret } = generateKeyPair();
-      expect(curve.verifySignature(toTypedKey(key), message, signWithXEdDsa(secret, message))).toBe(true);
+      expect(curve.verifySignature(prependKeyType(key), message, signWithXEdDsa(secret, message))).toBe(true);
     }
   });
 

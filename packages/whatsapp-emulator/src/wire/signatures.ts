@@ -19,7 +19,7 @@ export interface KeyPair {
 export const generateKeyPair = (): KeyPair => Curve.generateKeyPair();
 
 /** Returns the public key as libsignal expects it: 33 bytes, of which the first is the key type. */
-export const toTypedKey = (key: Uint8Array): Buffer =>
+export const prependKeyType = (key: Uint8Array): Buffer =>
   key.length === 33 ? Buffer.from(key) : Buffer.concat([CURVE_KEY_TYPE, key]);
 
 /**
@@ -41,7 +41,8 @@ export function signWithXEdDsa(privateKey: Uint8Array, message: Uint8Array): Uin
   ];
   const challenge = fromBytes(sha512(point, publicPoint, message)) % ORDER;
   const signWith = (factor: bigint) => Buffer.concat([point, toBytes((secret + challenge * factor) % ORDER)]);
-  // Two keys share this y coordinate, so a verification must show whether the signature is for the right key.
+  // A second public key has the same y coordinate. If the signature is valid only for the other key, sign with
+  // the negated scalar.
   const signature = signWith(scalar);
   return isValidSignature(derivePublicKey(privateKey), message, signature)
     ? signature
@@ -56,7 +57,7 @@ export function signWithXEdDsa(privateKey: Uint8Array, message: Uint8Array): Uin
  * @see https://signal.org/docs/specifications/xeddsa/#xeddsa
  */
 export function isValidSignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const key = toTypedKey(publicKey);
+  const key = prependKeyType(publicKey);
   if (key.length !== 33 || key[0] !== CURVE_KEY_TYPE[0] || signature.length !== 64) return false;
   const ed25519Signature = Buffer.from(signature);
   const lastByte = ed25519Signature.readUInt8(63);

@@ -9,7 +9,7 @@ interface Timer {
 /** Longest delay of a Node.js timer in milliseconds. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 /** Longest single advance in milliseconds, limited because an advance runs at least one step for each day. */
-export const MAX_ADVANCE_MS = 366 * 86_400_000;
+export const MAX_CLOCK_ADVANCE_MS = 366 * 86_400_000;
 /** Latest supported time in Unix milliseconds: the end of the year 9999. */
 const MAX_TIME_MS = 253_402_300_799_999;
 
@@ -77,12 +77,12 @@ export class Clock {
 
   /**
    * Sets the clock to a time in Unix milliseconds. If it is set back, scheduled steps keep their remaining delay.
-   * @throws EmulatorError 400 when the time is more than `MAX_ADVANCE_MS` ahead
+   * @throws EmulatorError 400 when the time is more than `MAX_CLOCK_ADVANCE_MS` ahead
    */
   set(moment: number): Promise<void> {
     return this.#enqueue(async () => {
       const deltaMs = moment - this.now;
-      if (deltaMs > MAX_ADVANCE_MS)
+      if (deltaMs > MAX_CLOCK_ADVANCE_MS)
         throw new EmulatorError(400, 'the clock can be advanced by at most 366 days at a time');
       if (deltaMs >= 0) return this.#runUntil(moment);
       this.#shiftTo(moment);

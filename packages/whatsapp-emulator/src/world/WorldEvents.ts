@@ -21,7 +21,7 @@ export type WorldEventContent =
       readonly phone: string;
       /** ID of the message. */
       readonly message: string;
-      /** Receipt as `address/type`, the form in which a message lists its `receipts`. */
+      /** Receipt in the form `address/type`, which is also the form of the entries in a message's `receipts`. */
       readonly receipt: string;
     }
   | ({ readonly type: 'presence'; readonly phone: string } & ReceivedPresence)
@@ -30,7 +30,7 @@ export type WorldEventContent =
   | {
       readonly type: 'fault';
       readonly fault: FaultView;
-      /** Affected client as `number:device`. Parts that are not known are missing. */
+      /** Affected client as `number:device`. The number or the device is omitted if it is unknown. */
       readonly client: string;
     }
   | { readonly type: 'unknown'; readonly client: string; readonly summary: string }

@@ -6,10 +6,10 @@ import { createServerControls } from '../server/createServerControls.ts';
 import { EmulatedGroupRegistry } from '../server/EmulatedGroupRegistry.ts';
 import { WhatsAppServer, type WhatsAppServerOptions } from '../server/WhatsAppServer.ts';
 import type { EmulatedWorld } from './EmulatedWorld.ts';
-import { scheduleExpirations } from './expirations.ts';
+import { scheduleExpiredItemRemoval } from './expirations.ts';
 import type { WorldEvents } from './WorldEvents.ts';
 
-/** Dependencies that survive a reset of the world: keys, limits, clock and event listeners. */
+/** Dependencies that a new world takes over when a reset replaces it: keys, limits, clock and event listeners. */
 export type WorldDeps = Omit<WhatsAppServerOptions, 'faults' | 'storePicture' | 'events'> & {
   readonly events: WorldEvents;
 };
@@ -46,6 +46,6 @@ export function createWorld(deps: WorldDeps): EmulatedWorld {
       for (const connection of server.sockets) connection.drop();
     },
   };
-  scheduleExpirations(world);
+  scheduleExpiredItemRemoval(world);
   return world;
 }

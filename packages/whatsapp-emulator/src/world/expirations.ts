@@ -13,11 +13,11 @@ const RETENTION_DAYS = { device: 30, phone: 14, waiting: 30, file: 30 };
  * after their own last connection, or 14 days after the last connection of their phone. Queued stanzas and
  * files expire after 30 days.
  */
-export function scheduleExpirations(world: EmulatedWorld): void {
+export function scheduleExpiredItemRemoval(world: EmulatedWorld): void {
   const { clock } = world.server;
   clock.after(DAY_SECONDS * 1000, () => {
     runExpirations(world);
-    scheduleExpirations(world);
+    scheduleExpiredItemRemoval(world);
   });
 }
 

@@ -1,14 +1,14 @@
 import type { SendCapability } from '@recado/contract';
 
-/** Field of a request, with the place to which the value of a node parameter is written. */
+/** Field of an API request. The value of a node parameter in n8n is written to this field. */
 export interface RequestField {
   /** Name of the parameter in n8n. */
   readonly name: string;
   readonly place: 'path' | 'query' | 'body';
-  /** Keys that lead to the field in the body. For the path and the query, the list has a single key. */
+  /** Path of the field in the JSON body, one key per level. A path or query parameter has only its own key. */
   readonly path: readonly string[];
   readonly kind: 'plain' | 'json' | 'located';
-  /** Whether the field is a separate parameter. Other fields are part of the parameter with all options. */
+  /** Whether the field is a separate parameter of the node. The other fields share one parameter. */
   readonly required: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface ApiCall {
   readonly sends?: true;
   /** Sending capabilities for this call. The client must have at least one of them. */
   readonly needs?: readonly SendCapability[];
-  /** Keys that lead to the file in the body. Empty if the file is the body. */
+  /** Path of object keys to the file in the request body. Empty if the file is the whole body. */
   readonly file?: readonly string[];
   /** Whether the call returns a file. */
   readonly downloads?: true;

@@ -11,11 +11,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ApiCall } from './ApiCall.ts';
 import { createField, describeSchema, type GeneratedRequestField, type SchemaDescription } from './createField.ts';
 import { describeCall } from './describeCall.ts';
-import { combineDescriptions, englishResourceNames, englishSendDescriptions } from './english.ts';
+import { englishResourceNames, englishSendDescriptions, joinEnglishAndSpanishText } from './english.ts';
 import { binaryOutputProperty, createFileProperties } from './fileFields.ts';
 
 /**
- * Calls that are no operations of the node, because the trigger makes them or a more general call covers them.
+ * API calls that are not operations of the node. The trigger makes them, or a more general call covers them.
  */
 const EXCLUDED_CALLS = /^\w+ \/external\/(webhooks|setup-webhook|send|send-media)(\/|$)/;
 interface Operation {
@@ -52,7 +52,7 @@ function buildOperation(key: string, endpoint: Endpoint): Operation {
   const [list] = method === 'GET' && lists.length === 1 ? lists : [];
   return {
     name: endpoint.summary,
-    description: combineDescriptions(entry.name, endpoint.description),
+    description: joinEnglishAndSpanishText(entry.name, endpoint.description),
     call: {
       resource: entry.resource,
       operation: deriveOperationId(key).replace('External', ''),
@@ -125,7 +125,7 @@ const returnAll: INodeProperties = {
   name: 'returnAll',
   type: 'boolean',
   default: false,
-  description: combineDescriptions('All pages of the list', texts.all.description),
+  description: joinEnglishAndSpanishText('All pages of the list', texts.all.description),
 };
 
 function buildProperties({ call, generatedFields, extraProperties }: Operation): INodeProperties[] {
@@ -205,7 +205,7 @@ export const recadoNodeProperties: readonly INodeProperties[] = [
                 name: texts.wait.name,
                 value: 'sendAndWait',
                 action: texts.wait.name,
-                description: combineDescriptions('Send and wait for the answer', texts.wait.description),
+                description: joinEnglishAndSpanishText('Send and wait for the answer', texts.wait.description),
               },
             ]
           : []),

@@ -29,8 +29,8 @@ const resourceByFirstSegment: Readonly<Record<string, Resource>> = {
 };
 
 /**
- * Returns the resource of an API call in the node, and the call's English description.
- * @throws Error when one of them is missing, so that the build of the node fails
+ * Returns the n8n resource under which the node offers an API call, and the call's English description.
+ * @throws Error if the resource or the description is missing, so that the build of the node fails
  */
 export function describeCall(key: string): { readonly resource: Resource; readonly name: string } {
   const resource = resourceByFirstSegment[splitEndpointKey(key).path.split('/')[2] ?? ''];

@@ -5,7 +5,7 @@ import type { n8nNode } from '@recado/texts';
  * Combines an English text and a Spanish description. n8n's editor shows the result below a Spanish name or in
  * its tooltip, so that builders who read English understand the name.
  */
-export const combineDescriptions = (english: string, spanish = ''): string =>
+export const joinEnglishAndSpanishText = (english: string, spanish = ''): string =>
   [english, ...(spanish ? [spanish.replace(/`/g, '')] : [])].join('. ');
 
 /** English descriptions of the API calls. */

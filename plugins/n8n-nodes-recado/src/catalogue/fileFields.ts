@@ -1,6 +1,6 @@
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
-import { combineDescriptions } from './english.ts';
+import { joinEnglishAndSpanishText } from './english.ts';
 
 const binaryInputProperty: INodeProperties = {
   displayName: texts.binary.name,
@@ -8,7 +8,7 @@ const binaryInputProperty: INodeProperties = {
   type: 'string',
   default: 'data',
   required: true,
-  description: combineDescriptions('Binary property that contains the file', texts.binary.description),
+  description: joinEnglishAndSpanishText('Binary property that contains the file', texts.binary.description),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { chatKinds, webhookCalls } from '@recado/contract';
 
-export { DEFAULT_TURN_SECONDS, MAX_TURN_SECONDS } from '@recado/contract';
+export { DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS, MAX_MESSAGE_BATCH_SILENCE_SECONDS } from '@recado/contract';
 
 import { webhookTools } from '@recado/texts';
 

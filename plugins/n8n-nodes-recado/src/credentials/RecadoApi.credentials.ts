@@ -1,6 +1,6 @@
 import { n8nNode } from '@recado/texts';
 import type { ICredentialType } from 'n8n-workflow';
-import { combineDescriptions } from '../catalogue/english.ts';
+import { joinEnglishAndSpanishText } from '../catalogue/english.ts';
 
 const texts = n8nNode.credential;
 
@@ -17,7 +17,7 @@ export class RecadoApi implements ICredentialType {
       type: 'string',
       default: '',
       placeholder: 'https://recado.minegocio.mx/api',
-      description: combineDescriptions('Address of the API', texts.urlHint),
+      description: joinEnglishAndSpanishText('Address of the API', texts.urlHint),
       required: true,
     },
     {
@@ -26,7 +26,7 @@ export class RecadoApi implements ICredentialType {
       type: 'string',
       typeOptions: { password: true },
       default: '',
-      description: combineDescriptions('API token or account key', texts.tokenHint),
+      description: joinEnglishAndSpanishText('API token or account key', texts.tokenHint),
       required: true,
     },
   ];

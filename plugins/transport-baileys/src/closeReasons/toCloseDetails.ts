@@ -26,8 +26,8 @@ const reasonByCode: Readonly<Record<number, ConnectionCloseDetails['why']>> = {
 };
 
 /**
- * Determines why a socket closed (table in docs/whatsapp.md §6). Two codes are ambiguous, so that the message
- * must be read, too: 408 is an expired QR or a silent network, and 500 is an error at WhatsApp or a
+ * Determines why a socket closed (table in docs/whatsapp.md §6). Two codes are ambiguous, so the error message
+ * is also needed: 408 is an expired QR code or a silent network, and 500 is an error at WhatsApp or a
  * WebSocket error.
  * @param hasReceivedData whether WhatsApp sent anything on this connection
  */

@@ -50,7 +50,7 @@ export class GroupMetadataCache {
     const request = this.#requests.get(jid);
     if (request && request.expiresAtMs > this.#clock()) return request.answer;
     const answer = this.getFreshOrFetch(jid, sock);
-    // Refusals are cached as well. Otherwise every message of the group would repeat the request.
+    // Cache refused requests as well. Otherwise every message of the group would repeat the request.
     this.#requests.set(jid, { answer, expiresAtMs: this.#clock() + maxAgeMs });
     return answer;
   }

@@ -2,8 +2,8 @@ import type { Person } from '@recado/transport';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
-import { TaskContext } from '../tasks/TaskContext.ts';
+import { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
+import { SessionTaskContext } from '../tasks/SessionTaskContext.ts';
 import { createGroupTasks } from './createGroupTasks.ts';
 import { GroupMetadataCache } from './GroupMetadataCache.ts';
 
@@ -30,8 +30,8 @@ function createGroup(attrs: BinaryNode['attrs']) {
   const people = {} as IdentityResolver;
   const pictures = { host: '127.0.0.1', deadlineMs: 5_000 };
   const groups = new GroupMetadataCache();
-  const acknowledgements = new Acknowledgements(() => {});
-  const context = new TaskContext({
+  const acknowledgements = new AcknowledgementMatcher(() => {});
+  const context = new SessionTaskContext({
     ...{ sock, groups, people, acknowledgements, pictures, signal: abortSignal },
     self: () => self,
     queryMs: 5_000,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import {
   type GroupInfo,
-  type MemberChangeResult,
+  type GroupMemberChangeResult,
   type Person,
   type TaskHandlers,
   TransportError,
 } from '@recado/transport';
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
 import { toJid, toPerson, toPhoneJid } from '../identities/jids.ts';
-import type { TaskContext } from '../tasks/TaskContext.ts';
+import type { SessionTaskContext } from '../tasks/SessionTaskContext.ts';
 import { createGroupRefusalMapping, mapInviteRefusal } from './refusals.ts';
 import { toMemberResults } from './toMemberResults.ts';
 
@@ -17,7 +17,7 @@ type GroupTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `groups.${strin
 const toGroupJid = (id: string): string => `${id}@g.us`;
 
 /** Creates the group tasks of the transport (docs/whatsapp.md §10). */
-export function createGroupTasks(context: TaskContext): GroupTasks {
+export function createGroupTasks(context: SessionTaskContext): GroupTasks {
   const { sock, groups, self, runQuery, runChange } = context;
 
   const query = (to: string, type: 'get' | 'set', content: BinaryNode[]): Promise<BinaryNode> =>
@@ -28,8 +28,8 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
     return metadata;
   };
   /**
-   * Changes a group. If the reason of a refusal is unclear, reads the group. If WhatsApp also refuses the read,
-   * the account is not a member.
+   * Changes a group. A refusal may mean that the account is no admin, or that it is no member. To distinguish
+   * the two, reads the group. If WhatsApp also refuses the read, the account is not a member.
    */
   const changeGroup = async <Result>(id: string, operation: (jid: string) => Promise<Result>): Promise<Result> => {
     const jid = toGroupJid(id);
@@ -62,7 +62,7 @@ export function createGroupTasks(context: TaskContext): GroupTasks {
       if (!id) throw new TransportError('unknown-outcome', 'WhatsApp returned no group ID.');
       const jid = id.includes('@') ? id : toGroupJid(id);
       const initialResults = toMemberResults('add', people, findChildren(createdNode, 'participant').map(getAttrs));
-      // The group was created, even if it cannot be read at this moment.
+      // The group already exists on WhatsApp, so an error when its data is read must not fail the task.
       const metadata = await fetchGroup(jid).catch(() => undefined);
       if (!metadata) return { group: buildNewGroup(jid, subject, self(), initialResults), results: initialResults };
       const group = toGroupInfo(metadata, self());
@@ -145,8 +145,13 @@ const roles: Readonly<Record<string, 'owner' | 'admin'>> = { superadmin: 'owner'
 export const isSamePerson = (first: Person, second: Person): boolean =>
   (first.lid !== undefined && first.lid === second.lid) || (first.phone !== undefined && first.phone === second.phone);
 
-/** Builds the metadata that every new group has at WhatsApp. */
-function buildNewGroup(jid: string, subject: string, self: Person, results: readonly MemberChangeResult[]): GroupInfo {
+/** Builds the details of a group that was just created, with the values that WhatsApp gives a new group. */
+function buildNewGroup(
+  jid: string,
+  subject: string,
+  self: Person,
+  results: readonly GroupMemberChangeResult[],
+): GroupInfo {
   const addedMembers = results.filter(({ outcome }) => outcome === 'done');
   const members = [
     { person: self, role: 'owner' as const },

@@ -35,7 +35,7 @@ export function readGroupEvent({ attrs, content }: BinaryNode, self: Person): Gr
 }
 
 /** Adds all known identifiers to the people of an event. */
-export async function resolveEventPeople(
+export async function resolveGroupEventPeople(
   groupEvent: GroupEvent,
   people: { resolveStored(person: Person): Promise<Person> },
 ): Promise<GroupEvent> {

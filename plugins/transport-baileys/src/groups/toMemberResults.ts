@@ -1,9 +1,9 @@
-import type { GroupMemberAction, MemberChangeOutcome, MemberChangeResult, Person } from '@recado/transport';
+import type { GroupMemberAction, GroupMemberChangeOutcome, GroupMemberChangeResult, Person } from '@recado/transport';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { toPerson } from '../identities/jids.ts';
 
-/** Outcome for a member, by WhatsApp's status code (docs/whatsapp.md §10). */
-const outcomes: Readonly<Record<string, MemberChangeOutcome>> = {
+/** Outcome of a membership change for one member, by WhatsApp's status code (docs/whatsapp.md §10). */
+const outcomes: Readonly<Record<string, GroupMemberChangeOutcome>> = {
   200: 'done',
   403: 'invite-needed',
   408: 'left-recently',
@@ -20,7 +20,7 @@ export function toMemberResults(
   action: GroupMemberAction,
   people: readonly Person[],
   participants: readonly BinaryNode['attrs'][],
-): MemberChangeResult[] {
+): GroupMemberChangeResult[] {
   const answers = participants.map(({ jid, phone_number, lid, error }) => ({
     person: toPerson(jid, phone_number, lid),
     error,

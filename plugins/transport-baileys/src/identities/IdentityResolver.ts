@@ -21,7 +21,7 @@ export class IdentityResolver {
     this.#options = options;
   }
 
-  /** Adds the missing identifier to a person, if it is found within the timeout. */
+  /** Adds a person's missing identifier (phone number or LID), if it is found within the timeout. */
   async resolve(person: Person): Promise<Person> {
     const { phone, lid } = person;
     if (phone === undefined || lid !== undefined) return this.resolveStored(person);

@@ -11,8 +11,8 @@ export interface PresenceUpdate {
 /** Milliseconds after which WhatsApp discards a typing state. */
 const TYPING_EXPIRY_MS = 25_000;
 /**
- * Milliseconds after the last query until this device becomes unavailable. It must not stay available, because
- * the phone shows no notifications during that time.
+ * Milliseconds after the last query of a typing state until this device reports that it is unavailable. While a
+ * linked device is available, the phone shows no notifications.
  */
 const AVAILABLE_TIMEOUT_MS = 12_000;
 
@@ -58,7 +58,7 @@ export class TypingTracker {
     return recent.find(({ at }) => at > Date.now() - TYPING_EXPIRY_MS)?.state ?? 'paused';
   }
 
-  /** Cancels the timer after the connection has ended. */
+  /** Cancels the timer that makes this device unavailable. Called after the connection has ended. */
   stop(): void {
     clearTimeout(this.#unavailableTimer);
   }

@@ -1,12 +1,12 @@
 import { type Person, type TaskHandlers, TransportError } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
-import type { TaskContext } from '../tasks/TaskContext.ts';
+import type { SessionTaskContext } from '../tasks/SessionTaskContext.ts';
 import { toLidJid, toPerson, toPhoneJid } from './jids.ts';
 
 type ContactTasks = Pick<TaskHandlers, 'contacts.block' | 'contacts.blocked'>;
 
 /** Creates the tasks that block contacts and list blocked ones (docs/whatsapp.md §10). */
-export function createContactTasks({ sock, people, runQuery, runChange }: TaskContext): ContactTasks {
+export function createContactTasks({ sock, people, runQuery, runChange }: SessionTaskContext): ContactTasks {
   const query = (type: 'get' | 'set', content?: BinaryNode[]): Promise<BinaryNode> =>
     sock.query({
       tag: 'iq',
@@ -20,7 +20,8 @@ export function createContactTasks({ sock, people, runQuery, runChange }: TaskCo
       // A request to block needs the phone number and the LID; a request to unblock needs only the LID.
       if (lid === undefined || (blocked && phone === undefined))
         throw new TransportError('not-registered', 'The phone number or the LID of this person is unknown.');
-      // The blocklist contains only LIDs, so the phone number must be stored to list it later.
+      // WhatsApp's blocklist contains only LIDs. Store the phone number, so that `contacts.blocked` can return
+      // it.
       await people.storeMappings({ kind: 'person', lid, ...(phone !== undefined && { phone }) });
       const action = blocked ? 'block' : 'unblock';
       const attrs = { action, jid: toLidJid(lid), ...(blocked && { pn_jid: toPhoneJid(phone ?? '') }) };

@@ -1,7 +1,7 @@
 import { type BusinessProfile, type Person, type TaskHandlers, TransportError } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import { fetchPicture } from '../media/fetchPicture.ts';
-import type { TaskContext } from '../tasks/TaskContext.ts';
+import type { SessionTaskContext } from '../tasks/SessionTaskContext.ts';
 import { toJid, toPhoneJid } from './jids.ts';
 import { preserveProfileName } from './preserveProfileName.ts';
 
@@ -13,7 +13,7 @@ type ProfileTasks = Pick<
 const toRejected = () => 'rejected' as const;
 
 /** Creates the tasks for profiles of contacts and of this account (docs/whatsapp.md §10). */
-export function createProfileTasks(context: TaskContext): ProfileTasks {
+export function createProfileTasks(context: SessionTaskContext): ProfileTasks {
   const { sock, self, runQuery, runChange, pictures } = context;
   const storeName = preserveProfileName(sock);
 
@@ -71,7 +71,7 @@ export function createProfileTasks(context: TaskContext): ProfileTasks {
 
     async 'profile.update'({ name, about }) {
       const { creds } = sock.authState;
-      // The name is encrypted with a key that the phone shares a moment after linking.
+      // WhatsApp stores the name encrypted, with a key that the phone shares a moment after linking.
       if (name !== undefined && !creds.myAppStateKeyId)
         throw new TransportError('unreachable', 'The phone has not shared its keys yet.');
       if (about !== undefined) await runChange(() => sock.updateProfileStatus(about), toRejected);

@@ -2,12 +2,13 @@ import { type AuthenticationCreds, areJidsSameUser, type BinaryNode, type WASock
 
 /**
  * Protects a profile name that was changed through this session. Messages that the phone sent before it
- * received the change still contain the old name and may arrive in a later connection. Without protection,
- * Baileys would take the old name for the newest and broadcast it again. A name that was changed on the phone
- * arrives by app state sync. Until a name is changed through this session, the name is read from arriving
- * messages. It is read on arrival, because it may have changed when Baileys reads it after decryption.
+ * received the change still contain the old name, and may arrive in a later connection. Without protection,
+ * Baileys would consider the old name the newest and broadcast it again. A name that is changed on the phone
+ * arrives by app state sync. As long as no name was changed through this session, this function reads the name
+ * from arriving messages. It does so before decryption, because the name may have changed by the time Baileys
+ * reads it.
  *
- * @returns a function that stores the name that was set through this session
+ * @returns a function to call with the new name when it is changed through this session
  */
 export function preserveProfileName({ ws, ev, authState }: WASocket): (name: string) => void {
   // This listener must run before Baileys reads the stanza.
@@ -22,7 +23,8 @@ export function preserveProfileName({ ws, ev, authState }: WASocket): (name: str
   });
   return name => {
     const { me, additionalData } = authState.creds;
-    // Baileys itself could emit this event only together with events for all other actions of this account.
+    // Emit the event here. Baileys could emit it itself, but only together with the events of all other actions
+    // of this account.
     if (me)
       ev.emit('creds.update', {
         me: { ...me, name },
@@ -32,8 +34,8 @@ export function preserveProfileName({ ws, ev, authState }: WASocket): (name: str
 }
 
 /**
- * Returns whether the name was set through this session. The mark is in `additionalData`, which Baileys stores
- * with its credentials but does not use.
+ * Returns whether the profile name was set through this session. A flag in `additionalData` records this.
+ * Baileys stores `additionalData` with its credentials but does not use it.
  */
 const isNamedHere = ({ additionalData }: Pick<AuthenticationCreds, 'additionalData'>): boolean =>
   (additionalData as { readonly isNamedHere?: boolean } | undefined)?.isNamedHere === true;

@@ -9,7 +9,7 @@ const seenCategory = 'seen';
 const seenRetentionMs = 7 * 24 * 60 * 60 * 1000;
 /** Plaintext of an empty message, which consists of one byte of padding. */
 const emptyMessage = Buffer.of(1);
-/** Marks that replace a row after its delivery. They show whether the ciphertext was decrypted. */
+/** Values that replace a journal row after its message was delivered: whether its ciphertext was decrypted. */
 const readMark = Buffer.of(1);
 const unreadMark = Buffer.of(0);
 
@@ -27,10 +27,10 @@ export interface JournalEntry {
 }
 
 /**
- * Stores received messages until the host has them. A row is written in the transaction that advances the
- * ratchet, so that a crash cannot lose one of them. If the host has not received a row, the next session
- * delivers it. If the network repeats a ciphertext that can no longer be decrypted, the journal
- * supplies its plaintext (docs/whatsapp.md §6).
+ * Stores received messages until the host has stored them. A row is written in the transaction that advances
+ * the encryption state (ratchet), so that a crash cannot lose a message. If the host has not received a row,
+ * the next session delivers it. If the network repeats a ciphertext that can no longer be decrypted, the
+ * journal supplies its plaintext (docs/whatsapp.md §6).
  */
 export class Journal {
   readonly #vault: RetryingVault;
@@ -78,8 +78,9 @@ export class Journal {
   }
 
   /**
-   * Decrypts a ciphertext once. For a repetition, returns the stored plaintext.
-   * @param decrypt must store the row that its callback returns in the same transaction as the keys
+   * Decrypts a ciphertext once. If the same ciphertext arrives again, returns the plaintext in the journal.
+   * @param decrypt decrypts, and in one transaction stores the changed keys and the journal row that
+   *   `createEntry` returns
    */
   async decrypt(
     ciphertext: Uint8Array,
@@ -98,8 +99,8 @@ export class Journal {
     } catch (error) {
       const earlierPlaintext = await this.#findPlaintext(id);
       if (earlierPlaintext instanceof Uint8Array) return earlierPlaintext;
-      // The message is reported once, but each repetition asks the sender again, because an earlier request
-      // may have been lost.
+      // An unreadable message is reported once. But each time it arrives again, it is requested from the
+      // sender again, because an earlier request may have been lost.
       if (earlierPlaintext === undefined && attrs && isUndecryptable(error)) {
         this.#onUndecryptable(attrs);
         await this.#addUndecryptable({ id, row: { attrs } });
@@ -108,7 +109,7 @@ export class Journal {
     }
   }
 
-  /** Adds a message that arrived without a ciphertext. Ignores repetitions. */
+  /** Adds a message that needs no decryption. Ignores a message that the journal already contains. */
   async add(entry: JournalEntry): Promise<void> {
     if ((await this.#findPlaintext(entry.id)) !== undefined) return;
     await this.#vault.write([{ category: JOURNAL_CATEGORY, id: entry.id, value: encodeVaultValue(entry.row) }]);
@@ -143,7 +144,7 @@ export class Journal {
     const bytes = rows.get(id);
     if (bytes) {
       const row = decodeVaultValue<JournalRow>(bytes);
-      // An earlier session may have written the row after this session listed the rows, so it is delivered now.
+      // An earlier session may have added this journal row after this session listed the rows. Deliver it now.
       if (!isInDelivery) this.#onWritten({ id, row });
       return row.plaintext ?? 'unread';
     }
@@ -159,8 +160,8 @@ export class Journal {
 }
 
 /**
- * Returns whether a message is lost. If its key was already used, the message is not lost, because it was
- * decrypted with that key.
+ * Returns whether the error means that a message is lost. An already used key does not mean this, because the
+ * message was decrypted with it earlier.
  */
 const isUndecryptable = (error: unknown): boolean =>
   !(error instanceof Error && error.message === 'Key used already or never filled');

@@ -6,9 +6,9 @@ export interface JournalDeliveryOptions {
   readonly journal: Journal;
   readonly abortSignal: AbortSignal;
   readonly log: Logger;
-  /** Reads the messages of a row. All of them belong to one chat. */
+  /** Reads the messages in a journal row. All messages of one row belong to one chat. */
   readEntry(entry: JournalEntry, arrival: ArrivalKind): Promise<readonly Incoming[]>;
-  /** Returns the past messages that a row announces. Returns undefined if the row announces none. */
+  /** Returns the past messages that a journal row announces, or undefined if it is no history notice. */
   readHistory(entry: JournalEntry): AsyncIterable<Incoming> | undefined;
   deliver(message: Incoming): Promise<void>;
 }
@@ -23,7 +23,7 @@ const historyQueueKey = ' past';
 export class JournalDelivery {
   readonly #options: JournalDeliveryOptions;
   readonly #chatQueues = new KeyedQueue();
-  /** Reads rows one after another, because a chat with two identifiers could otherwise lose its order. */
+  /** Reads journal rows one after another, because the messages of a chat with two IDs could otherwise swap. */
   readonly #readQueue = new KeyedQueue();
   readonly #started = createDeferred<void>();
 

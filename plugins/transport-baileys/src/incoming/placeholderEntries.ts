@@ -15,7 +15,7 @@ export function createPlaceholderEntry({ attrs, content }: BinaryNode): JournalE
   return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs } };
 }
 
-/** Creates the entry of a message that first arrived without content, after the phone has sent it again. */
+/** Creates the journal entry of a message that arrived without content and that the phone has sent again. */
 export function createResentEntry(
   { key, message, messageTimestamp, pushName }: WAMessage,
   self: OwnAccount,

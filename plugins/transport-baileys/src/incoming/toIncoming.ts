@@ -28,7 +28,7 @@ export interface MessageReadingContext {
   findGroup(jid: string): Promise<GroupMetadata | undefined>;
 }
 
-/** Content of a message with its key, sender name, time and kind of arrival. */
+/** Content of a message with its WhatsApp key, its sender's name, its time and how it arrived. */
 export interface MessageEnvelope {
   readonly key: WAMessageKey;
   readonly pushName?: string | null | undefined;
@@ -43,7 +43,7 @@ export interface MessageEnvelope {
  * Converts a journal row to messages for the host. A row without content that a user can read yields no
  * messages. A poll is followed by the votes that arrived before the poll.
  */
-export function readJournalRow(
+export function convertJournalRow(
   row: JournalRow,
   context: MessageReadingContext,
   arrival: ArrivalKind,
@@ -54,8 +54,8 @@ export function readJournalRow(
   const { key, pushName, messageTimestamp } = fullMessage;
   return readMessageEnvelope(
     {
-      // Baileys sets the sender's other address here. If this account is the sender, this address is the
-      // account's own and must be replaced by the recipient's.
+      // Baileys sets the sender's other identifier (phone number or LID) here. If this account sent the
+      // message, replace its own identifier by the recipient's.
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
       pushName,
       time: Number(messageTimestamp),
@@ -111,7 +111,7 @@ async function toIncoming(envelope: MessageEnvelope, context: MessageReadingCont
     arrival,
   };
   if (content !== 'early') return { ...incoming, content: markAdminDeletion(content, sender, group) };
-  // The poll of a past vote will not be resent, so a vote whose poll is unknown is not stored.
+  // Discard a vote from the history if its poll is unknown, because WhatsApp will not send the poll later.
   if (!message || arrival === 'history') return undefined;
   return context.polls.storeEarlyVote(message, incoming, createPersonResolver(context));
 }

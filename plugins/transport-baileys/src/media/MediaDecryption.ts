@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { MAC_LENGTH_BYTES, type MediaKeys } from './deriveMediaKeys.ts';
 
 /** Size and SHA-256 of an unencrypted file that its message states. */
-export interface ExpectedFile {
+export interface ExpectedFileIntegrity {
   readonly sha256?: Uint8Array | undefined;
   /** Size of the unencrypted file in bytes. */
   readonly size?: number | undefined;
@@ -14,7 +14,7 @@ export interface ExpectedFile {
  * SHA-256 is wrong.
  */
 export class MediaDecryption extends Transform {
-  readonly #expected: ExpectedFile;
+  readonly #expected: ExpectedFileIntegrity;
   readonly #decipher;
   readonly #mac;
   readonly #plainHash = createHash('sha256');
@@ -22,7 +22,7 @@ export class MediaDecryption extends Transform {
   /** The latest bytes that arrived. They are held back because they may be the authentication code. */
   #tail: Buffer = Buffer.alloc(0);
 
-  constructor({ iv, cipherKey, macKey }: MediaKeys, expected: ExpectedFile) {
+  constructor({ iv, cipherKey, macKey }: MediaKeys, expected: ExpectedFileIntegrity) {
     super();
     this.#expected = expected;
     this.#decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);

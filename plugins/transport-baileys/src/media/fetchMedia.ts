@@ -4,13 +4,13 @@ import { pipeline, type Readable } from 'node:stream';
 import { MediaGone } from '@recado/transport';
 import type { proto } from '@whiskeysockets/baileys';
 import { deriveMediaKeys } from './deriveMediaKeys.ts';
-import { type ExpectedFile, MediaDecryption } from './MediaDecryption.ts';
+import { type ExpectedFileIntegrity, MediaDecryption } from './MediaDecryption.ts';
 import type { mediaKeyInfo } from './mediaKeyInfo.ts';
 
 /**
  * A message's reference to its file. It has no `url`, because a malicious sender could put any host into it.
  */
-export interface MediaReference extends ExpectedFile {
+export interface MediaReference extends ExpectedFileIntegrity {
   readonly kind: keyof typeof mediaKeyInfo;
   readonly mediaKey: Uint8Array;
   /** Path on the media host. */
@@ -40,7 +40,7 @@ export async function fetchMedia(media: MediaReference, source: MediaSource): Pr
   const signal = AbortSignal.timeout(source.deadlineMs);
   const response = await requestMedia(url, source.agent, signal);
   const plain = new MediaDecryption(deriveMediaKeys(media.mediaKey, media.kind), media);
-  // Errors need no handler here, because `plain` passes them to the code that reads the stream.
+  // Ignore errors here, because the stream `plain` passes them to the code that reads it.
   pipeline(response, plain, () => undefined);
   return plain;
 }

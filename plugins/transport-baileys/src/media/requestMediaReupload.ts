@@ -30,8 +30,8 @@ export async function requestMediaReupload(
   try {
     await withTimeout(timeoutMs, upload, () => throwUnreachable(), abortSignal);
   } finally {
-    // Baileys would wait until the connection ends. It stops when it receives an update that contains
-    // neither a path nor an error.
+    // Without this event, Baileys would wait for the phone until the connection ends. Baileys stops waiting
+    // when it receives an update that contains neither a path nor an error.
     sock.ev.emit('messages.media-update', [{ key: message.key }]);
   }
 }

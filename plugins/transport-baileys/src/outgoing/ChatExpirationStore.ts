@@ -9,7 +9,7 @@ const category = 'expiration';
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 
 /** A message with the data from which the expiration setting of its chat is read. */
-export interface ExpirationSource {
+export interface ChatExpirationSource {
   readonly chat: Address;
   readonly fromMe: boolean;
   /** Time of the message, as Unix time in seconds. */
@@ -37,8 +37,8 @@ export class ChatExpirationStore {
     this.#vault = vault;
   }
 
-  /** Stores the expiration setting of a chat that a message contains. */
-  async storeFromMessage({ chat, fromMe, time, message }: ExpirationSource): Promise<void> {
+  /** Stores the expiration setting of the message's chat, if the message contains this setting. */
+  async storeFromMessage({ chat, fromMe, time, message }: ChatExpirationSource): Promise<void> {
     if (chat.kind !== 'person' || !message) return;
     const seconds = readExpiration(message, fromMe);
     if (seconds !== undefined) await this.set(chat, { seconds, time });
@@ -49,7 +49,7 @@ export class ChatExpirationStore {
     const current = await this.#find(key);
     if (setting.time < (current?.time ?? 0)) return;
     this.#cache.set(key, setting);
-    // If the seconds are unchanged and only the time is newer, a write is not worthwhile.
+    // Do not write to the vault if the expiration seconds are unchanged and only the setting's time is newer.
     if (setting.seconds === (current?.seconds ?? 0)) return;
     const value = setting.seconds === 0 ? null : encodeVaultValue(setting);
     await this.#vault.writeSoon([{ category, id: key, value }]);
@@ -86,7 +86,7 @@ function readExpiration(envelope: proto.IMessage, fromMe: boolean): number | und
  * Adds the chat's expiration setting to a message. Reactions, edits and deletions get none, because they
  * disappear together with the message to which they refer.
  */
-export function addExpiration(message: proto.IMessage, seconds: number | undefined): proto.IMessage {
+export function addChatExpiration(message: proto.IMessage, seconds: number | undefined): proto.IMessage {
   if (seconds === undefined || message.reactionMessage || message.protocolMessage) return message;
   const { conversation, ...parts } = message;
   const expandedParts = conversation ? { ...parts, extendedTextMessage: { text: conversation } } : parts;

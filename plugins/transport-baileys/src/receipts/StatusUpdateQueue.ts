@@ -9,7 +9,7 @@ import {
 } from '@recado/transport';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toNonPersonAddress, toPerson } from '../identities/jids.ts';
-import type { OwnReadReceipt, ReadReceipt } from './readReceipt.ts';
+import type { OwnReadReceipt, ReadReceipt } from './parseReceiptStanza.ts';
 
 export interface StatusUpdateQueueOptions {
   readonly people: IdentityResolver;
@@ -40,7 +40,10 @@ export class StatusUpdateQueue {
     });
   }
 
-  /** Queues a read update and returns at once, because the host may itself wait for the update's messages. */
+  /**
+   * Queues a read update and returns at once. It does not wait until the host has processed the update, because
+   * the host may first wait for the messages that were read.
+   */
   addReadUpdate({ chat: jid, ids }: OwnReadReceipt): void {
     void this.#chats.run(jid, async () => {
       const chat = await this.#chatOf(jid);

@@ -6,13 +6,13 @@ import {
   type MessageTarget,
   type Outgoing,
   type Person,
-  type Phone,
+  type PhoneNumber,
   type Receipt,
   type Session,
   type SessionHost,
-  type TaskName,
-  type TaskParams,
-  type TaskResult,
+  type SessionTaskName,
+  type SessionTaskParams,
+  type SessionTaskResult,
   TransportError,
   type TypingState,
 } from '@recado/transport';
@@ -21,16 +21,16 @@ import { type ConnectionCloseDetails, type SocketError, toCloseDetails } from '.
 import { toJid } from '../identities/jids.ts';
 import { Journal } from '../incoming/Journal.ts';
 import { toOwnPerson } from '../incoming/toIncoming.ts';
-import { findNumber } from '../numbers/findNumber.ts';
+import { findRegisteredNumber } from '../numbers/findRegisteredNumber.ts';
 import { toMessageKey } from '../outgoing/composeMessage.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
-import { createOutboundProxy, type OutboundProxy } from '../socket/createOutboundProxy.ts';
+import { createOutboundAgents, type OutboundAgents } from '../socket/createOutboundAgents.ts';
 import { redactForLog } from '../socket/redactForLog.ts';
 import type { UnhandledRejectionRouter } from '../socket/UnhandledRejectionRouter.ts';
 import { DeviceCredentials } from '../vault/DeviceCredentials.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
 import type { SocketEventHandlers } from './attachSocketListeners.ts';
-import { CLOSE_STEP_TIMEOUT_MS, deleteDeviceKeys, requestLogout } from './logout.ts';
+import { deleteDeviceKeys, requestLogout, SESSION_CLOSE_STEP_TIMEOUT_MS } from './logout.ts';
 import { requestPairingCode } from './requestPairingCode.ts';
 import { SessionSocket, type SessionSocketOptions } from './SessionSocket.ts';
 
@@ -40,10 +40,10 @@ const noop = (): void => {};
 export class BaileysSession implements Session {
   readonly #host: SessionHost;
   readonly #settings: BaileysSettings;
-  readonly #outboundProxy: OutboundProxy | undefined;
+  readonly #outboundProxy: OutboundAgents | undefined;
   readonly #rejectionRouter: UnhandledRejectionRouter;
   readonly #vault: RetryingVault;
-  /** Aborts when this session ends, for any reason. */
+  /** Controller whose signal aborts when this session ends, for any reason. */
   readonly #abortController = new AbortController();
   #state: ConnectionChange['state'] = 'connecting';
   #credentials: DeviceCredentials | undefined;
@@ -57,7 +57,7 @@ export class BaileysSession implements Session {
   constructor(host: SessionHost, settings: BaileysSettings, rejectionRouter: UnhandledRejectionRouter) {
     this.#rejectionRouter = rejectionRouter;
     this.#host = host;
-    this.#outboundProxy = host.connect && createOutboundProxy(host.connect, settings, this.#abortController.signal);
+    this.#outboundProxy = host.connect && createOutboundAgents(host.connect, settings, this.#abortController.signal);
     this.#settings = this.#outboundProxy ? { ...settings, ...this.#outboundProxy } : settings;
     // Every pending operation listens to this signal. Many listeners are therefore normal and no leak.
     setMaxListeners(0, this.#abortController.signal);
@@ -115,13 +115,13 @@ export class BaileysSession implements Session {
     return this.#withTimeout(this.#requireOpen().typing.getState(chat));
   }
 
-  async lookup(phone: Phone): Promise<Person | undefined> {
+  async lookup(phone: PhoneNumber): Promise<Person | undefined> {
     const { sock } = this.#requireOpen();
     const { queryMs: timeoutMs } = this.#settings.timings;
-    return findNumber(phone, { sock, timeoutMs, abortSignal: this.#abortController.signal });
+    return findRegisteredNumber(phone, { sock, timeoutMs, abortSignal: this.#abortController.signal });
   }
 
-  async requestPairingCode(phone: Phone): Promise<string> {
+  async requestPairingCode(phone: PhoneNumber): Promise<string> {
     const { sock } = this.#socket ?? {};
     if (this.#state !== 'pairing' || !sock) throw new TransportError('not-connected', 'Not pairing.');
     return this.#withTimeout(requestPairingCode(sock, phone));
@@ -133,7 +133,7 @@ export class BaileysSession implements Session {
     await calls.decline(id, sock, { timeoutMs, abortSignal: this.#abortController.signal });
   }
 
-  async manage<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>> {
+  async manage<N extends SessionTaskName>(name: N, params: SessionTaskParams<N>): Promise<SessionTaskResult<N>> {
     return this.#requireOpen().tasks[name](params);
   }
 
@@ -205,7 +205,7 @@ export class BaileysSession implements Session {
     }
     this.#socket?.closeGracefully();
     const writes = Promise.all([this.#credentials?.flush(), this.#vault.flush()]);
-    await withTimeout(CLOSE_STEP_TIMEOUT_MS, writes.then(noop), noop, signal);
+    await withTimeout(SESSION_CLOSE_STEP_TIMEOUT_MS, writes.then(noop), noop, signal);
     this.#end({ why: mode === 'pause' ? 'paused' : 'logged-out' });
   }
 

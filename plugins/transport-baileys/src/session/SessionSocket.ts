@@ -3,7 +3,7 @@ import { addressKey, type SessionHost, type TaskHandlers } from '@recado/transpo
 import { type BinaryNode, jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { baileysCapabilities } from '../baileysCapabilities.ts';
 import { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
-import { readGroupEvent, resolveEventPeople } from '../groups/readGroupEvent.ts';
+import { readGroupEvent, resolveGroupEventPeople } from '../groups/readGroupEvent.ts';
 import { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toPerson } from '../identities/jids.ts';
 import { TypingTracker } from '../identities/TypingTracker.ts';
@@ -12,20 +12,20 @@ import { HistoryReader } from '../incoming/history/HistoryReader.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import { PollStore } from '../incoming/polls/PollStore.ts';
-import { type MessageReadingContext, type OwnAccount, readJournalRow, toOwnPerson } from '../incoming/toIncoming.ts';
+import { convertJournalRow, type MessageReadingContext, type OwnAccount, toOwnPerson } from '../incoming/toIncoming.ts';
 import { requestMediaReupload } from '../media/requestMediaReupload.ts';
-import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
+import { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
+import { BaileysMessageSender } from '../outgoing/BaileysMessageSender.ts';
 import { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
-import { Sender } from '../outgoing/Sender.ts';
 import { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
 import { UndecryptableBursts } from '../signal/UndecryptableBursts.ts';
-import { guardListeners } from '../socket/guardListeners.ts';
+import { catchSocketListenerFailures } from '../socket/catchSocketListenerFailures.ts';
 import { openSocket } from '../socket/openSocket.ts';
 import { terminateSocket } from '../socket/webSocket.ts';
-import { createTasks } from '../tasks/createTasks.ts';
+import { createSessionTaskHandlers } from '../tasks/createSessionTaskHandlers.ts';
 import { createKeyStore } from '../vault/createKeyStore.ts';
 import type { DeviceCredentials } from '../vault/DeviceCredentials.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
@@ -45,7 +45,7 @@ export interface SessionSocketOptions {
 export class SessionSocket {
   readonly sock: WASocket;
   readonly people: IdentityResolver;
-  readonly sender: Sender;
+  readonly sender: BaileysMessageSender;
   readonly arrivals: JournalDelivery;
   readonly typing: TypingTracker;
   readonly calls = new CallTracker();
@@ -116,7 +116,7 @@ export class SessionSocket {
       journal,
       abortSignal: signal,
       log,
-      readEntry: ({ row }, arrival) => readJournalRow(row, context(), arrival),
+      readEntry: ({ row }, arrival) => convertJournalRow(row, context(), arrival),
       readHistory: entry => history.readMessages(entry),
       deliver: message => host.received(message),
     });
@@ -129,8 +129,8 @@ export class SessionSocket {
       readOnOtherDevice: async readUpdate => host.readOnOtherDevice?.(readUpdate),
       markedOnOtherDevice: async unreadMark => host.markedOnOtherDevice?.(unreadMark),
     });
-    const acknowledgements = new Acknowledgements(update => statuses.update(update));
-    this.sender = new Sender({
+    const acknowledgements = new AcknowledgementMatcher(update => statuses.update(update));
+    this.sender = new BaileysMessageSender({
       sock: this.sock,
       people: this.people,
       groups,
@@ -145,7 +145,7 @@ export class SessionSocket {
       queryMs,
       mediaMs,
     });
-    this.tasks = createTasks({
+    this.tasks = createSessionTaskHandlers({
       sock: this.sock,
       groups,
       people: this.people,
@@ -156,9 +156,9 @@ export class SessionSocket {
       signal,
     });
     groups.listen(this.sock);
-    guardListeners(this.sock, {
+    catchSocketListenerFailures(this.sock, {
       onListenerFailure: (event, error) => this.#onListenerError(event, error),
-      // Saving fails if another process owns the keys. This session must then not complete the pairing.
+      // Saving fails if another process owns the keys, so that this session does not complete the pairing.
       beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
     attachSocketListeners(this.sock, {
@@ -228,7 +228,7 @@ export class SessionSocket {
     const groupEvent = readGroupEvent(stanza, toOwnPerson(this.self));
     if (!groupEvent) return;
     const delivery = this.#groupEventQueue.run(groupEvent.group, async () => {
-      const eventWithNames = await resolveEventPeople(groupEvent, this.people);
+      const eventWithNames = await resolveGroupEventPeople(groupEvent, this.people);
       if (!signal.aborted) await host.groupChanged?.(eventWithNames);
     });
     await delivery.catch(() => host.log.warn({}, 'could not store a group event'));

@@ -11,8 +11,8 @@ import type { CallTracker } from '../incoming/calls/CallTracker.ts';
 import type { Journal } from '../incoming/Journal.ts';
 import { createPlaceholderEntry, createResentEntry } from '../incoming/placeholderEntries.ts';
 import type { OwnAccount } from '../incoming/toIncoming.ts';
-import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
-import { readOwnReceipt, readReceipt } from '../receipts/readReceipt.ts';
+import type { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
+import { parseReceiptStanza, readOwnReceipt } from '../receipts/parseReceiptStanza.ts';
 import type { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
 
 /** Functions that a session provides to react to the events of its socket. */
@@ -33,23 +33,23 @@ export interface SocketEventHandlers {
 export interface SocketListenerDeps {
   readonly journal: Journal;
   readonly calls: CallTracker;
-  readonly acknowledgements: Acknowledgements;
+  readonly acknowledgements: AcknowledgementMatcher;
   readonly statuses: StatusUpdateQueue;
   readonly events: SocketEventHandlers;
-  /** Called when the credentials have changed. */
+  /** Called when Baileys has changed the device's credentials, which must then be stored. */
   saveCredentials(): void;
   self(): OwnAccount;
   /** Receives the notification of a group event. */
   groupChanged(stanza: BinaryNode): void;
-  /** Receives the JID of a person whose identity has changed. */
+  /** Receives the JID of a person whose Signal identity key has changed. */
   identityChanged(jid: string): void;
   /** Receives WhatsApp's quality rating of the account. */
   ratingChanged(rating: QualityRating): void;
 }
 
 /**
- * Connects the components of a session to its socket. Some stanzas are read directly, because Baileys emits
- * their events late, merges them, or emits no event (as for a positive acknowledgement).
+ * Connects the components of a session to its socket. Some stanzas are read directly: Baileys emits the events
+ * for them late or merged, or emits no event (as for a positive acknowledgement).
  */
 export function attachSocketListeners(
   sock: WASocket,
@@ -73,8 +73,8 @@ export function attachSocketListeners(
     if (reachoutTimeLock) ratingChanged({ restrictedUntil: getRestrictionEnd(reachoutTimeLock) });
     if (connection === 'open') events.open();
     if (connection !== 'close') return;
-    // Baileys would discard its event buffer on closing, which may hold the events of half a minute during a
-    // login.
+    // Flush the event buffer, because Baileys discards it on closing. During a login, the buffer may hold the
+    // events of half a minute.
     ev.flush();
     events.closed(lastDisconnect?.error);
   });
@@ -83,7 +83,7 @@ export function attachSocketListeners(
   ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     events.upgradeRefused(response.statusCode ?? 0),
   );
-  // Baileys only acknowledges this request and continues to wait, so the session must react to it.
+  // Baileys only acknowledges WhatsApp's passkey request and keeps waiting, so the session must react to it.
   ws.on('CB:notification,type:passkey_prologue_request', ({ attrs }: BinaryNode) => {
     if (attrs.from === S_WHATSAPP_NET) events.passkeyRequired();
   });
@@ -93,13 +93,13 @@ export function attachSocketListeners(
     const entry = createPlaceholderEntry(stanza);
     if (entry) void journal.add(entry);
   });
-  // This listener must run before Baileys acknowledges the call.
+  // Prepend the listener, so that the call is passed to the journal before Baileys acknowledges it.
   ws.prependListener('CB:call', (stanza: BinaryNode) => {
     const entry = calls.readStanza(stanza, self());
     if (entry) void journal.add(entry);
   });
   ev.on('messages.upsert', ({ messages, requestId }) => {
-    // Only resent messages are processed here, because the journal already contains all other messages.
+    // A request ID marks a message that the phone resent. Skip all others: the journal already contains them.
     if (requestId === undefined) return;
     for (const message of messages) {
       const entry = createResentEntry(message, self());
@@ -123,10 +123,10 @@ export function attachSocketListeners(
       statuses.addReadUpdate(ownReceipt);
       return;
     }
-    const receipt = readReceipt(stanza);
+    const receipt = parseReceiptStanza(stanza);
     if (receipt) statuses.addReceipt(receipt);
   });
-  // Baileys renews its session with this person without emitting an event, so the stanza is read directly.
+  // Baileys emits no event when it renews the Signal session with a person, so read the stanza directly.
   ws.on('CB:notification,type:encrypt,identity', ({ attrs }: BinaryNode) => {
     if (attrs.from !== undefined) identityChanged(attrs.from);
   });

@@ -6,14 +6,14 @@ import type { SessionSocket } from './SessionSocket.ts';
  * Timeout of each step of closing, in milliseconds. All steps together take less than the 10 s that the
  * transport interface allows.
  */
-export const CLOSE_STEP_TIMEOUT_MS = 3_000;
+export const SESSION_CLOSE_STEP_TIMEOUT_MS = 3_000;
 const noop = (): void => {};
 
 /** Asks WhatsApp to remove this device from the account. */
 export async function requestLogout({ self, sock }: SessionSocket, signal: AbortSignal): Promise<void> {
   const device = { tag: 'remove-companion-device', attrs: { jid: self.id, reason: 'user_initiated' } };
   const iq = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'set', xmlns: 'md' }, content: [device] };
-  await withTimeout(CLOSE_STEP_TIMEOUT_MS, sock.query(iq).catch(noop), noop, signal);
+  await withTimeout(SESSION_CLOSE_STEP_TIMEOUT_MS, sock.query(iq).catch(noop), noop, signal);
 }
 
 /**
@@ -27,7 +27,7 @@ export async function deleteDeviceKeys(
 ): Promise<void> {
   if (socket) {
     socket.arrivals.start();
-    await withTimeout(CLOSE_STEP_TIMEOUT_MS, socket.arrivals.idle(), noop, signal);
+    await withTimeout(SESSION_CLOSE_STEP_TIMEOUT_MS, socket.arrivals.idle(), noop, signal);
   }
-  await withTimeout(CLOSE_STEP_TIMEOUT_MS, vault.wipe(), noop, signal);
+  await withTimeout(SESSION_CLOSE_STEP_TIMEOUT_MS, vault.wipe(), noop, signal);
 }

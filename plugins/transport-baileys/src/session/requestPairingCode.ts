@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Phone, TransportError } from '@recado/transport';
+import { type PhoneNumber, TransportError } from '@recado/transport';
 import {
   aesEncryptCTR,
   bytesToCrockford,
@@ -21,7 +21,7 @@ const browser: [system: string, browser: string, version: string] = ['Windows', 
  * work.
  * @throws TransportError `rejected` or `rate-limited` with WhatsApp's code; `unreachable` without an answer
  */
-export async function requestPairingCode(sock: WASocket, phone: Phone): Promise<string> {
+export async function requestPairingCode(sock: WASocket, phone: PhoneNumber): Promise<string> {
   const { creds } = sock.authState;
   const code = bytesToCrockford(randomBytes(5));
   const me = { id: toPhoneJid(phone), name: '~' };
@@ -44,8 +44,9 @@ export async function requestPairingCode(sock: WASocket, phone: Phone): Promise<
   const answer: unknown = await sock.query(iq).catch(throwRefusal);
   // Baileys returns undefined if WhatsApp did not answer in time.
   if (answer === undefined) throwRefusal();
-  // Linking by code needs both values. They are set only now, because a refused request must not leave
-  // a name without an account, with which the next connection would start a new pairing.
+  // Linking by code needs both `pairingCode` and `me`. They are set only after WhatsApp accepted the request. A
+  // refused request would otherwise leave `me` without an account, and the next connection would start a new
+  // pairing with it.
   Object.assign(creds, { pairingCode: code, me });
   sock.ev.emit('creds.update', creds);
   return code;

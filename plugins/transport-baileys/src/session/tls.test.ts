@@ -2,7 +2,7 @@ import { TestLine } from '@recado/transport/conformance';
 import { startEmulator } from '@recado/whatsapp-emulator';
 import { expect, it } from 'vitest';
 import { baileysTransport } from '../baileysTransport.ts';
-import { createCounterpart } from '../testing/createEmulatorDriver.ts';
+import { createTestCounterpart } from '../testing/createEmulatorDriver.ts';
 import { loopbackTimings } from '../testing/startEmulatedTransport.ts';
 
 it.each([true, false])(
@@ -12,7 +12,7 @@ it.each([true, false])(
     const phone = emulator.phones.create({ phone: '5215512345678' });
     const options = { url: emulator.url, browserName: 'Recado', ...(trusted ? { ca: emulator.ca } : {}) };
     const transport = baileysTransport(options, loopbackTimings);
-    const line = new TestLine(transport, phone.phone, createCounterpart(emulator, phone), 20_000);
+    const line = new TestLine(transport, phone.phone, createTestCounterpart(emulator, phone), 20_000);
     try {
       if (trusted) await line.link();
       else {

@@ -1,11 +1,13 @@
 import type { Logger } from '@recado/transport';
 import type { CacheStore } from '@whiskeysockets/baileys';
 
-/** A burst is this number of undecryptable messages from one device within this number of milliseconds. */
+/** Number of undecryptable messages that one device must send within `ms` milliseconds to count as a burst. */
 const BURST_THRESHOLD = { messages: 5, ms: 600_000 };
-/** Minimum time in milliseconds between two renewals of the session with one device. */
+/** Minimum time in milliseconds between two renewals of the Signal session with one device. */
 const RENEWAL_INTERVAL_MS = 3_600_000;
-/** Number of message IDs that are remembered. Baileys queries no message ID that is older than these. */
+/**
+ * Maximum number of remembered message IDs. Older IDs are forgotten, because Baileys no longer queries them.
+ */
 const MAX_REMEMBERED_IDS = 1_000;
 
 interface LossCount {
@@ -15,18 +17,18 @@ interface LossCount {
 }
 
 export interface UndecryptableBurstsOptions {
-  /** Renews the session with a device from its published keys. */
+  /** Creates a new Signal session with a device from the keys that the device has published. */
   renew(jid: string): Promise<unknown>;
   readonly log: Logger;
 }
 
 /**
- * Detects bursts of undecryptable messages. A burst shows that one side has lost the session that the other
- * side uses. There are two reactions:
+ * Detects bursts of undecryptable messages. A burst shows that this account or the sender's device has lost
+ * the Signal session that the other one still uses. There are two reactions:
  * - The session is renewed, at most once an hour, so that the device can read our messages.
- * - `createResendCache` limits a delay to the first few messages. For each undecryptable message, Baileys waits
- *   two seconds and asks our phone, before it asks the sender to resend the message. Other incoming stanzas
- *   wait during this time, which would take minutes in a burst.
+ * - `createResendCache` skips a delay for all but the first few messages. Normally, Baileys waits two seconds
+ *   for each undecryptable message and asks our phone, before it asks the sender to resend the message. Other
+ *   incoming stanzas wait during this time, which would take minutes in a burst.
  */
 export class UndecryptableBursts {
   readonly #options: UndecryptableBurstsOptions;
@@ -61,8 +63,8 @@ export class UndecryptableBursts {
   }
 
   /**
-   * Creates the cache of Baileys' requests to our phone. It reports messages of a burst as already requested, so
-   * that Baileys does not request them.
+   * Creates a cache in which Baileys records the messages that it requested from the user's phone. The cache
+   * reports the messages of a burst as already requested, so that Baileys does not request them.
    */
   createResendCache(): CacheStore {
     const requests = new Map<string, unknown>();

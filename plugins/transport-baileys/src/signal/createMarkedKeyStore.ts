@@ -1,24 +1,26 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
-import { getSessionBaseKey, removeNameMarks } from './markedNames.ts';
-import { mergeSessionRecords, pickSession, pruneSessionRecord, type SessionRecords } from './sessionRecords.ts';
+import { getSessionBaseKey, removeContactNameMarks } from './markedNames.ts';
+import { mergeSessionRecords, pruneSessionRecord, type SessionRecords, selectSignalSession } from './sessionRecords.ts';
 
 type Session = SignalDataTypeMap['session'];
 
 /**
- * Wraps a key store for code that addresses contacts by marked names (see {@link isMarkedName}). For a name
+ * Wraps a key store for code that addresses contacts by marked names (see {@link isMarkedContactName}). For a name
  * with a session mark, the store reads and writes only this session. It removes old chains from stored
  * sessions, because libsignal lets their number grow without limit.
  */
 export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): SignalKeyStoreWithTransaction {
   const readRecord = async (name: string): Promise<SessionRecords | undefined> =>
-    (await keys.get('session', [removeNameMarks(name)]))[removeNameMarks(name)] as SessionRecords | undefined;
+    (await keys.get('session', [removeContactNameMarks(name)]))[removeContactNameMarks(name)] as
+      | SessionRecords
+      | undefined;
 
   return {
     ...keys,
     async get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
-      const stored = await keys.get(type, ids.map(removeNameMarks));
+      const stored = await keys.get(type, ids.map(removeContactNameMarks));
       const visible = ids.flatMap(id => {
-        const value = stored[removeNameMarks(id)];
+        const value = stored[removeContactNameMarks(id)];
         return value === undefined ? [] : [[id, type === 'session' ? selectSession(id, value) : value]];
       });
       return Object.fromEntries(visible) as Record<string, SignalDataTypeMap[Type]>;
@@ -32,7 +34,7 @@ export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): Signa
             category === 'session' && getSessionBaseKey(id) !== undefined && value ? await readRecord(id) : undefined;
           const newValue = storedRecord ? mergeSessionRecords(storedRecord, value as unknown as SessionRecords) : value;
           const isSession = category === 'session' && newValue;
-          unmarkedData[category][removeNameMarks(id)] = isSession
+          unmarkedData[category][removeContactNameMarks(id)] = isSession
             ? pruneSessionRecord(newValue as unknown as SessionRecords)
             : newValue;
         }
@@ -44,5 +46,5 @@ export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): Signa
 
 function selectSession(id: string, value: unknown): Session {
   const baseKey = getSessionBaseKey(id);
-  return (baseKey === undefined ? value : pickSession(value as SessionRecords, baseKey)) as Session;
+  return (baseKey === undefined ? value : selectSignalSession(value as SessionRecords, baseKey)) as Session;
 }

@@ -9,7 +9,12 @@ import {
 import { JOURNAL_CATEGORY, type Journal } from '../incoming/Journal.ts';
 import { noRetryTransactionOptions } from '../socket/noRetryTransactionOptions.ts';
 import { createMarkedKeyStore } from './createMarkedKeyStore.ts';
-import { createConnectionMark, createSessionMark, isMarkedName, markJid } from './markedNames.ts';
+import {
+  appendMarkToJid,
+  createConnectionNameMark,
+  createSessionNameMark,
+  isMarkedContactName,
+} from './markedNames.ts';
 import { listBaseKeysByLastUse, type SessionRecords } from './sessionRecords.ts';
 
 export type MakeSignalRepository = NonNullable<UserFacingSocketConfig['makeSignalRepository']>;
@@ -26,16 +31,16 @@ export interface SignalRepositoryOptions {
 /**
  * Creates Baileys' own Signal repository with five changes:
  * - It has its own transactions, so that each ratchet step is durable before it is used. Baileys has one
- *   transaction for a whole send: a step would become durable only after the message is on the wire, and no
+ *   transaction for a whole send. A ratchet step would become durable only after the message was sent, and no
  *   contact would be locked.
- * - It holds one lock per contact, by LID. With a lock per address, one session would have two locks
- *   (docs/whatsapp.md §6).
- * - It uses names that are unique for each connection. libsignal has one queue per name in the whole process
- *   and runs queued work in the async context of its first caller, perhaps another client without our keys in
- *   its transaction. The keys would then be written without their row, and an ended session would block all
- *   others.
- * - It tries every session of a contact separately. libsignal tries them in turn and keeps the changes of
- *   failed attempts, so that the next message in such a session would be undecryptable on either side.
+ * - It holds one lock per contact, by LID. With a lock per address, the session of one contact would have two
+ *   locks (docs/whatsapp.md §6).
+ * - It gives libsignal names that are unique for each connection. libsignal has one queue per name in the whole
+ *   process and runs queued work in the async context of the first caller. This caller may be another client,
+ *   whose transaction does not contain our keys. The keys would then be written without their row, and an ended
+ *   session would block all others.
+ * - It tries each session of a contact separately. libsignal tries them in turn and keeps the changes of failed
+ *   attempts. The next message in such a session would then be undecryptable on either side.
  * - It stores decrypted content together with the ratchet (see `Journal`).
  */
 export function createSignalRepositoryFactory({
@@ -45,13 +50,13 @@ export function createSignalRepositoryFactory({
 }: SignalRepositoryOptions): MakeSignalRepository {
   return (auth, logger, pnToLid) => {
     const transactionalKeys = addTransactionCapability(keys, logger, noRetryTransactionOptions);
-    const mark = createConnectionMark();
+    const mark = createConnectionNameMark();
     const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
       { ...auth, keys: createMarkedKeyStore(transactionalKeys) },
       logger,
-      // A marked number was already looked up before it was marked. A failed query counts as no LID, because
-      // otherwise Baileys would reject the message that needs the LID.
-      async jids => (jids.some(isMarkedName) ? undefined : pnToLid?.(jids).catch(() => undefined)),
+      // Skip marked names, because their numbers were looked up before the mark was added. A failed query
+      // counts as no LID, because otherwise Baileys would reject the message that needs the LID.
+      async jids => (jids.some(isMarkedContactName) ? undefined : pnToLid?.(jids).catch(() => undefined)),
     );
 
     const decrypt = (ciphertext: Uint8Array, lock: string, work: () => Promise<Uint8Array>) =>
@@ -65,7 +70,8 @@ export function createSignalRepositoryFactory({
       );
 
     /**
-     * Decrypts with one session at a time. Only a first message names its session; others may fit any session.
+     * Tries to decrypt a message with one Signal session after the other. Only the first message of a session
+     * names it; later messages may belong to any session.
      */
     const decryptAlone = async (options: DecryptOptions, jid: string): Promise<Uint8Array> => {
       const address = base.jidToSignalProtocolAddress(jid);
@@ -73,14 +79,17 @@ export function createSignalRepositoryFactory({
       const sessions = options.type === 'msg' && record ? listBaseKeysByLastUse(record) : [];
       for (const session of sessions.slice(0, -1))
         try {
-          return await base.decryptMessage({ ...options, jid: markJid(jid, createSessionMark(mark, session)) });
+          return await base.decryptMessage({
+            ...options,
+            jid: appendMarkToJid(jid, createSessionNameMark(mark, session)),
+          });
         } catch {
-          // The message does not belong to this session, but perhaps to the next session.
+          // This Signal session cannot decrypt the message, but the next session may.
         }
       const last = sessions.at(-1);
       return base.decryptMessage({
         ...options,
-        jid: markJid(jid, last === undefined ? mark : createSessionMark(mark, last)),
+        jid: appendMarkToJid(jid, last === undefined ? mark : createSessionNameMark(mark, last)),
       });
     };
 
@@ -93,11 +102,17 @@ export function createSignalRepositoryFactory({
       decryptGroupMessage: options => decrypt(options.msg, options.group, () => base.decryptGroupMessage(options)),
       async encryptMessage(options) {
         const { jid, lock } = await resolveContact(base, options.jid);
-        return transactionalKeys.transaction(() => base.encryptMessage({ ...options, jid: markJid(jid, mark) }), lock);
+        return transactionalKeys.transaction(
+          () => base.encryptMessage({ ...options, jid: appendMarkToJid(jid, mark) }),
+          lock,
+        );
       },
       async injectE2ESession(options) {
         const { jid, lock } = await resolveContact(base, options.jid);
-        await transactionalKeys.transaction(() => base.injectE2ESession({ ...options, jid: markJid(jid, mark) }), lock);
+        await transactionalKeys.transaction(
+          () => base.injectE2ESession({ ...options, jid: appendMarkToJid(jid, mark) }),
+          lock,
+        );
       },
       migrateSession: async (from, to) =>
         transactionalKeys.transaction(() => base.migrateSession(from, to), (await resolveContact(base, to)).lock),
@@ -109,7 +124,10 @@ export function createSignalRepositoryFactory({
   };
 }
 
-/** Returns the device's LID, if known, and its owner's lock, which all addresses of the owner share. */
+/**
+ * Returns the LID address of a contact's device, or the requested JID if the LID is unknown. Also returns the
+ * name of the contact's lock, which all addresses of the contact share.
+ */
 async function resolveContact(
   { lidMapping }: Repository,
   requestedJid: string,

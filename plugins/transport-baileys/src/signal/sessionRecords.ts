@@ -1,11 +1,11 @@
-/** Sessions with one contact, in libsignal's serialized form, which differs from the types of Baileys. */
+/** Signal sessions with one contact, as libsignal serializes them. This form differs from Baileys' types. */
 export interface SessionRecords {
   readonly _sessions: Readonly<Record<string, SessionState>>;
 }
 
 interface SessionState {
   readonly indexInfo: { readonly getLastUse?: number };
-  /** Chains, oldest first. Each chain's key here is the other party's key with which the chain was created. */
+  /** Message chains, oldest first, by the other party's public key with which the chain was created. */
   readonly _chains: Readonly<Record<string, Chain>>;
 }
 
@@ -19,8 +19,8 @@ interface Chain {
 const RECEIVING_CHAIN_TYPE = 2;
 
 /**
- * Number of closed chains that are kept for late messages. It is the same number as in Signal's reference
- * implementations.
+ * Number of closed receiving chains that are kept to decrypt late messages. Signal's reference implementations
+ * keep the same number.
  */
 const MAX_CLOSED_CHAINS = 5;
 
@@ -33,7 +33,7 @@ export function listBaseKeysByLastUse({ _sessions }: SessionRecords): string[] {
     .map(([baseKey]) => baseKey);
 }
 
-export function pickSession(record: SessionRecords, baseKey: string): SessionRecords {
+export function selectSignalSession(record: SessionRecords, baseKey: string): SessionRecords {
   const session = record._sessions[baseKey];
   return { ...record, _sessions: session ? { [baseKey]: session } : {} };
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
  * Passes unhandled rejections inside Baileys to the session that caused them. Otherwise a single rejection
- * would end the process with all its sessions. This is the second safeguard, after {@link guardListeners}.
+ * would end the process with all its sessions. This is the second safeguard, after {@link catchSocketListenerFailures}.
  */
 export class UnhandledRejectionRouter {
   readonly #owners = new AsyncLocalStorage<(reason: unknown) => void>();
@@ -23,7 +23,7 @@ export class UnhandledRejectionRouter {
   readonly #onRejection = (reason: unknown): void => {
     const owner = this.#owners.getStore();
     if (owner) owner(reason);
-    // A rejection without an owner ends the process, as it would without this listener.
+    // Without an owning session, the rejection ends the process, as it would without this listener.
     else if (process.listenerCount('unhandledRejection') === 1) throw reason;
   };
 }

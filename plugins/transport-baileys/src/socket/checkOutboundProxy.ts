@@ -1,7 +1,7 @@
 import { DialFailed, type OutboundConnector, TransportError } from '@recado/transport';
 import { request } from 'undici';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
-import { createOutboundProxy } from './createOutboundProxy.ts';
+import { createOutboundAgents } from './createOutboundAgents.ts';
 
 /**
  * Checks that WhatsApp's WebSocket host can be reached through an outbound proxy, for which any answer is
@@ -12,7 +12,7 @@ export async function checkOutboundProxy(
   settings: Pick<BaileysSettings, 'url' | 'ca'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const outboundProxy = createOutboundProxy(connect, settings, signal);
+  const outboundProxy = createOutboundAgents(connect, settings, signal);
   try {
     const url = new URL(settings.url.replace(/^ws/, 'http'));
     const { body } = await request(url, { dispatcher: outboundProxy.dispatcher, signal });

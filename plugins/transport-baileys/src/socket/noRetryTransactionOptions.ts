@@ -1,4 +1,4 @@
 /**
- * Options that disable the retries of Baileys' transactions, because the vault below them retries by itself.
+ * Options that disable the retries of Baileys' key transactions, because the vault that stores the keys retries.
  */
 export const noRetryTransactionOptions = { maxCommitRetries: 1, delayBetweenTriesMs: 0 };

@@ -11,7 +11,7 @@ import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import type { MakeSignalRepository } from '../signal/createSignalRepositoryFactory.ts';
 import { createQuietLogger } from './createQuietLogger.ts';
 import { noRetryTransactionOptions } from './noRetryTransactionOptions.ts';
-import { withSharedContext } from './sharedContext.ts';
+import { withSharedAsyncStorage } from './sharedContext.ts';
 
 export interface OpenSocketOptions {
   readonly settings: BaileysSettings;
@@ -39,21 +39,21 @@ export function openSocket({ settings, creds, keys, log, ...rest }: OpenSocketOp
     waWebSocketUrl: url,
     browser: [browserName, 'Chrome', '1.0'],
     ...(agent && { fetchAgent: agent }),
-    // Both kinds of agent have the members that `ws` requires, but Baileys' type allows only one kind.
+    // The library `ws` can use either kind of proxy agent, but the type in Baileys' options allows only one.
     ...(socketAgent && { agent: socketAgent as Agent }),
     ...(dispatcher && { options: { dispatcher } as object }),
     connectTimeoutMs: timings.connectMs,
     keepAliveIntervalMs: timings.keepAliveMs,
     defaultQueryTimeoutMs: timings.queryMs,
     transactionOpts: noRetryTransactionOptions,
-    // There must be no delay, because Baileys would process no other incoming stanza during it.
+    // Request retries without delay, because Baileys would process no other incoming stanza during the delay.
     retryRequestDelayMs: 0,
-    // While this device is marked as online, the owner's phone would show no notifications.
+    // Appear offline. While a linked device appears online, the owner's phone shows no notifications.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     syncFullHistory: false,
     shouldSyncHistoryMessage: () => false,
     enableRecentMessageCache: false,
   };
-  return withSharedContext(() => makeWASocket(config));
+  return withSharedAsyncStorage(() => makeWASocket(config));
 }

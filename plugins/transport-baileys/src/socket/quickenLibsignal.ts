@@ -5,7 +5,7 @@ import * as wasm from 'whatsapp-rust-bridge';
 /** libsignal's arithmetic on Curve25519. A public key has 33 bytes, the first of which is 5. */
 export interface Curve25519 {
   generateKeyPair(): { readonly pubKey: Buffer; readonly privKey: Buffer };
-  /** @throws Error if the keys share no secret */
+  /** @throws Error if no shared secret can be computed from the two keys */
   calculateAgreement(pubKey: Uint8Array, privKey: Uint8Array): Buffer;
   calculateSignature(privKey: Uint8Array, message: Uint8Array): Buffer;
   verifySignature(pubKey: Uint8Array, message: Uint8Array, signature: Uint8Array, isTrusted?: boolean): boolean;
@@ -13,16 +13,16 @@ export interface Curve25519 {
 
 const toBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-/** Compiled version of libsignal's arithmetic. Baileys' packages contain this code for other purposes. */
-export const compiledCurve: Curve25519 = {
+/** libsignal's curve arithmetic, compiled to WebAssembly. A package that Baileys already needs contains it. */
+export const compiledCurve25519: Curve25519 = {
   generateKeyPair() {
     const { pubKey, privKey } = wasm.generateKeyPair();
     return { pubKey: toBuffer(pubKey), privKey: toBuffer(privKey) };
   },
   calculateAgreement(pubKey, privKey) {
     const secret = toBuffer(wasm.calculateAgreement(pubKey, privKey));
-    // Every pair with a small-order key yields the all-zero secret. OpenSSL rejects such keys, but this code
-    // does not.
+    // A public key of small order always gives a secret of zeros, so anyone could know it. OpenSSL rejects such
+    // keys, but the WebAssembly code does not.
     if (secret.every(byte => byte === 0)) throw new Error('Invalid public key');
     return secret;
   },
@@ -39,4 +39,4 @@ export const compiledCurve: Curve25519 = {
  */
 const ownRequire = createRequire(import.meta.url);
 const { curve } = createRequire(ownRequire.resolve('@whiskeysockets/baileys'))('libsignal') as { curve: Curve25519 };
-Object.assign(curve, compiledCurve);
+Object.assign(curve, compiledCurve25519);

@@ -4,7 +4,7 @@ import { addTransactionCapability } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQuietLogger } from './createQuietLogger.ts';
 import { noRetryTransactionOptions } from './noRetryTransactionOptions.ts';
-import { withSharedContext } from './sharedContext.ts';
+import { withSharedAsyncStorage } from './sharedContext.ts';
 
 const { AsyncLocalStorage } = asyncHooks;
 const writableProperty = { configurable: true, enumerable: true, writable: true };
@@ -41,10 +41,10 @@ function createTransactions() {
 }
 
 describe('async storages of Baileys', () => {
-  it('are created for each session, but shared inside withSharedContext', () => {
+  it('are created for each session, but shared inside withSharedAsyncStorage', () => {
     createTransactions();
     expect(storageCount).toBe(1);
-    withSharedContext(createTransactions);
+    withSharedAsyncStorage(createTransactions);
     expect(storageCount).toBe(1);
     createTransactions();
     expect(storageCount).toBe(2);
@@ -52,8 +52,8 @@ describe('async storages of Baileys', () => {
 
   it('keep the transactions of two sessions separate when they are shared', async () => {
     const [firstSession, secondSession] = [
-      withSharedContext(createTransactions),
-      withSharedContext(createTransactions),
+      withSharedAsyncStorage(createTransactions),
+      withSharedAsyncStorage(createTransactions),
     ];
     await firstSession.keys.transaction(async () => {
       await Promise.resolve();
@@ -74,7 +74,7 @@ describe('async storages of Baileys', () => {
   it('are restored when the code fails', () => {
     const originalStorage = asyncHooks.AsyncLocalStorage;
     const callFailingCode = () =>
-      withSharedContext(() => {
+      withSharedAsyncStorage(() => {
         throw new Error('no socket');
       });
     expect(callFailingCode).toThrow('no socket');

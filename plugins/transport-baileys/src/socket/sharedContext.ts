@@ -1,10 +1,13 @@
 import asyncHooks, { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Values of all shared storages, held by one AsyncLocalStorage of Node. */
+/** Values of all `SharedStorage` instances. A single AsyncLocalStorage of Node holds them. */
 const sharedValues = new AsyncLocalStorage<ReadonlyMap<SharedStorage, unknown>>();
 
-/** The part of AsyncLocalStorage that Baileys uses. Any number of instances costs as little as a single one. */
+/**
+ * The part of AsyncLocalStorage that Baileys uses. All instances share one real storage, so that any number
+ * of them costs as little as a single one.
+ */
 class SharedStorage {
   getStore(): unknown {
     return sharedValues.getStore()?.get(this);
@@ -17,12 +20,12 @@ class SharedStorage {
 }
 
 /**
- * Runs code that creates async storages, and makes all of them share one storage of Node. This saves time:
- * before Node 24, each promise of the process pays for each storage, and Baileys creates two storages per
- * session. With 50 sessions, the storages cost more than all other work of a worker. Only storages that are
- * created before the code returns are shared.
+ * Runs code that creates `AsyncLocalStorage` objects, and makes all of them share one storage of Node. This
+ * saves time: before Node 24, every promise of the process has a cost for each storage, and Baileys creates two
+ * storages per session. With 50 sessions, the storages cost more than all other work of a worker. Only storages
+ * that are created before the code returns are shared.
  */
-export function withSharedContext<Result>(code: () => Result): Result {
+export function withSharedAsyncStorage<Result>(code: () => Result): Result {
   const originalProperty = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
   if (!originalProperty) return code();
   replaceStorage({ configurable: true, enumerable: true, writable: true, value: SharedStorage });
@@ -34,8 +37,9 @@ export function withSharedContext<Result>(code: () => Result): Result {
 }
 
 /**
- * Replaces the class by defining the property, because newer Node versions have a getter that cannot be
- * assigned. The change also reaches modules that imported the name, because they read it on use.
+ * Replaces Node's `AsyncLocalStorage` by defining the property, because newer Node versions have a getter to
+ * which no value can be assigned. Modules that imported the class get the replacement too, because they read
+ * the import on each use.
  */
 function replaceStorage(storage: PropertyDescriptor): void {
   Object.defineProperty(asyncHooks, 'AsyncLocalStorage', storage);

@@ -5,10 +5,10 @@ interface TerminableSocket {
 }
 
 /**
- * Terminates the TCP connection below a Baileys socket, after which the socket ends itself. This is faster than
- * a regular close, which can take 30 seconds if the other side does not answer.
+ * Terminates the TCP connection below a Baileys socket. The Baileys socket then ends itself. This is faster
+ * than a regular close, which can take 30 seconds if the other side does not answer.
  */
 export function terminateSocket({ ws }: WASocket): void {
-  // The member is protected in the types, but there is no other access to the WebSocket.
+  // The types declare `socket` as protected, but there is no other access to the WebSocket.
   (ws as unknown as { socket: TerminableSocket | null }).socket?.terminate();
 }

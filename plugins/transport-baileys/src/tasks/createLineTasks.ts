@@ -1,7 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import type { TaskHandlers } from '@recado/transport';
 import { generateMessageIDV2, jidNormalizedUser, proto } from '@whiskeysockets/baileys';
-import type { TaskContext } from './TaskContext.ts';
+import type { SessionTaskContext } from './SessionTaskContext.ts';
 
 const { PEER_DATA_OPERATION_REQUEST_MESSAGE } = proto.Message.ProtocolMessage.Type;
 const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestType;
@@ -12,7 +12,7 @@ const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestTyp
  * receives it. The server's acknowledgement proves that it accepts messages from this device. The phone's
  * receipt proves that the server delivers messages to this device (docs/adr/0042-connected-means-proven.md).
  */
-export function createLineTasks(context: TaskContext): Pick<TaskHandlers, 'line.prove'> {
+export function createLineTasks(context: SessionTaskContext): Pick<TaskHandlers, 'line.prove'> {
   const { sock, acknowledgements, runQuery, queryMs, signal } = context;
   return {
     async 'line.prove'() {
@@ -28,7 +28,7 @@ export function createLineTasks(context: TaskContext): Pick<TaskHandlers, 'line.
             additionalAttributes: { category: 'peer', push_priority: 'high_force' },
             additionalNodes: [{ tag: 'meta', attrs: { appdata: 'default' } }],
           });
-        // A refusal also proves that WhatsApp answers, so it is no failure.
+        // If WhatsApp rejects the request, it has still answered. Therefore a rejection is no failed probe.
         await runQuery(
           () => sendRequest().then(() => acknowledgement.answer),
           () => 'rejected',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Group, Person, Phone, Transport } from '@recado/transport';
+import type { Group, Person, PhoneNumber, Transport } from '@recado/transport';
 import type {
   ArrivedMessage,
   ConformanceDriver,
@@ -32,7 +32,7 @@ export function createEmulatorDriver(emulator: Emulator, transport: Transport): 
   const createFaultRemover = (id: string) => async (): Promise<void> => void faults.remove(id);
   return {
     transport,
-    register: async number => createCounterpart(emulator, emulator.phones.create({ phone: number })),
+    register: async number => createTestCounterpart(emulator, emulator.phones.create({ phone: number })),
     async createGroup(subject, [creator = '', ...participants]) {
       const { id } = emulator.groups.create({ subject, creator, participants });
       return { kind: 'group', id: id.replace('@g.us', '') };
@@ -74,7 +74,7 @@ export function createEmulatorDriver(emulator: Emulator, transport: Transport): 
 }
 
 /** Creates a counterpart for the conformance suite from an emulated phone. */
-export function createCounterpart(emulator: Emulator, phone: EmulatedPhone): TestCounterpart {
+export function createTestCounterpart(emulator: Emulator, phone: EmulatedPhone): TestCounterpart {
   const person: Person = { kind: 'person', phone: phone.phone, lid: phone.lid.replace('@lid', '') };
   return {
     person,
@@ -95,7 +95,7 @@ export function createCounterpart(emulator: Emulator, phone: EmulatedPhone): Tes
   };
 }
 
-const toAddress = (to: Phone | Group): string => (typeof to === 'string' ? to : `${to.id}@g.us`);
+const toAddress = (to: PhoneNumber | Group): string => (typeof to === 'string' ? to : `${to.id}@g.us`);
 
 const listArrivedMessages = (phone: EmulatedPhone): ArrivedMessage[] =>
   phone.messages.filter(({ fromMe }) => !fromMe).map(message => toArrivedMessage(phone, message));

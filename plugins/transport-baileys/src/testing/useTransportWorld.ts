@@ -4,7 +4,7 @@ import type { Phone } from '@recado/whatsapp-emulator';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { BaileysOptions } from '../options.ts';
 import type { BaileysTimings } from '../resolveBaileysSettings.ts';
-import { createCounterpart } from './createEmulatorDriver.ts';
+import { createTestCounterpart } from './createEmulatorDriver.ts';
 import { type EmulatedTransport, loopbackTimings, startEmulatedTransport } from './startEmulatedTransport.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -52,7 +52,7 @@ export class TransportWorld {
     vault?: MemoryVault,
     alterTransport = (transport: Transport) => transport,
   ): TestLine {
-    const ownCounterpart = createCounterpart(this.emulator, phone);
+    const ownCounterpart = createTestCounterpart(this.emulator, phone);
     const line = new TestLine(alterTransport(this.transport), phone.phone, ownCounterpart, TIMEOUT_MS, vault);
     this.#lines.push(line);
     return line;

@@ -59,8 +59,8 @@ export class DeviceCredentials {
 }
 
 /**
- * Finds the newest pre-key in the vault. It may be newer than the stored counter, and using its ID a second
- * time would make messages undecryptable.
+ * Finds the highest ID of a pre-key in the vault. This ID may be higher than the stored counter. A second
+ * pre-key with the same ID would make messages undecryptable.
  */
 async function findNewestPreKeyId(vault: RetryingVault): Promise<number> {
   const ids = await vault.list('pre-key');

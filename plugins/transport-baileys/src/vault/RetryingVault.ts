@@ -90,7 +90,7 @@ export class RetryingVault {
   }
 
   async #drain(): Promise<void> {
-    // Writes that are requested in the same turn of the event loop join the first transaction.
+    // Wait briefly, so that writes requested in the same turn of the event loop join the first transaction.
     await undefined;
     while (this.#pendingWrites.length > 0) {
       const batch = [...this.#takeDeferred(), ...this.#pendingWrites.splice(0)];

@@ -1,11 +1,11 @@
 const BYTES_KEY = '$bytes';
 
-/** Encodes a key of Baileys as JSON bytes. Binary parts become `{"$bytes": base64}`. */
+/** Encodes a value that Baileys stores in the vault as JSON bytes. Binary parts become `{"$bytes": base64}`. */
 export function encodeVaultValue(value: unknown): Uint8Array {
   return Buffer.from(
     JSON.stringify(value, function replace(this: Record<string, unknown>, key: string, plain: unknown) {
-      // Buffer.toJSON has already converted `plain`, but the object that contains the value still has the
-      // bytes.
+      // Buffer.toJSON has already converted `plain` to an object. Therefore read the original bytes from the
+      // object that contains the value.
       const original = this[key];
       return original instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(original).toString('base64') } : plain;
     }),
@@ -13,7 +13,7 @@ export function encodeVaultValue(value: unknown): Uint8Array {
 }
 
 /**
- * Decodes the JSON bytes of a key of Baileys.
+ * Decodes the JSON bytes of a value that Baileys stored in the vault, such as a Signal key.
  * @throws SyntaxError if the bytes are not JSON
  */
 export function decodeVaultValue<Value>(bytes: Uint8Array): Value {

@@ -1,10 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ImportedSession, type SessionFiles, UnreadableSession, type VaultChange } from '@recado/transport';
+import {
+  type ImportedSession,
+  type ImportedSessionFiles,
+  UnreadableSession,
+  type VaultChange,
+} from '@recado/transport';
 import { type AuthenticationCreds, BufferJSON, jidDecode, type SignalDataTypeMap } from '@whiskeysockets/baileys';
 import { encodeVaultValue } from './codec.ts';
 
-/** Categories of keys. A name that begins with another name is listed first, so that it is matched first. */
+/** Key categories, which file names begin with. A longer name precedes its own prefix, so that it matches first. */
 const categories: readonly (keyof SignalDataTypeMap)[] = [
   'app-state-sync-version',
   'app-state-sync-key',
@@ -25,7 +30,7 @@ const categories: readonly (keyof SignalDataTypeMap)[] = [
  * @param source path of the folder, or its files
  * @throws UnreadableSession if the session is missing, unlinked or broken
  */
-export async function readMultiFileSession(source: string | SessionFiles): Promise<ImportedSession> {
+export async function readMultiFileSession(source: string | ImportedSessionFiles): Promise<ImportedSession> {
   const sourceName = typeof source === 'string' ? source : 'the given files';
   const names = typeof source === 'string' ? await listFiles(source) : [...source.keys()];
   const parseFile = async <Value>(name: string): Promise<Value> => {

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { joinSignals } from '@recado/timing';
-import type { CloudOptions } from '../options.ts';
-import { GraphFailure, toAnswerFailure, toNetworkFailure } from './GraphFailure.ts';
+import { joinAbortSignals } from '@recado/timing';
+import type { CloudApiOptions } from '../options.ts';
+import { GraphFailure, toFetchFailure, toGraphFailureFromResponse } from './GraphFailure.ts';
 
 /** Timeouts of calls to the Graph API, in milliseconds. */
 export interface GraphTimings {
-  /** Maximum time until an answer arrives. */
+  /** Maximum time until the Graph API answers a call. */
   readonly answerMs: number;
   /** Maximum time for the upload or download of a file. */
   readonly fileMs: number;
@@ -34,7 +34,7 @@ export class GraphClient {
   readonly #base: string;
   readonly #timings: GraphTimings;
 
-  constructor({ url, version }: Pick<CloudOptions, 'url' | 'version'>, timings: GraphTimings) {
+  constructor({ url, version }: Pick<CloudApiOptions, 'url' | 'version'>, timings: GraphTimings) {
     this.#base = url;
     this.version = version;
     this.#timings = timings;
@@ -81,11 +81,11 @@ export class GraphClient {
       redirect: 'error',
       signal: AbortSignal.timeout(this.#timings.fileMs),
     }).catch((error: unknown) => {
-      throw toNetworkFailure(error);
+      throw toFetchFailure(error);
     });
     if (answer.ok) return answer;
     await answer.body?.cancel();
-    throw toAnswerFailure(answer.status, undefined);
+    throw toGraphFailureFromResponse(answer.status, undefined);
   }
 
   /**
@@ -93,26 +93,26 @@ export class GraphClient {
    * @throws GraphFailure if the API does not answer
    */
   async ping(signal: AbortSignal): Promise<void> {
-    const joinedSignal = joinSignals([signal], this.#timings.answerMs);
+    const joinedSignal = joinAbortSignals([signal], this.#timings.answerMs);
     try {
       const answer = await fetch(`${this.#base}/${this.version}/`, { signal: joinedSignal.signal });
       await answer.text();
     } catch (error) {
-      throw toNetworkFailure(error);
+      throw toFetchFailure(error);
     } finally {
       joinedSignal.release();
     }
   }
 
   async #fetch(url: URL, { accessToken }: GraphCredentials, timeoutMs: number, request: RequestInit) {
-    const joinedSignal = joinSignals([request.signal ?? undefined], timeoutMs);
+    const joinedSignal = joinAbortSignals([request.signal ?? undefined], timeoutMs);
     try {
       const headers = { ...request.headers, authorization: `Bearer ${accessToken}` };
       const answer = await fetch(url, { ...request, headers, redirect: 'error', signal: joinedSignal.signal });
       const text = await answer.text();
       return { read: () => readAnswer(answer, text) };
     } catch (error) {
-      throw toNetworkFailure(error);
+      throw toFetchFailure(error);
     } finally {
       joinedSignal.release();
     }
@@ -127,7 +127,7 @@ function readAnswer({ ok, status }: Response, text: string): unknown {
     // The answer is not in the API's format, so it came from a server in front of the API.
     throw new GraphFailure(ok ? 'unanswered' : 'unclear', `Answered with HTTP ${status}.`, { status });
   }
-  if (!ok) throw toAnswerFailure(status, body);
+  if (!ok) throw toGraphFailureFromResponse(status, body);
   return body;
 }
 

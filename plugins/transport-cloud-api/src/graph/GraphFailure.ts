@@ -47,7 +47,7 @@ const NOTHING_SENT_ERRORS = [
 /**
  * Converts an error of `fetch`. Its message is omitted, because it may contain the URL with IDs of the account.
  */
-export function toNetworkFailure(error: unknown): GraphFailure {
+export function toFetchFailure(error: unknown): GraphFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined;
   return NOTHING_SENT_ERRORS.includes(code ?? '')
@@ -59,7 +59,7 @@ export function toNetworkFailure(error: unknown): GraphFailure {
  * Converts an answer with an error status. After a 5xx status, the outcome is unknown, even if the answer
  * contains an error code.
  */
-export function toAnswerFailure(status: number, body: unknown): GraphFailure {
+export function toGraphFailureFromResponse(status: number, body: unknown): GraphFailure {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { readonly error?: unknown };
   const { code, error_subcode: subcode } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly code?: unknown;

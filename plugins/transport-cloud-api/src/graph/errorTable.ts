@@ -43,17 +43,18 @@ const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
 };
 
 /**
- * Codes of Meta's own errors and of rate limits. These errors are temporary, so they are no sign of a problem
- * of the line.
+ * Codes of rate limits and of failures at Meta. These errors are temporary and do not indicate that the line
+ * has a problem.
  */
 const temporaryCodes = new Set([1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 133004, 133016]);
-export const isTemporaryCode = (code: number | undefined): boolean => code !== undefined && temporaryCodes.has(code);
+export const isTemporaryGraphErrorCode = (code: number | undefined): boolean =>
+  code !== undefined && temporaryCodes.has(code);
 
 /** Codes after which it is unknown whether Meta performed the requested action. */
 const uncertainCodes = new Set([1, 2, 131000, 131016, 133004]);
 
-/** Returns whether Meta certainly did not perform the requested action, so that it may be repeated. */
-export const isCertainlyNotDone = (error: unknown): boolean =>
+/** Returns whether this error proves that Meta did not perform the action, so that it may be repeated. */
+export const isRequestCertainlyNotPerformed = (error: unknown): boolean =>
   error instanceof GraphFailure &&
   (error.kind === 'unreached' || (error.kind === 'refused' && !uncertainCodes.has(error.code ?? 0)));
 
@@ -71,7 +72,7 @@ export function toTransportError(error: unknown, otherwiseCode: TransportErrorCo
   return new TransportError(reason, message, code === undefined ? {} : { code });
 }
 
-/** Close reasons for Meta's error codes. A code that is not listed does not end the line. */
+/** Reasons to close the session, by Meta's error code. Errors with other codes do not close the session. */
 export const closeReasonsByCode: Readonly<Record<number, CloseReason>> = {
   190: 'unlinked',
   102: 'unlinked',
@@ -85,7 +86,7 @@ export const closeReasonsByCode: Readonly<Record<number, CloseReason>> = {
  * Close reasons for the states in which a number cannot send. `CONNECTED` is not listed, and neither are states
  * in which a number can send with limits.
  */
-export const closeReasonsByStatus: Readonly<Record<string, CloseReason>> = {
+export const closeReasonsByNumberStatus: Readonly<Record<string, CloseReason>> = {
   BANNED: 'forbidden',
   RESTRICTED: 'suspended',
   DELETED: 'forbidden',

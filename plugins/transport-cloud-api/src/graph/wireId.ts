@@ -19,7 +19,7 @@ export function extractWireId(wamid: string): string | undefined {
 }
 
 /**
- * Builds the ID that Meta would give to a message of another transport, in the frame that
+ * Builds the ID (`wamid`) that Meta would give to a message of another transport, in the binary format that
  * {@link extractWireId} reads. Returns undefined if no ID can be built. Meta may still reject the ID.
  */
 export function buildWamid({ id, knownAs = id, fromMe }: MessageTarget, chat: Outgoing['to']): string | undefined {

@@ -8,13 +8,13 @@ const MAX_CACHED_IDS = 1_000;
  * Returns whether an ID is business-scoped (`MX.13491208655302741918`), in contrast to the private IDs that
  * linked devices use.
  */
-export const isScopedId = (id: string): boolean => /^[A-Z]{2}\.[A-Za-z0-9.]{1,160}$/.test(id);
+export const isBusinessScopedId = (id: string): boolean => /^[A-Z]{2}\.[A-Za-z0-9.]{1,160}$/.test(id);
 
 /**
- * Resolves customers to persons. For customers who hide their number, Meta sends only a business-scoped ID. If
- * Meta has once sent both number and scoped ID of a customer, both belong to one person. A person with a known
- * number gets no other identifier. The reason is that linked devices know the same customer under a private ID,
- * which would conflict with the scoped ID.
+ * Converts a customer's identifiers to a person. For customers who hide their number, Meta sends only a
+ * business-scoped ID. If Meta has once sent both the number and the scoped ID, both belong to one person. A
+ * person with a known number gets only the number as identifier. The reason is that linked devices know the
+ * same customer under a private ID, which would conflict with the scoped ID.
  */
 export class IdentityResolver {
   readonly #vault: Vault;
@@ -27,10 +27,10 @@ export class IdentityResolver {
   /** Returns the person with this number or scoped ID. Returns undefined if Meta sent neither. */
   async resolvePerson(number: string | undefined, scopedId: string | undefined): Promise<Person | undefined> {
     if (number && /^\d{5,20}$/.test(number)) {
-      if (scopedId && isScopedId(scopedId)) await this.#storeNumber(scopedId, number);
+      if (scopedId && isBusinessScopedId(scopedId)) await this.#storeNumber(scopedId, number);
       return { kind: 'person', phone: number };
     }
-    if (!scopedId || !isScopedId(scopedId)) return undefined;
+    if (!scopedId || !isBusinessScopedId(scopedId)) return undefined;
     const storedNumber = this.#numbers.get(scopedId) ?? (await this.#readNumber(scopedId));
     return storedNumber ? { kind: 'person', phone: storedNumber } : { kind: 'person', lid: scopedId };
   }

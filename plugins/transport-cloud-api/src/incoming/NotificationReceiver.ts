@@ -1,24 +1,24 @@
 import { KeyedQueue } from '@recado/timing';
 import { addressKey, type Incoming, type Person, type SessionHost, type StatusUpdate } from '@recado/transport';
 import { extractWireId } from '../graph/wireId.ts';
-import { createMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
+import { createIncomingMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
 import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { parseTemplateChange } from '../templates/parseTemplateChange.ts';
 import {
-  extractChanges,
   extractContacts,
+  extractMessageStatuses,
   extractMessages,
-  extractStatuses,
+  extractNotificationChanges,
   type GraphContact,
   type NotificationChange,
   type NotificationChangeValue,
   parseNotification,
 } from '../webhook/parseNotification.ts';
-import type { GraphMessage, GraphStatus } from '../webhook/webhookTypes.ts';
-import type { ChatStore } from './ChatStore.ts';
+import type { GraphMessage, GraphMessageStatus } from '../webhook/webhookTypes.ts';
 import type { IdentityResolver } from './IdentityResolver.ts';
+import type { LastIncomingMessageStore } from './LastIncomingMessageStore.ts';
 import { parseMessagingLimit } from './parseMessagingLimit.ts';
-import { extractNewNumber, readContent } from './readContent.ts';
+import { extractNewPhoneNumber, readContent } from './readContent.ts';
 import { readMessageContext } from './readMessageContext.ts';
 
 /**
@@ -39,10 +39,10 @@ export interface NotificationReceiverDeps {
   readonly source: GraphMediaSource;
   readonly self: Person;
   readonly sent: SentMessageStore;
-  readonly chats: ChatStore;
+  readonly chats: LastIncomingMessageStore;
   readonly people: IdentityResolver;
   readonly now: () => number;
-  /** Start of this session in Unix milliseconds. Earlier messages arrived while the session was offline. */
+  /** Start of this session in Unix milliseconds. A message sent before it arrived while no session was open. */
   readonly openedAt: number;
   readonly businessAccountId: string;
   /** Aborts when the session ends. After the session has ended, the host receives nothing. */
@@ -64,7 +64,7 @@ export class NotificationReceiver {
   }
 
   async receive(body: Uint8Array): Promise<void> {
-    const changes = extractChanges(parseNotification(body));
+    const changes = extractNotificationChanges(parseNotification(body));
     await Promise.all(changes.map(change => this.#processChange(change)));
   }
 
@@ -80,7 +80,7 @@ export class NotificationReceiver {
     const contacts = extractContacts(value.contacts);
     const messages = extractMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
     const echoes = extractMessages(value.message_echoes).map(message => this.#queueMessage(message, contacts, true));
-    const statuses = extractStatuses(value.statuses).map(status => this.#processStatus(status));
+    const statuses = extractMessageStatuses(value.statuses).map(status => this.#processStatus(status));
     await Promise.all([...messages, ...echoes, ...statuses]);
   }
 
@@ -111,7 +111,7 @@ export class NotificationReceiver {
     }
     const number = fromMe ? message.to : message.from;
     const contact = contacts.find(({ waId, userId }) => waId === number || userId === message.from_user_id);
-    const newNumber = extractNewNumber(message);
+    const newNumber = extractNewPhoneNumber(message);
     const namedPerson = await people.resolvePerson(newNumber ?? number, message.from_user_id ?? contact?.userId);
     const chat = namedPerson && (await chats.findSender(namedPerson, at));
     if (!chat) {
@@ -151,14 +151,14 @@ export class NotificationReceiver {
       toHostId,
       media: (kind, file) => ({
         type: 'media',
-        media: createMedia(kind, file, this.#deps.source),
+        media: createIncomingMedia(kind, file, this.#deps.source),
         ...(file.caption && { caption: file.caption }),
       }),
     });
     return { content, ...readMessageContext(message, toHostId) };
   }
 
-  async #processStatus(status: GraphStatus): Promise<void> {
+  async #processStatus(status: GraphMessageStatus): Promise<void> {
     const { people, chats, host } = this.#deps;
     const update = parseStatus(status);
     if (!update) return;
@@ -167,7 +167,7 @@ export class NotificationReceiver {
     const chat = await people.resolvePerson(status.recipient_id, status.recipient_user_id);
     if (!chat) return;
     const at = Number(status.timestamp) * 1000;
-    // This runs in the chat's queue, so that it cannot undo a customer message that is being recorded.
+    // Use the chat's queue: otherwise this could close a window that a customer's message is just opening.
     if (update.code === 131047)
       await this.#queue.run(status.recipient_id ?? status.recipient_user_id ?? '', () =>
         chats.recordWindowClosed(chat, at),
@@ -182,7 +182,12 @@ export class NotificationReceiver {
    * Finds the message to which a status belongs by the status's callback data. Ignores messages that other API
    * clients of the number sent.
    */
-  async #findOwnId({ id: wamid, biz_opaque_callback_data: messageId, recipient_id: waId, timestamp }: GraphStatus) {
+  async #findOwnId({
+    id: wamid,
+    biz_opaque_callback_data: messageId,
+    recipient_id: waId,
+    timestamp,
+  }: GraphMessageStatus) {
     const { sent } = this.#deps;
     if (messageId === undefined) return (await sent.findOwnIds([wamid])).get(wamid);
     const sentMessage = await sent.find(messageId);
@@ -206,7 +211,7 @@ const statuses: Readonly<Record<string, StatusUpdate['status']>> = {
   failed: 'failed',
 };
 
-function parseStatus({ status = '', errors }: GraphStatus): Pick<StatusUpdate, 'status' | 'code'> | undefined {
+function parseStatus({ status = '', errors }: GraphMessageStatus): Pick<StatusUpdate, 'status' | 'code'> | undefined {
   const knownStatus = statuses[status];
   if (!knownStatus) return undefined;
   const code = Array.isArray(errors) ? errors[0]?.code : undefined;

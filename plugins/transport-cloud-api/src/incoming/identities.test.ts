@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CloudTestBench, createMessage, toPerson, waitUntil } from '../testing/CloudTestBench.ts';
+import { CloudTestBench, createOutgoingMessage, toPerson, waitUntil } from '../testing/CloudTestBench.ts';
 import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
 
 let bench: CloudTestBench;
@@ -23,7 +23,7 @@ it('the transport receives, answers and reports statuses under the scoped ID whe
     { kind: 'person', lid },
     { kind: 'person', lid },
   ]);
-  const reply = createMessage({ kind: 'person', lid }, 'Buenos días');
+  const reply = createOutgoingMessage({ kind: 'person', lid }, 'Buenos días');
   expect((await line.session.send(reply)).to).toMatchObject({ lid });
   await customer.waitFor(({ text }) => text === 'Buenos días');
   await waitUntil(() =>
@@ -48,7 +48,7 @@ it('every entry of a customer is stored with the person, so that all entries can
   const customer = bench.createCustomer();
   await customer.send(line.graph.phone, { text: 'Hola' });
   await waitUntil(() => expect(line.host.messages).toHaveLength(1));
-  await line.session.send(createMessage(toPerson(customer), 'Buenos días'));
+  await line.session.send(createOutgoingMessage(toPerson(customer), 'Buenos días'));
   const entriesWithoutPerson = line.testLine.vault.entries.filter(({ person }) => person !== customer.phone);
   expect(entriesWithoutPerson.map(({ category }) => category)).toEqual(['credentials']);
   expect(line.testLine.vault.entries).not.toHaveLength(1);
@@ -57,7 +57,9 @@ it('every entry of a customer is stored with the person, so that all entries can
 it('a send rejects with not-registered when the recipient is a private ID of linked devices', async () => {
   const { session } = await bench.createLinkedLine();
   const privateId = { kind: 'person', lid: '200300400500' } as const;
-  await expect(session.send(createMessage(privateId, 'Hola'))).rejects.toMatchObject({ reason: 'not-registered' });
+  await expect(session.send(createOutgoingMessage(privateId, 'Hola'))).rejects.toMatchObject({
+    reason: 'not-registered',
+  });
 });
 
 it('a replayed message is recognized after seven days, and ignored after nine days', async () => {

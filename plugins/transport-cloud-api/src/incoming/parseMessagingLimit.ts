@@ -16,7 +16,7 @@ const tiers: Readonly<Record<string, number | null>> = {
   TIER_UNLIMITED: null,
 };
 
-/** Returns the number's current limit, or undefined if no limit is reported or it belongs to another number. */
+/** Returns the messaging limit of the own number; undefined if none is reported, or another number's. */
 export function parseMessagingLimit(
   { current_limit: tier, display_phone_number: number }: NotificationChangeValue,
   self: Person,

@@ -2,7 +2,7 @@ import type { ChoiceContent, Content, OrderContent } from '@recado/transport';
 import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
 import { toContactCard } from './vcard.ts';
 
-/** Functions that provide the content of a file, and the ID under which the host knows a message. */
+/** Callbacks for reading a message's content: create the content for a file, and convert message IDs. */
 export interface ReadContentOptions {
   media(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', file: GraphMedia): Content;
   /** Converts Meta's ID of a message to the ID under which the host knows the message. */
@@ -21,7 +21,7 @@ export function readContent(message: GraphMessage, options: ReadContentOptions):
 }
 
 /** Returns the contact's new number if the message announces one. */
-export const extractNewNumber = ({ type, from, system }: GraphMessage): string | undefined => {
+export const extractNewPhoneNumber = ({ type, from, system }: GraphMessage): string | undefined => {
   const number = type === 'system' && system?.type?.endsWith('_changed_number') ? toText(system.wa_id) : '';
   return /^\d{5,20}$/.test(number) && from !== undefined && number !== from ? number : undefined;
 };
@@ -31,7 +31,7 @@ function toUnsupportedContent(message: GraphMessage): Content {
   return {
     type: 'unsupported',
     name: toText(system?.type) || toText(unsupported?.type) || toText(type) || 'unknown',
-    ...(from !== undefined && extractNewNumber(message) !== undefined && { formerPhone: from }),
+    ...(from !== undefined && extractNewPhoneNumber(message) !== undefined && { formerPhone: from }),
   };
 }
 

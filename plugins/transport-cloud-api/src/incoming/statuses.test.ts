@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CloudTestBench, createMessage, type LinkedTestLine, toPerson, waitUntil } from '../testing/CloudTestBench.ts';
+import {
+  CloudTestBench,
+  createOutgoingMessage,
+  type LinkedTestLine,
+  toPerson,
+  waitUntil,
+} from '../testing/CloudTestBench.ts';
 import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
 
 let bench: CloudTestBench;
@@ -19,8 +25,8 @@ const listReceivedStatuses = ({ host }: LinkedTestLine) =>
 async function sendAcceptedMessage(line: LinkedTestLine) {
   line.graph.behavior.hasOpenReplyWindows = true;
   const customer = bench.createCustomer();
-  const { id } = createMessage(toPerson(customer), 'Su pedido');
-  await line.session.send({ ...createMessage(toPerson(customer), 'Su pedido'), id });
+  const { id } = createOutgoingMessage(toPerson(customer), 'Su pedido');
+  await line.session.send({ ...createOutgoingMessage(toPerson(customer), 'Su pedido'), id });
   await customer.waitFor(({ text }) => text === 'Su pedido');
   await waitUntil(() =>
     expect(listReceivedStatuses(line)).toContainEqual({ id, status: 'delivered', code: undefined }),
@@ -69,7 +75,7 @@ it('statuses settle a message whose response was lost', async () => {
   const line = await bench.createLinkedLine();
   line.graph.behavior.hasOpenReplyWindows = true;
   line.graph.behavior.swallowNext = 1;
-  const unansweredMessage = createMessage(toPerson(bench.createCustomer()), '¿Llegó?');
+  const unansweredMessage = createOutgoingMessage(toPerson(bench.createCustomer()), '¿Llegó?');
   await expect(line.session.send(unansweredMessage)).rejects.toMatchObject({ reason: 'unknown-outcome' });
   await waitUntil(() =>
     expect(listReceivedStatuses(line)).toContainEqual({ id: unansweredMessage.id, status: 'sent', code: undefined }),

@@ -1,10 +1,10 @@
 import { TransportError } from '@recado/transport';
-import { isTemporaryCode } from '../graph/errorTable.ts';
+import { isTemporaryGraphErrorCode } from '../graph/errorTable.ts';
 import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { type CloudCredentials, createCredentialsError } from './credentials.ts';
 
-/** Permissions that the token needs. */
+/** Permissions that the owner's access token for Meta's API needs. */
 const REQUIRED_SCOPES = ['whatsapp_business_messaging', 'whatsapp_business_management'];
 
 /**
@@ -47,12 +47,13 @@ export async function checkCredentials(
 }
 
 /**
- * Converts an error of a check. If the token is invalid, the error names the token and not the checked value.
+ * Converts the Graph API's error from the check of a credentials field to an error that names this field. If
+ * the access token is invalid, the error names the token instead.
  */
 function toCheckError(error: unknown, field: keyof CloudCredentials): unknown {
   if (!(error instanceof GraphFailure)) return error;
   const { kind, code } = error;
-  if (kind !== 'refused' || isTemporaryCode(code)) return new TransportError('unreachable', error.message);
+  if (kind !== 'refused' || isTemporaryGraphErrorCode(code)) return new TransportError('unreachable', error.message);
   if (code === 190 || code === 10 || code === 200) return createCredentialsError('accessToken', code);
   return createCredentialsError(field, code);
 }
@@ -73,7 +74,12 @@ async function hasRequiredScopes(graph: GraphClient, caller: GraphCredentials, s
     const scopes: unknown = data?.scopes;
     return !Array.isArray(scopes) || REQUIRED_SCOPES.every(scope => scopes.includes(scope));
   } catch (error) {
-    if (error instanceof GraphFailure && error.kind === 'refused' && error.code !== 190 && !isTemporaryCode(error.code))
+    if (
+      error instanceof GraphFailure &&
+      error.kind === 'refused' &&
+      error.code !== 190 &&
+      !isTemporaryGraphErrorCode(error.code)
+    )
       return true;
     throw toCheckError(error, 'accessToken');
   }

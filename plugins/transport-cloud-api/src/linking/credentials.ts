@@ -54,7 +54,7 @@ export const createCredentialsError = (field: keyof CloudCredentials, code?: num
 const CREDENTIALS_CATEGORY = 'credentials';
 const CREDENTIALS_ID = 'cloud-api';
 
-export const createCredentialsEntry = (credentials: CloudCredentials) => ({
+export const createCredentialsVaultEntry = (credentials: CloudCredentials) => ({
   category: CREDENTIALS_CATEGORY,
   id: CREDENTIALS_ID,
   value: Buffer.from(JSON.stringify(credentials)),

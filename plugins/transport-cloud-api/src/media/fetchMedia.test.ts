@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { MediaGone } from '@recado/transport';
 import { expect, it } from 'vitest';
-import { defaultTimings } from '../createCloudSettings.ts';
+import { defaultCloudApiTimings } from '../createCloudSettings.ts';
 import { GraphClient } from '../graph/GraphClient.ts';
-import { createMedia } from './fetchMedia.ts';
+import { createIncomingMedia } from './fetchMedia.ts';
 
 const fileBytes = Buffer.from('%PDF-1.4 pan');
 const sha256 = createHash('sha256').update(fileBytes).digest('base64');
@@ -31,9 +31,9 @@ async function openMedia(
   });
   const servers = [metaServer, otherServer];
   for (const server of servers) await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const graph = new GraphClient({ url: addressOf(metaServer), version: 'v26.0' }, defaultTimings);
+  const graph = new GraphClient({ url: addressOf(metaServer), version: 'v26.0' }, defaultCloudApiTimings);
   const source = { graph, caller: { accessToken: 'EAAllave' }, phoneNumberId: '1' };
-  const media = createMedia('document', { id: '77', sha256: file.announced ?? sha256 }, source);
+  const media = createIncomingMedia('document', { id: '77', sha256: file.announced ?? sha256 }, source);
   const download = media.open().then(stream => buffer(stream));
   await download.catch(() => undefined);
   for (const server of servers) {

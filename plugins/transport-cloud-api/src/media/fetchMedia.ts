@@ -16,7 +16,7 @@ export interface GraphMediaSource {
  * Creates the media of a received file. The file's URL is valid only for minutes, so it is not requested until
  * the file is opened.
  */
-export function createMedia(kind: MediaKind, file: GraphMedia, source: GraphMediaSource): Media {
+export function createIncomingMedia(kind: MediaKind, file: GraphMedia, source: GraphMediaSource): Media {
   const sha256 = toHexHash(file.sha256);
   return {
     kind,

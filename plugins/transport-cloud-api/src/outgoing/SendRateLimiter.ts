@@ -47,7 +47,7 @@ export class SendRateLimiter {
     return new Date(until);
   }
 
-  /** Ends the block of a recipient, because Meta accepted a message to this recipient. */
+  /** Lets messages to a recipient pass again, because Meta accepted a message to this recipient. */
   recordAccepted(recipient: string): void {
     this.#blockedRecipients.delete(recipient);
   }

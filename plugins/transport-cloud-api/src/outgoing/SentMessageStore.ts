@@ -71,7 +71,7 @@ export class SentMessageStore {
     return outcome;
   }
 
-  /** Finds the host's IDs of own messages by Meta's IDs. Messages of other programs are not in the result. */
+  /** Maps Meta's message IDs to the host's IDs. The result omits messages that another program sent. */
   async findOwnIds(wamids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (wamids.length === 0) return new Map();
     const stored = await this.#vault.read(WAMID_CATEGORY, wamids);

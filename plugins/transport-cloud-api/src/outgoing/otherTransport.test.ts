@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CloudTestBench, createMessage, toPerson } from '../testing/CloudTestBench.ts';
+import { CloudTestBench, createOutgoingMessage, toPerson } from '../testing/CloudTestBench.ts';
 import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
 
 let bench: CloudTestBench;
@@ -22,9 +22,9 @@ it('the transport replies to, reacts to and reads messages of another transport 
   const incomingTarget = { id: incoming.id, fromMe: false, sender: to };
   // The host knows the message by this ID, but the customer's phone does not.
   const outgoingTarget = { id: 'F00DF00DF00D', knownAs: outgoing.id, fromMe: true };
-  await session.send(createMessage(to, { type: 'reaction', target: outgoingTarget, emoji: '🥐' }));
+  await session.send(createOutgoingMessage(to, { type: 'reaction', target: outgoingTarget, emoji: '🥐' }));
   await customer.waitFor(({ kind, target, text }) => kind === 'reaction' && target === outgoing.id && text === '🥐');
-  await session.send({ ...createMessage(to, 'De esas'), quoted: incomingTarget });
+  await session.send({ ...createOutgoingMessage(to, 'De esas'), quoted: incomingTarget });
   const { content } = await customer.waitFor(({ text }) => text === 'De esas');
   expect(content).toMatchObject({ extendedTextMessage: { contextInfo: { stanzaId: incoming.id } } });
   await session.read?.(to, [incomingTarget]);

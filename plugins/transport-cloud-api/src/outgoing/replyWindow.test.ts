@@ -1,6 +1,12 @@
-import { sendErrors } from '@recado/graph-emulator';
+import { messageSendErrors } from '@recado/graph-emulator';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CloudTestBench, createMessage, type LinkedTestLine, toPerson, waitUntil } from '../testing/CloudTestBench.ts';
+import {
+  CloudTestBench,
+  createOutgoingMessage,
+  type LinkedTestLine,
+  toPerson,
+  waitUntil,
+} from '../testing/CloudTestBench.ts';
 import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,12 +34,14 @@ async function createWritingCustomer(line: LinkedTestLine) {
 it('reply window refuses a message at once, without a call to Meta, until the customer writes again', async () => {
   const line = await bench.createLinkedLine();
   const { write, to } = await createWritingCustomer(line);
-  await line.session.send(createMessage(to, 'Sí'));
+  await line.session.send(createOutgoingMessage(to, 'Sí'));
   await bench.cloud.emulator.clock.advance(24 * HOUR_MS + 1_000);
-  const lateMessage = createMessage(to, '¿Sigue ahí?');
+  const lateMessage = createOutgoingMessage(to, '¿Sigue ahí?');
   await expect(line.session.send(lateMessage)).rejects.toMatchObject({ reason: 'window-closed', code: 131047 });
   const location = { type: 'location', latitude: 19.4, longitude: -99.1 } as const;
-  await expect(line.session.send(createMessage(to, location))).rejects.toMatchObject({ reason: 'window-closed' });
+  await expect(line.session.send(createOutgoingMessage(to, location))).rejects.toMatchObject({
+    reason: 'window-closed',
+  });
   expect(line.graph.acceptedMessages).toHaveLength(1);
   await write('Aquí sigo');
   await line.session.send(lateMessage);
@@ -51,20 +59,20 @@ it("reply window stays closed when Meta writes in a customer's name", async () =
       name: 'user_changed_number',
     }),
   );
-  await expect(line.session.send(createMessage(to, 'Hola'))).rejects.toMatchObject({ reason: 'window-closed' });
+  await expect(line.session.send(createOutgoingMessage(to, 'Hola'))).rejects.toMatchObject({ reason: 'window-closed' });
 });
 
 it('reply window of an unknown customer is decided by Meta and then stored, also for other sessions', async () => {
   const line = await bench.createLinkedLine();
   const to = toPerson(bench.createCustomer());
-  const first = createMessage(to, 'Buenos días');
+  const first = createOutgoingMessage(to, 'Buenos días');
   await line.session.send(first);
   await waitUntil(() =>
     expect(line.host.updates).toContainEqual(expect.objectContaining({ id: first.id, status: 'failed', code: 131047 })),
   );
   await line.session.close('pause');
   const reconnected = await line.testLine.connect();
-  await expect(reconnected.session.send(createMessage(to, '¿Hola?'))).rejects.toMatchObject({
+  await expect(reconnected.session.send(createOutgoingMessage(to, '¿Hola?'))).rejects.toMatchObject({
     reason: 'window-closed',
   });
   expect(line.graph.acceptedMessages).toHaveLength(1);
@@ -74,7 +82,7 @@ it('reply window stays open when Meta reports late that it was closed before the
   const line = await bench.createLinkedLine();
   const { clock } = bench.cloud.emulator;
   const { customer, write, to } = await createWritingCustomer(line);
-  await line.session.send(createMessage(to, 'Sí'));
+  await line.session.send(createOutgoingMessage(to, 'Sí'));
   const { wamid } = line.graph.acceptedMessages.at(-1) ?? {};
   const timestamp = String(Math.floor(clock.now / 1000));
   await clock.advance(2 * HOUR_MS);
@@ -82,7 +90,7 @@ it('reply window stays open when Meta reports late that it was closed before the
   const lateStatus = { id: wamid, status: 'failed', errors: [{ code: 131047 }] };
   await bench.notify(line, { statuses: [{ ...lateStatus, timestamp, recipient_id: customer.phone }] });
   expect(line.host.updates.at(-1)).toMatchObject({ status: 'failed', code: 131047 });
-  await line.session.send(createMessage(to, 'También'));
+  await line.session.send(createOutgoingMessage(to, 'También'));
   expect(line.graph.acceptedMessages).toHaveLength(2);
 });
 
@@ -90,14 +98,14 @@ it('reply window closes when Meta reports this state, and templates are still se
   const line = await bench.createLinkedLine();
   const to = toPerson(bench.createCustomer());
   line.graph.behavior.hasOpenReplyWindows = true;
-  line.graph.behavior.refuseNext.push(sendErrors.windowClosed);
+  line.graph.behavior.refuseNext.push(messageSendErrors.windowClosed);
   const closedWindowError = { reason: 'window-closed' };
-  await expect(line.session.send(createMessage(to, 'Hola'))).rejects.toMatchObject(closedWindowError);
-  await expect(line.session.send(createMessage(to, '¿Hola?'))).rejects.toMatchObject(closedWindowError);
+  await expect(line.session.send(createOutgoingMessage(to, 'Hola'))).rejects.toMatchObject(closedWindowError);
+  await expect(line.session.send(createOutgoingMessage(to, '¿Hola?'))).rejects.toMatchObject(closedWindowError);
   expect(line.graph.acceptedMessages).toEqual([]);
   const template = { name: 'aviso', language: 'es_MX' };
   await line.session.manage?.('templates.create', { ...template, category: 'utility', body: 'Ya abrimos.' });
   line.graph.reviewTemplate('aviso', 'es_MX', 'APPROVED');
-  await line.session.send(createMessage(to, { type: 'template', ...template }));
+  await line.session.send(createOutgoingMessage(to, { type: 'template', ...template }));
   expect(line.graph.acceptedMessages).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CloudTestBench, createMessage, toPerson } from '../testing/CloudTestBench.ts';
+import { CloudTestBench, createOutgoingMessage, toPerson } from '../testing/CloudTestBench.ts';
 import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
 
 let bench: CloudTestBench;
@@ -20,7 +20,7 @@ describe('send rate of one number', () => {
     const { graph, session } = await bench.createLinkedLine();
     graph.behavior.hasOpenReplyWindows = true;
     const sends = Array.from({ length: 12 }, (_, n) =>
-      session.send(createMessage(toPerson(bench.createCustomer()), `Aviso ${n}`)),
+      session.send(createOutgoingMessage(toPerson(bench.createCustomer()), `Aviso ${n}`)),
     );
     const results = await Promise.allSettled(sends);
     return { graph, reasons: results.map(result => (result.status === 'rejected' ? result.reason.reason : 'sent')) };
@@ -44,8 +44,8 @@ it('the pair rate limit delays only messages to the recipient who got too many m
   const { graph, session } = await bench.createLinkedLine();
   graph.behavior.hasOpenReplyWindows = true;
   const [recipient, otherRecipient] = [toPerson(bench.createCustomer()), toPerson(bench.createCustomer())];
-  for (let n = 0; n < 45; n++) await session.send(createMessage(recipient, `Paso ${n}`));
-  const lateMessage = createMessage(recipient, 'Uno más');
+  for (let n = 0; n < 45; n++) await session.send(createOutgoingMessage(recipient, `Paso ${n}`));
+  const lateMessage = createOutgoingMessage(recipient, 'Uno más');
   const refusal = await session.send(lateMessage).catch(error => error);
   expect(refusal).toMatchObject({ reason: 'rate-limited', code: 131056, until: expect.any(Date) });
   // Meta is not called during the wait. Its own refusal would have a code that is not checked here.
@@ -53,6 +53,6 @@ it('the pair rate limit delays only messages to the recipient who got too many m
   const calls = graph.acceptedMessages.length;
   await expect(session.send(lateMessage)).rejects.toMatchObject({ reason: 'rate-limited', until: refusal.until });
   expect(graph.acceptedMessages).toHaveLength(calls);
-  await session.send(createMessage(otherRecipient, 'Buenos días'));
+  await session.send(createOutgoingMessage(otherRecipient, 'Buenos días'));
   expect(graph.acceptedMessages).toHaveLength(calls + 1);
 });

@@ -7,13 +7,13 @@ import {
   type MessageTarget,
   type Outgoing,
   type Person,
-  type Phone,
+  type PhoneNumber,
   type Receipt,
   type Session,
   type SessionHost,
-  type TaskName,
-  type TaskParams,
-  type TaskResult,
+  type SessionTaskName,
+  type SessionTaskParams,
+  type SessionTaskResult,
   TransportError,
   type TypingState,
   VaultFenced,
@@ -23,7 +23,7 @@ import type { CloudSettings } from '../createCloudSettings.ts';
 import { checkCredentials } from '../linking/checkCredentials.ts';
 import {
   type CloudCredentials,
-  createCredentialsEntry,
+  createCredentialsVaultEntry,
   parseCredentials,
   readStoredCredentials,
 } from '../linking/credentials.ts';
@@ -86,7 +86,7 @@ export class CloudSession implements Session {
     await checkCredentials(this.#settings.graph, credentials, this.#abortController.signal);
     if (this.#abortController.signal.aborted) throw new TransportError('not-connected', 'The session is over.');
     try {
-      await this.#host.vault.write([createCredentialsEntry(credentials)]);
+      await this.#host.vault.write([createCredentialsVaultEntry(credentials)]);
     } catch (error) {
       this.#onFailure(error);
       throw new TransportError('not-connected', 'The credentials could not be stored.');
@@ -106,7 +106,8 @@ export class CloudSession implements Session {
    * Returns the number unchanged, because Meta offers no lookup. An unregistered number is therefore detected
    * only when a message is sent to it.
    */
-  lookup = (phone: Phone): Promise<Person> => this.#runOnLine(async () => ({ kind: 'person', phone }), 'unreachable');
+  lookup = (phone: PhoneNumber): Promise<Person> =>
+    this.#runOnLine(async () => ({ kind: 'person', phone }), 'unreachable');
 
   async receiveWebhook(request: WebhookRequest): Promise<'taken' | 'forged'> {
     const { line, credentials } = this.#requireOpen();
@@ -115,12 +116,15 @@ export class CloudSession implements Session {
     return 'taken';
   }
 
-  async manage<Name extends TaskName>(name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>> {
+  async manage<Name extends SessionTaskName>(
+    name: Name,
+    params: SessionTaskParams<Name>,
+  ): Promise<SessionTaskResult<Name>> {
     if (!isManaged(name)) throw new TransportError('unsupported', `The Cloud API does not support ${name}.`);
     const fallbackReason = isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome';
     // The compiler cannot relate the parameters to the task, although the task's name determines their type.
     const action = (line: OpenLine) => (line.tasks[name] as (params: unknown) => Promise<unknown>)(params);
-    return (await this.#runOnLine(action, fallbackReason)) as TaskResult<Name>;
+    return (await this.#runOnLine(action, fallbackReason)) as SessionTaskResult<Name>;
   }
 
   close(mode: 'pause' | 'logout'): Promise<void> {
@@ -132,8 +136,8 @@ export class CloudSession implements Session {
     if (this.#state === 'closed') return;
     if (mode === 'pause') return this.#end({ why: 'paused' });
     this.#stopWork();
-    // The keys are read from the vault, because a logout must unsubscribe even before the first answer about
-    // the number.
+    // Read the credentials from the vault, because the session may not have them yet: a logout must unsubscribe
+    // even before WhatsApp's first answer about the number.
     const credentials = await readStoredCredentials(this.#host.vault).catch(() => undefined);
     if (credentials) await unsubscribeFromAccount(this.#settings, credentials, this.#host.log);
     await this.#host.vault.clear().catch(() => undefined);
@@ -222,4 +226,4 @@ export class CloudSession implements Session {
   }
 }
 
-const isManaged = (name: TaskName): name is keyof TemplateTasks => name.startsWith('templates.');
+const isManaged = (name: SessionTaskName): name is keyof TemplateTasks => name.startsWith('templates.');

@@ -1,7 +1,7 @@
 /** Result of one check of a line: it works, Meta did not answer, or the line has ended. */
 export type HeartbeatResult = 'well' | 'silent' | 'over';
 
-export interface HeartbeatOptions {
+export interface LineHeartbeatOptions {
   readonly intervalMs: number;
   /** Milliseconds between an unanswered check and the next check. */
   readonly retryMs: number;
@@ -19,13 +19,13 @@ export interface HeartbeatOptions {
  * whose loss would show a problem.
  */
 export class LineHeartbeat {
-  readonly #options: HeartbeatOptions;
+  readonly #options: LineHeartbeatOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unansweredCount = 0;
   #isStopped = false;
   #isChecking = false;
 
-  constructor(options: HeartbeatOptions) {
+  constructor(options: LineHeartbeatOptions) {
     this.#options = options;
     this.#schedule(options.intervalMs);
   }

@@ -8,14 +8,14 @@ import {
 } from '@recado/transport';
 import { capabilities } from '../capabilities.ts';
 import type { CloudSettings } from '../createCloudSettings.ts';
-import { isTemporaryCode, toTransportError } from '../graph/errorTable.ts';
+import { isTemporaryGraphErrorCode, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { buildWamid } from '../graph/wireId.ts';
-import { ChatStore } from '../incoming/ChatStore.ts';
 import { IdentityResolver } from '../incoming/IdentityResolver.ts';
+import { LastIncomingMessageStore } from '../incoming/LastIncomingMessageStore.ts';
 import { NotificationReceiver } from '../incoming/NotificationReceiver.ts';
 import type { CloudCredentials } from '../linking/credentials.ts';
-import { Sender } from '../outgoing/Sender.ts';
+import { CloudMessageSender } from '../outgoing/CloudMessageSender.ts';
 import { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { createTemplateTasks, type TemplateTasks } from '../templates/createTemplateTasks.ts';
 import { type BusinessNumberState, fetchNumberState, toCloseDetails } from './fetchNumberState.ts';
@@ -30,13 +30,13 @@ export interface OpenLineDeps {
   readonly onEnded: (ending: Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>) => void;
 }
 
-/** Components of a line that works: its sender, its notifications, its template tasks and its heartbeat. */
+/** Components of an open line: its sender, its notification receiver, its template tasks and its heartbeat. */
 export class OpenLine {
-  readonly sender: Sender;
+  readonly sender: CloudMessageSender;
   readonly notifications: NotificationReceiver;
   readonly tasks: TemplateTasks;
   readonly #deps: OpenLineDeps;
-  readonly #chats: ChatStore;
+  readonly #chats: LastIncomingMessageStore;
   readonly #heartbeat: LineHeartbeat;
   #quality: string | undefined;
 
@@ -45,13 +45,13 @@ export class OpenLine {
     const { graph, timings, now } = settings;
     this.#deps = deps;
     this.#quality = state.quality;
-    this.#chats = new ChatStore(host.vault);
+    this.#chats = new LastIncomingMessageStore(host.vault);
     void this.#reportQuality(state.quality);
     const sent = new SentMessageStore(host.vault);
     const people = new IdentityResolver(host.vault);
     const source = { graph, caller: credentials, phoneNumberId: credentials.phoneNumberId };
     const sharedDeps = { source, sent, chats: this.#chats };
-    this.sender = new Sender({ ...sharedDeps, settings, capabilities, signal });
+    this.sender = new CloudMessageSender({ ...sharedDeps, settings, capabilities, signal });
     this.#heartbeat = new LineHeartbeat({
       intervalMs: timings.heartbeatMs,
       retryMs: timings.heartbeatRetryMs,
@@ -110,8 +110,8 @@ export class OpenLine {
   }
 
   /**
-   * Reports Meta's color rating, if it is known. If a report fails, it is not repeated until the
-   * rating changes.
+   * Reports Meta's quality rating of the number, which is a color, if it is known. If a report fails, it
+   * is not repeated until the rating changes.
    */
   async #reportQuality(rating: string | undefined): Promise<void> {
     const quality = qualityByColor[rating ?? ''];
@@ -135,7 +135,8 @@ export class OpenLine {
       if (!closeReason) return 'well';
       onEnded({ why: closeReason });
     } catch (error) {
-      if (!(error instanceof GraphFailure) || error.kind !== 'refused' || isTemporaryCode(error.code)) return 'silent';
+      if (!(error instanceof GraphFailure) || error.kind !== 'refused' || isTemporaryGraphErrorCode(error.code))
+        return 'silent';
       onEnded(toCloseDetails(error));
     }
     return 'over';

@@ -1,5 +1,5 @@
 import type { CloseReason, Person } from '@recado/transport';
-import { closeReasonsByCode, closeReasonsByStatus, isTemporaryCode } from '../graph/errorTable.ts';
+import { closeReasonsByCode, closeReasonsByNumberStatus, isTemporaryGraphErrorCode } from '../graph/errorTable.ts';
 import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 
@@ -33,7 +33,7 @@ export async function fetchNumberState(
     self: { kind: 'person', phone: (toText(response.display_phone_number) ?? '').replace(/\D/g, '') },
     name: toText(response.verified_name),
     quality: toText(response.quality_rating),
-    closeReason: closeReasonsByStatus[toText(response.status) ?? ''],
+    closeReason: closeReasonsByNumberStatus[toText(response.status) ?? ''],
   };
 }
 
@@ -51,6 +51,6 @@ export function toCloseDetails(error: unknown): {
   // act.
   const why =
     (code === undefined ? undefined : closeReasonsByCode[code]) ??
-    (isTemporaryCode(code) ? 'unreachable' : 'server-error');
+    (isTemporaryGraphErrorCode(code) ? 'unreachable' : 'server-error');
   return { why, detail, ...(code !== undefined && { code }) };
 }

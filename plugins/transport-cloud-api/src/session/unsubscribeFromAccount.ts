@@ -1,7 +1,7 @@
-import { computeBackOffDelay, joinSignals, pause } from '@recado/timing';
+import { computeBackOffDelay, joinAbortSignals, pause } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { CloudSettings } from '../createCloudSettings.ts';
-import { isTemporaryCode } from '../graph/errorTable.ts';
+import { isTemporaryGraphErrorCode } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import type { CloudCredentials } from '../linking/credentials.ts';
 
@@ -20,7 +20,7 @@ export async function unsubscribeFromAccount(
   credentials: CloudCredentials,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  const { signal, release } = joinSignals([], UNSUBSCRIBE_TIMEOUT_MS);
+  const { signal, release } = joinAbortSignals([], UNSUBSCRIBE_TIMEOUT_MS);
   try {
     for (let failures = 0; ; failures += 1) {
       try {
@@ -40,7 +40,7 @@ export async function unsubscribeFromAccount(
 }
 
 const isRetryable = (error: unknown): boolean =>
-  error instanceof GraphFailure && (error.kind !== 'refused' || isTemporaryCode(error.code));
+  error instanceof GraphFailure && (error.kind !== 'refused' || isTemporaryGraphErrorCode(error.code));
 
 async function unsubscribeOnce(
   { graph }: CloudSettings,

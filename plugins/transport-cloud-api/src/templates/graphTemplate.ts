@@ -1,15 +1,15 @@
 import {
-  type HeaderFileType,
-  headerFileTypes,
   listPlaceholders,
   type NewTemplate,
   type PlaceholderValues,
   type Template,
   type TemplateCategory,
   type TemplateContent,
-  type TemplateLink,
+  type TemplateHeaderFileType,
+  type TemplateLinkButton,
   type TemplateStatus,
   templateCategories,
+  templateHeaderFileTypes,
 } from '@recado/transport';
 
 interface GraphButton {
@@ -39,7 +39,7 @@ export const toTemplateStatus = (metaStatus: unknown): TemplateStatus =>
   statuses[String(metaStatus).toUpperCase()] ?? 'pending';
 
 /** Returns the reason of a rejection, or undefined if there is none, which Meta reports as `NONE`. */
-export const toRejectionReason = (metaReason: unknown): string | undefined =>
+export const toTemplateRejectionReason = (metaReason: unknown): string | undefined =>
   typeof metaReason === 'string' && metaReason !== '' && metaReason !== 'NONE' ? metaReason.slice(0, 500) : undefined;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -63,7 +63,7 @@ export function parseTemplate(input: unknown): Template | undefined {
   const replies = buttons.filter(isReply).map(button => toText(button.text) ?? '');
   const links = buttons.flatMap((button, index) => toTemplateLink(button, index) ?? []);
   const headerFile = getHeaderFile(header);
-  const reason = toRejectionReason(input.rejected_reason);
+  const reason = toTemplateRejectionReason(input.rejected_reason);
   const [headerText, footerText] = [toText(header?.text), toText(footer?.text)];
   const category = toText(input.category)?.toLowerCase() as TemplateCategory;
   return {
@@ -100,11 +100,11 @@ const isReply = (button: GraphButton): boolean => getButtonType(button) === 'QUI
 const getHeaderFormat = ({ format = 'TEXT' }: GraphComponent): string => String(format).toUpperCase();
 
 /** Returns the kind of file in the header. Undefined if the header contains no file. */
-const getHeaderFile = (header: GraphComponent | undefined): HeaderFileType | undefined =>
-  header && headerFileTypes.find(kind => kind === getHeaderFormat(header).toLowerCase());
+const getHeaderFile = (header: GraphComponent | undefined): TemplateHeaderFileType | undefined =>
+  header && templateHeaderFileTypes.find(kind => kind === getHeaderFormat(header).toLowerCase());
 
 /** Returns the link that a button opens. Undefined if the button does not open a link. */
-function toTemplateLink(button: GraphButton, index: number): TemplateLink | undefined {
+function toTemplateLink(button: GraphButton, index: number): TemplateLinkButton | undefined {
   const name = toText(button.text) ?? '';
   if (getButtonType(button) === 'PHONE_NUMBER')
     return { index, text: name, url: `tel:${toText(button.phone_number) ?? ''}` };
@@ -174,8 +174,8 @@ export function buildTemplateBody(content: TemplateContent): object {
 }
 
 /**
- * Lists the values in the order that Meta requires: `Object.entries` lists numeric keys first, in ascending
- * order.
+ * Lists the placeholder values in the order that Meta requires. `Object.entries` already returns numeric keys
+ * in ascending order.
  */
 const toParameters = (values: PlaceholderValues): readonly object[] =>
   Object.entries(values).map(([placeholder, value]) => ({

@@ -1,12 +1,12 @@
 import type { TemplateChange } from '@recado/transport';
 import type { NotificationChangeValue } from '../webhook/parseNotification.ts';
-import { toRejectionReason, toTemplateStatus } from './graphTemplate.ts';
+import { toTemplateRejectionReason, toTemplateStatus } from './graphTemplate.ts';
 
 /** Reads a template change from a notification. Returns undefined if the notification names no template. */
 export function parseTemplateChange(value: NotificationChangeValue): TemplateChange | undefined {
   const { message_template_name: name, message_template_language: language, message_template_id: id } = value;
   if (typeof name !== 'string' || typeof language !== 'string') return undefined;
-  const reason = toRejectionReason(value.reason);
+  const reason = toTemplateRejectionReason(value.reason);
   return {
     name,
     language,

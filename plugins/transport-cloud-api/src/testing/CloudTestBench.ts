@@ -104,7 +104,7 @@ export class CloudTestBench {
 }
 
 /** Creates a message with a new ID. */
-export const createMessage = (to: Person, content: OutgoingContent | string): Outgoing => ({
+export const createOutgoingMessage = (to: Person, content: OutgoingContent | string): Outgoing => ({
   id: randomUUID(),
   to,
   content: typeof content === 'string' ? { type: 'text', text: content } : content,

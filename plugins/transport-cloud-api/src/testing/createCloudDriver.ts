@@ -3,10 +3,10 @@ import {
   GraphError,
   type GraphLine,
   type GraphTemplateStatus,
+  messageSendErrors,
   parseWamid,
-  sendErrors,
 } from '@recado/graph-emulator';
-import type { Group, Phone } from '@recado/transport';
+import type { Group, PhoneNumber } from '@recado/transport';
 import type {
   ArrivedMessage,
   ConformanceDriver,
@@ -22,7 +22,7 @@ import { toPhoneContent } from './toPhoneContent.ts';
 
 const graphErrors: Readonly<Record<SendRefusalCode, GraphError>> = {
   rejected: new GraphError(131008, 'Required parameter is missing'),
-  'rate-limited': sendErrors.throughput,
+  'rate-limited': messageSendErrors.throughput,
   restricted: new GraphError(131048, 'Spam rate limit hit'),
 };
 
@@ -87,7 +87,7 @@ class CloudWorld {
   readonly webhook: WebhookDriver;
   readonly #emulator: Emulator;
   readonly #graph: GraphEmulator;
-  readonly #lines = new Map<Phone, { readonly line: GraphLine; readonly phone: EmulatedPhone }>();
+  readonly #lines = new Map<PhoneNumber, { readonly line: GraphLine; readonly phone: EmulatedPhone }>();
   #callback = '';
 
   constructor(emulator: Emulator, graph: GraphEmulator) {
@@ -111,13 +111,13 @@ class CloudWorld {
     };
   }
 
-  findLine(phone: Phone) {
+  findLine(phone: PhoneNumber) {
     const entry = this.#lines.get(phone);
     if (!entry) throw new Error('There is no line with this number.');
     return entry;
   }
 
-  register(number: Phone): TestCounterpart {
+  register(number: PhoneNumber): TestCounterpart {
     const line = this.#graph.createLine({ phone: number, coexistence: true });
     const phone = this.#emulator.phones.create({ phone: number });
     line.setUnverifiedCallback(this.#callback);
@@ -138,7 +138,7 @@ class CloudWorld {
 
   async #write(
     phone: EmulatedPhone,
-    to: Phone | Group,
+    to: PhoneNumber | Group,
     content: Parameters<TestCounterpart['write']>[1],
     quoted?: string,
   ): Promise<string> {

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TransportWebhook, WebhookRequest } from '@recado/transport';
 import { decodeCredentials } from '../linking/credentials.ts';
-import { extractChanges, extractPeople, parseNotification } from './parseNotification.ts';
+import { extractNotificationChanges, extractSendersAndRecipients, parseNotification } from './parseNotification.ts';
 
 /** Answers the request with which Meta verifies the URL, and finds accounts and people in a notification. */
 export const cloudWebhook: TransportWebhook = {
   accounts(request) {
-    const ids = extractChanges(parseNotification(request.body)).map(
+    const ids = extractNotificationChanges(parseNotification(request.body)).map(
       // A change that concerns the whole account contains no number, so the ID of the account is used.
       ({ business, value }) => value.metadata?.phone_number_id ?? business,
     );
     return [...new Set(ids.filter(id => typeof id === 'string' && /^\d{1,40}$/.test(id)))] as string[];
   },
-  people: ({ body }) => extractChanges(parseNotification(body)).flatMap(extractPeople),
+  people: ({ body }) => extractNotificationChanges(parseNotification(body)).flatMap(extractSendersAndRecipients),
   isGenuine: (request, storedCredentials) =>
     storedCredentials
       .map(decodeCredentials)

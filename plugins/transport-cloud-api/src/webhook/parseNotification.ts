@@ -1,5 +1,5 @@
 import type { Person } from '@recado/transport';
-import type { GraphMessage, GraphStatus } from './webhookTypes.ts';
+import type { GraphMessage, GraphMessageStatus } from './webhookTypes.ts';
 
 /** Value of one change in a notification. Each field may be missing or malformed. */
 export interface NotificationChangeValue {
@@ -37,7 +37,7 @@ export function parseNotification(body: Uint8Array): unknown {
 }
 
 /** Extracts the changes from a notification. Ignores malformed parts, so it never throws. */
-export function extractChanges(notification: unknown): readonly NotificationChange[] {
+export function extractNotificationChanges(notification: unknown): readonly NotificationChange[] {
   if (!isRecord(notification)) return [];
   return toList(notification.entry)
     .filter(isRecord)
@@ -61,8 +61,8 @@ export const extractMessages = (value: unknown): readonly GraphMessage[] =>
     (first, second) => Number(first.timestamp) - Number(second.timestamp),
   );
 
-export const extractStatuses = (value: unknown): readonly GraphStatus[] =>
-  toList(value).filter(isIdentified) as unknown as GraphStatus[];
+export const extractMessageStatuses = (value: unknown): readonly GraphMessageStatus[] =>
+  toList(value).filter(isIdentified) as unknown as GraphMessageStatus[];
 
 /** Meta's data about the sender of a message: name, number and business-scoped ID. */
 export interface GraphContact {
@@ -84,7 +84,7 @@ export const extractContacts = (value: unknown): readonly GraphContact[] =>
  * Extracts all senders and recipients of a change. A person with several identifiers is listed once for each
  * identifier.
  */
-export function extractPeople({ value }: Pick<NotificationChange, 'value'>): readonly Person[] {
+export function extractSendersAndRecipients({ value }: Pick<NotificationChange, 'value'>): readonly Person[] {
   const records = [value.messages, value.message_echoes, value.statuses, value.contacts]
     .flatMap(toList)
     .filter(isRecord);

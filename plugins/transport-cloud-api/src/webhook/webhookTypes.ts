@@ -86,7 +86,7 @@ export interface GraphMessage {
 }
 
 /** Delivery status of a message that this number sent. */
-export interface GraphStatus {
+export interface GraphMessageStatus {
   readonly id: string;
   readonly timestamp: string;
   readonly status?: string;

@@ -6,13 +6,13 @@ import { toneColours } from '../../../render/TextTone.ts';
 import { toPlainText } from '../../../render/toPlainText.ts';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
 import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
-import { useWindowSize } from '../../../screens/useWindowSize.ts';
+import { useTerminalWindowSize } from '../../../screens/useTerminalWindowSize.ts';
 import type { ChatActions, ChatState } from '../ChatState.ts';
 import { formatThreadLines, type ThreadLine } from '../formatThreadLines.ts';
 import { applyKeyPress } from './applyKeyPress.ts';
 
 const { chat: texts } = cliTexts;
-/** Rows of the window without messages: the title, the status line, the input line and one unused row. */
+/** Terminal rows that show no messages: the title, the status line, the input line and one unused row. */
 const RESERVED_ROWS = 4;
 
 export interface ChatScreenProps {
@@ -29,9 +29,9 @@ export const ChatScreen = (props: ChatScreenProps): ReactElement => (
 
 function Chat({ model, actions }: ChatScreenProps): ReactElement {
   const state = useScreenState(model);
-  const { columns, rows } = useWindowSize();
+  const { columns, rows } = useTerminalWindowSize();
   const [text, setDisplayedText] = useState('');
-  // A key may arrive before the effect of the previous key is rendered. Therefore each key changes this text.
+  // Keys change this ref and not the state, because a key may arrive before React renders the previous one.
   const currentText = useRef('');
   const setText = (next: string): void => {
     currentText.current = next;

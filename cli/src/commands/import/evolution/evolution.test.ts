@@ -5,7 +5,7 @@ import type { Sdk } from '@recado/sdk';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { EmulatedPhone } from '../../../mainJob/testing/createEmulatorControl.ts';
+import type { EmulatedPhone } from '../../../mainJob/testing/createEmulatorControlClient.ts';
 import { pollUntilResult } from '../../../mainJob/testing/pollUntilResult.ts';
 import { type EmulatorProcess, startEmulator } from '../../../mainJob/testing/startEmulator.ts';
 import { splitShellWords } from '../../../testing/allCommands.ts';

@@ -120,7 +120,7 @@ async function readInstanceSession(
   return readBaileysSession(files, name);
 }
 
-/** Unwraps the JSON, which Evolution stores as a JSON string. */
+/** Removes the outer JSON encoding of credentials, because Evolution stores their JSON as a JSON string. */
 function unwrapCredentials(creds: string): string {
   try {
     const parsed: unknown = JSON.parse(creds);

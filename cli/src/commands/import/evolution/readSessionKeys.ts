@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cliTexts } from '@recado/texts';
-import type { SessionFiles } from '@recado/transport';
+import type { ImportedSessionFiles } from '@recado/transport';
 import { Failure } from '../../../errors.ts';
 
 const { failures } = cliTexts.importSession.evolution;
@@ -15,7 +15,11 @@ const { failures } = cliTexts.importSession.evolution;
  * folder with one such file per instance, named `ID.json`
  * @throws Failure when the path has no readable keys
  */
-export async function readSessionKeys(path: string, id: string, isOnlyInstance: boolean): Promise<SessionFiles> {
+export async function readSessionKeys(
+  path: string,
+  id: string,
+  isOnlyInstance: boolean,
+): Promise<ImportedSessionFiles> {
   const stats = await stat(path).catch((cause: unknown) => {
     throw new Failure(failures.noKeys(path), { cause });
   });
@@ -29,13 +33,13 @@ export async function readSessionKeys(path: string, id: string, isOnlyInstance: 
   return isOnlyInstance ? readFolder(path) : new Map();
 }
 
-async function readFolder(folder: string): Promise<SessionFiles> {
+async function readFolder(folder: string): Promise<ImportedSessionFiles> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json'));
   const texts = await Promise.all(names.map(async name => [name, await readFile(join(folder, name), 'utf8')] as const));
   return new Map(texts);
 }
 
-async function readHashFile(file: string): Promise<SessionFiles> {
+async function readHashFile(file: string): Promise<ImportedSessionFiles> {
   const fields = parseHashFields(file, await readFile(file, 'utf8'));
   return new Map(
     fields.map(([field, text]) => [`${field.replaceAll('/', '__').replaceAll(':', '-')}.json`, text] as const),
@@ -52,7 +56,7 @@ function parseHashFields(file: string, output: string): (readonly [string, strin
     const fields = Object.entries(JSON.parse(output) as object);
     if (fields.every(([, text]) => typeof text === 'string')) return fields as [string, string][];
   } catch {
-    // The Failure below reports invalid JSON.
+    // Ignore the parse error, because the Failure below reports invalid JSON.
   }
   throw new Failure(failures.invalidRedisHash(file));
 }

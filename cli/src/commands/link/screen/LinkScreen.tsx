@@ -3,9 +3,9 @@ import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
 import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
-import { useWindowSize } from '../../../screens/useWindowSize.ts';
+import { useTerminalWindowSize } from '../../../screens/useTerminalWindowSize.ts';
 import type { LinkState } from '../LinkState.ts';
-import { chooseQrPlacement, type QrPlacement, SIDE_TEXT_COLUMNS } from './chooseQrPlacement.ts';
+import { chooseQrPlacement, QR_SIDE_TEXT_COLUMNS, type QrPlacement } from './chooseQrPlacement.ts';
 import { LinkProgress, LinkSteps, LinkTitle } from './LinkParts.tsx';
 
 const { link: texts } = cliTexts;
@@ -25,7 +25,7 @@ export const LinkScreen = (props: LinkScreenProps): ReactElement => (
 
 function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
   const state = useScreenState(model);
-  const size = useWindowSize();
+  const size = useTerminalWindowSize();
   const [preferredMode, setPreferredMode] = useState(state.mode);
   const placement = state.qr ? chooseQrPlacement(state.qr.drawing, size) : undefined;
   const mode = placement === 'none' ? 'code' : preferredMode;
@@ -67,7 +67,7 @@ function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
     return (
       <Box columnGap={3}>
         {code}
-        <Box width={SIDE_TEXT_COLUMNS - 3} flexShrink={1} paddingTop={1}>
+        <Box width={QR_SIDE_TEXT_COLUMNS - 3} flexShrink={1} paddingTop={1}>
           <Column>
             {title}
             <LinkSteps mode={mode} />

@@ -1,5 +1,5 @@
 import { measureCellWidth } from '../../../render/measureCellWidth.ts';
-import type { WindowSize } from '../../../screens/useWindowSize.ts';
+import type { TerminalWindowSize } from '../../../screens/useTerminalWindowSize.ts';
 
 /**
  * Position of the text: `beside` or `below` the QR. `bare`: the QR with only the status. `none`: no QR, because
@@ -8,20 +8,20 @@ import type { WindowSize } from '../../../screens/useWindowSize.ts';
 export type QrPlacement = 'beside' | 'below' | 'bare' | 'none';
 
 /** Columns that the text needs at the right of the QR, including the gap. */
-export const SIDE_TEXT_COLUMNS = 40;
-/** Rows of title, steps and status below the QR, including the gaps. */
+export const QR_SIDE_TEXT_COLUMNS = 40;
+/** Number of rows for the title, the steps and the status below the QR, including the gaps. */
 const TEXT_ROWS = 11;
-/** Rows of the status and of the line that holds the cursor. */
+/** Terminal rows below the QR for the status text and for the line of the cursor. */
 const STATUS_ROWS = 2;
 
 /**
  * Chooses the layout for a window size. Returns `none` if the window would crop the QR, which would make it
  * unreadable.
  */
-export function chooseQrPlacement(drawing: string, { columns, rows }: WindowSize): QrPlacement {
+export function chooseQrPlacement(drawing: string, { columns, rows }: TerminalWindowSize): QrPlacement {
   const lines = drawing.split('\n');
   const width = Math.max(...lines.map(measureCellWidth));
   if (columns < width || rows < lines.length + STATUS_ROWS) return 'none';
   if (rows >= lines.length + TEXT_ROWS) return 'below';
-  return columns >= width + SIDE_TEXT_COLUMNS ? 'beside' : 'bare';
+  return columns >= width + QR_SIDE_TEXT_COLUMNS ? 'beside' : 'bare';
 }

@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import { Box, Text } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
-import { Facts } from '../../../render/components/Facts.tsx';
+import { LabelledFactList } from '../../../render/components/LabelledFactList.tsx';
 import { Table } from '../../../render/components/Table.tsx';
 import { toPlainText } from '../../../render/index.ts';
 import type { StatusProblem, StatusReport } from '../StatusReport.ts';
@@ -50,7 +50,7 @@ export function StatusReportView({
       </Section>
       {report.health && (
         <Section title={platform.title}>
-          <Facts facts={buildPlatformFacts(report.health)} columns={columns} />
+          <LabelledFactList facts={buildPlatformFacts(report.health)} columns={columns} />
         </Section>
       )}
     </Box>

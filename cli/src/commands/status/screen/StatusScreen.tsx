@@ -3,7 +3,7 @@ import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
 import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
-import { useWindowSize } from '../../../screens/useWindowSize.ts';
+import { useTerminalWindowSize } from '../../../screens/useTerminalWindowSize.ts';
 import type { StatusReport } from '../StatusReport.ts';
 import { StatusReportView } from './StatusReportView.tsx';
 
@@ -16,7 +16,7 @@ export interface StatusScreenState {
   readonly isLost: boolean;
 }
 
-/** Rows that are always used: titles, gaps and, for administrators, the platform's figures. */
+/** Terminal rows that are used for titles, gaps and, for administrators, the platform's figures. */
 const FIXED_ROWS = { owner: 12, administrator: 22 } as const;
 
 /** Minimum columns for a table. In a narrower window, each client takes several rows instead of one. */
@@ -29,9 +29,10 @@ interface StatusScreenProps {
 /** Screen of `recado status --watch`: the part of the report that fits, and the time of the report. */
 export function StatusScreen({ model }: StatusScreenProps): ReactElement {
   const { report, isLost } = useScreenState(model);
-  const { columns, rows } = useWindowSize();
+  const { columns, rows } = useTerminalWindowSize();
   const fixedRows = report?.health ? FIXED_ROWS.administrator : FIXED_ROWS.owner;
-  // Show equal numbers of clients and problems: a client and a problem take 3 rows, or 10 in a narrow window.
+  // Show as many clients as problems. One client and one problem together take 3 rows, or 10 rows in a narrow
+  // window.
   const maxItems = Math.max(2, Math.floor((rows - fixedRows) / (columns < MIN_TABLE_COLUMNS ? 10 : 3)));
   const state = isLost ? bar.lost : report ? bar.live : bar.connecting;
   const parts = [report && bar.measuredAt(clock.format(new Date(report.takenAt))), bar.leave];

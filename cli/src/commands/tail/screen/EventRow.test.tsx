@@ -3,7 +3,7 @@ import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
 import { measureCellWidth } from '../../../render/measureCellWidth.ts';
 import { EventRow } from './EventRow.tsx';
-import { ForwardedRow } from './ForwardedRow.tsx';
+import { ForwardingResultRow } from './ForwardingResultRow.tsx';
 
 const longMessage = {
   ...sampleEvents.message.data,
@@ -54,8 +54,8 @@ describe('EventRow', () => {
 
   it("shows the receiver's response in the row below it", () => {
     const result = { url: 'http://127.0.0.1/', status: 204, error: null, milliseconds: 12 };
-    const drawForwarded = (forwarded: Parameters<typeof ForwardedRow>[0]['forwarded']): string =>
-      renderToString(<ForwardedRow forwarded={forwarded} columns={80} />, { columns: 80 });
+    const drawForwarded = (forwarded: Parameters<typeof ForwardingResultRow>[0]['forwarded']): string =>
+      renderToString(<ForwardingResultRow forwarded={forwarded} columns={80} />, { columns: 80 });
     expect(drawForwarded(result)).toBe('         ↳ 204 en 12 ms');
     expect(drawForwarded({ ...result, status: null, error: 'unreachable' })).toBe(
       '         ↳ No hay nadie en esa dirección',

@@ -16,7 +16,7 @@ export const computeEventRowLayout = (columns: number, hasClient: boolean): Even
     ? { clock: 'short', clientWidth: 0, contactWidth: 0 }
     : { clock: 'long', clientWidth: hasClient ? CLIENT_WIDTH_CELLS : 0, contactWidth: CONTACT_WIDTH_CELLS };
 
-/** Number of cells before the message text. Each column is followed by one space. */
+/** Number of terminal cells before the message text. Each column before it is followed by one space. */
 export const computeTextIndent = ({ clock, clientWidth, contactWidth }: EventRowLayout): number =>
   [clock === 'long' ? 8 : 5, clientWidth, 1, contactWidth]
     .filter(width => width > 0)

@@ -23,13 +23,14 @@ export async function runTailScreen(
   signal: AbortSignal,
   follow: (view: TailView, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const [{ renderToString }, { createElement }, { TailScreen }, { EventRow }, { ForwardedRow }] = await Promise.all([
-    import('ink'),
-    import('react'),
-    import('./TailScreen.tsx'),
-    import('./EventRow.tsx'),
-    import('./ForwardedRow.tsx'),
-  ]);
+  const [{ renderToString }, { createElement }, { TailScreen }, { EventRow }, { ForwardingResultRow }] =
+    await Promise.all([
+      import('ink'),
+      import('react'),
+      import('./TailScreen.tsx'),
+      import('./EventRow.tsx'),
+      import('./ForwardingResultRow.tsx'),
+    ]);
   const scrollback = createScrollbackWriter();
   const model = createScreenState<TailScreenState>({
     ...initialState,
@@ -47,7 +48,7 @@ export async function runTailScreen(
     },
     showForwardingResult(_event, forwarded: ForwardingResult) {
       const columns = width();
-      scrollback.push(renderToString(createElement(ForwardedRow, { forwarded, columns }), { columns }));
+      scrollback.push(renderToString(createElement(ForwardingResultRow, { forwarded, columns }), { columns }));
       const { acceptedCount, rejectedCount } = model.get().forwarded ?? { acceptedCount: 0, rejectedCount: 0 };
       const counts = isForwardingAccepted(forwarded)
         ? { acceptedCount: acceptedCount + 1, rejectedCount }

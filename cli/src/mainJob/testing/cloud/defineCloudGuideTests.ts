@@ -6,18 +6,18 @@ import { cliTexts, templateTexts as words } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { splitShellWords } from '../../../testing/allCommands.ts';
 import { runInProcess } from '../../../testing/runInProcess.ts';
-import { terminalKeys } from '../../../testing/terminal.ts';
+import { terminalKeys } from '../../../testing/testTerminal.ts';
 import type { useRecado } from '../../../testing/useRecado.ts';
-import type { EmulatedPhone } from '../createEmulatorControl.ts';
+import type { EmulatedPhone } from '../createEmulatorControlClient.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
-import type { CloudLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
+import type { CloudTestLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
 
 interface CloudGuideContext {
   readonly recado: ReturnType<typeof useRecado>;
   readonly world: CloudTestPlatform;
   readonly marta: EmulatedPhone;
   /** Receives the line that was linked by following the guide's steps. */
-  onLinked(line: CloudLine): void;
+  onLinked(line: CloudTestLine): void;
 }
 
 const guide = new URL('../../../../../docs/guides/cloud-api.md', import.meta.url);

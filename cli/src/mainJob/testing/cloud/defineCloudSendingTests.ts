@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { OutgoingKind } from '@recado/contract';
 import { expect, it } from 'vitest';
-import type { EmulatedPhone, PhoneLogMessage } from '../createEmulatorControl.ts';
+import type { EmulatedPhone, PhoneLogMessage } from '../createEmulatorControlClient.ts';
 import { createSampleFiles } from '../createSampleFiles.ts';
 import type { LineTestContext } from '../LineTestContext.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
-import type { CloudLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
+import type { CloudTestLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
 
 /** Test context: a Cloud API line, a customer with an open reply window, and the line's program. */
 export interface CloudTestContext extends Pick<LineTestContext, 'readInbox' | 'awaitMessage' | 'awaitEvent'> {
   readonly world: CloudTestPlatform;
-  readonly line: CloudLine;
+  readonly line: CloudTestLine;
   readonly marta: EmulatedPhone;
 }
 

@@ -1,14 +1,14 @@
 import type { Phone } from '@recado/whatsapp-emulator';
 import { listLineWorkers } from '../nemesis/disasters.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
-import { sendSignal } from '../processes.ts';
+import { sendProcessSignal } from '../processes.ts';
 import { awaitTransportMigrationVerdict, type TransportMigrationVerdict } from '../transportMigration/readVerdict.ts';
 import {
   createTransportMigrationLedger,
   type TrafficParticipants,
   writeTransportMigrationTraffic,
 } from '../transportMigration/writeTransportMigrationTraffic.ts';
-import type { CloudLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
+import type { CloudTestLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
 
 export interface WebhookFaultResult extends TransportMigrationVerdict {
   readonly inbound: number;
@@ -26,7 +26,7 @@ export interface WebhookFaultResult extends TransportMigrationVerdict {
 export async function runWebhookFaults(
   { platform }: CloudTestPlatform,
   lines: readonly {
-    readonly line: CloudLine;
+    readonly line: CloudTestLine;
     readonly customers: readonly Phone[];
     readonly timeoutMs: number;
   }[],
@@ -55,7 +55,7 @@ export async function runWebhookFaults(
   );
   for (const { line } of lineRuns)
     Object.assign(line.graph.behavior, { repeats: 1, delayMs: 20, cutNext: 5, reorderNext: 4 });
-  for (const pid of await listLineWorkers({ platformPid: platform.child.pid ?? 0 })) sendSignal(pid, 'SIGKILL');
+  for (const pid of await listLineWorkers({ platformPid: platform.child.pid ?? 0 })) sendProcessSignal(pid, 'SIGKILL');
   for (const { customers, line, ledger } of lineRuns)
     for (const customer of customers) {
       const text = `${customer.phone} sin nadie`;

@@ -7,10 +7,10 @@ import { createCleanupStack } from '../../../commands/serve/createCleanupStack.t
 import { signUp } from '../../../testing/signUp.ts';
 import type { useRecado } from '../../../testing/useRecado.ts';
 import { waitForPlatform } from '../../../testing/waitForPlatform.ts';
-import { createEmulatorControl } from '../createEmulatorControl.ts';
+import { createEmulatorControlClient } from '../createEmulatorControlClient.ts';
 
 /** A line that uses Meta's platform, with its phone and its program. */
-export interface CloudLine {
+export interface CloudTestLine {
   readonly client: Client;
   readonly graph: GraphLine;
   readonly shop: Phone;
@@ -49,7 +49,7 @@ export async function startCloudTestPlatform(recado: ReturnType<typeof useRecado
     if (!webhook) throw new Error('The platform returned no webhook for Meta.');
     await graph.setCallback(new URL(webhook.url, platform.url).href, webhook.verifyToken);
   };
-  const openLine = async (client: Client, graph: GraphLine, ownerSdk = owner): Promise<CloudLine> => {
+  const openLine = async (client: Client, graph: GraphLine, ownerSdk = owner): Promise<CloudTestLine> => {
     const deliveredTexts: string[] = [];
     const receiver = await startTestWebhookReceiver((response, { event }) => {
       if (event.type === 'message.received') deliveredTexts.push(event.data.text ?? '');
@@ -64,7 +64,7 @@ export async function startCloudTestPlatform(recado: ReturnType<typeof useRecado
   };
 
   return {
-    control: createEmulatorControl(emulator.controlUrl),
+    control: createEmulatorControlClient(emulator.controlUrl),
     phones: emulator.phones,
     network,
     dataDir,
@@ -75,7 +75,7 @@ export async function startCloudTestPlatform(recado: ReturnType<typeof useRecado
     tellMeta: configureMetaWebhook,
     openLine,
     /** Creates and links a line. Unless `ownerSdk` is given, the line belongs to the first owner. */
-    async addLine(phone: string, name: string, ownerSdk = owner): Promise<CloudLine> {
+    async addLine(phone: string, name: string, ownerSdk = owner): Promise<CloudTestLine> {
       const graph = network.createLine({ phone, name });
       const payload = { businessName: name, phoneNumber: phone, transport: 'cloud-api' };
       const { client } = await ownerSdk.request('POST /clients', { payload });

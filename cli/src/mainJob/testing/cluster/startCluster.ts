@@ -1,6 +1,6 @@
 import type { Sdk } from '@recado/sdk';
 import type { DatabaseConnection } from '@recado/server';
-import { type KeyWriteMonitor, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
+import { type KeyWriteMonitor, watchVaultKeyWrites } from '@recado/server/testing/watchVaultKeyWrites';
 import { type CleanupStack, createCleanupStack } from '../../../commands/serve/createCleanupStack.ts';
 import { signUp } from '../../../testing/signUp.ts';
 import type { NemesisLine, NemesisWorld } from '../nemesis/startNemesisWorld.ts';
@@ -56,7 +56,7 @@ async function openCluster(options: ClusterOptions, cleanupStack: CleanupStack):
   if (!first) throw new Error('a cluster needs at least one node');
   const { token } = await signUp(first.sdk);
   const getOwnerSdk = ({ sdk }: ClusterNode): Sdk => sdk.withSession(token);
-  const keys = await watchKeyWrites(options.connection);
+  const keys = await watchVaultKeyWrites(options.connection);
   cleanupStack.push(keys.close);
 
   let roundRobinIndex = 0;

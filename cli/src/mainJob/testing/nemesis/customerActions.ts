@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Message } from '@recado/contract';
-import type { EmulatedPhone } from '../createEmulatorControl.ts';
+import type { EmulatedPhone } from '../createEmulatorControlClient.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import type { MessageLedger, MessageLedgerEntry } from './messageLedger.ts';
 import type { ObservedMessages } from './readObservedMessages.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pollUntilResult } from '../pollUntilResult.ts';
-import { filterRunningProcesses, listDatabaseProcesses, listProcessTree, sendSignal } from '../processes.ts';
+import { filterRunningProcesses, listDatabaseProcesses, listProcessTree, sendProcessSignal } from '../processes.ts';
 import type { NemesisWorld } from './startNemesisWorld.ts';
 
 /** Injects a failure and resolves when the failure is over. The platform may still be recovering then. */
@@ -25,12 +25,12 @@ const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(M
 /** Kills one random line worker with SIGKILL. */
 export const killWorker: Disaster = async world => {
   const victim = pickRandom(await pollUntilResult(async () => undefinedIfEmpty(await listLineWorkers(world))));
-  if (victim !== undefined) sendSignal(victim, 'SIGKILL');
+  if (victim !== undefined) sendProcessSignal(victim, 'SIGKILL');
 };
 
 /** Kills all line workers at once with SIGKILL. */
 export const killAllWorkers: Disaster = async world => {
-  for (const pid of await listLineWorkers(world)) sendSignal(pid, 'SIGKILL');
+  for (const pid of await listLineWorkers(world)) sendProcessSignal(pid, 'SIGKILL');
 };
 
 /** Freezes a client's connection for 20 s. Its socket stays open, but nothing is read or answered. */
@@ -46,14 +46,14 @@ export const dropSocket: Disaster = async ({ emulator, lines }) => {
 /** Freezes the database for 5 s, so that it answers no request. */
 export const freezeDatabase: Disaster = async ({ dataDir }) => {
   const frozenPids = await listDatabaseProcesses(dataDir);
-  for (const pid of frozenPids) sendSignal(pid, 'SIGSTOP');
+  for (const pid of frozenPids) sendProcessSignal(pid, 'SIGSTOP');
   await pause(5_000);
-  for (const pid of frozenPids) sendSignal(pid, 'SIGCONT');
+  for (const pid of frozenPids) sendProcessSignal(pid, 'SIGCONT');
 };
 
 /** Kills the database with all of its connections. The platform then starts the database again. */
 export const killDatabase: Disaster = async ({ dataDir }) => {
-  for (const pid of await listDatabaseProcesses(dataDir)) sendSignal(pid, 'SIGKILL');
+  for (const pid of await listDatabaseProcesses(dataDir)) sendProcessSignal(pid, 'SIGKILL');
 };
 
 /** Milliseconds that a resumed worker runs alone before its platform is resumed as well. */
@@ -72,14 +72,14 @@ export const freezeWorker: Disaster = async world => {
   const standby = await world.startStandby();
   const victim = pickRandom(await pollUntilResult(async () => undefinedIfEmpty(await listOwningWorkers(world)))) ?? 0;
   const frozenPids = [world.platformPid, victim];
-  for (const pid of frozenPids) sendSignal(pid, 'SIGSTOP');
+  for (const pid of frozenPids) sendProcessSignal(pid, 'SIGSTOP');
   try {
     await pollUntilResult(async () => (await world.keys.countLeases(victim)) === 0, RECOVERY_TIMEOUT_MS);
     if ((await filterRunningProcesses([victim])).length === 0) throw new Error('the frozen worker was ended');
   } finally {
-    sendSignal(victim, 'SIGCONT');
+    sendProcessSignal(victim, 'SIGCONT');
     await pause(WORKER_HEAD_START_MS);
-    sendSignal(world.platformPid, 'SIGCONT');
+    sendProcessSignal(world.platformPid, 'SIGCONT');
   }
   await pollUntilResult(() => areLinesConnected(world), RECOVERY_TIMEOUT_MS);
   await standby.stop();

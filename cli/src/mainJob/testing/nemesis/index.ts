@@ -1,3 +1,3 @@
 export * from './disasters.ts';
-export { runDurabilityControl, runFenceControl } from './runDurabilityControl.ts';
+export { runDurabilityControl, runLeaseFenceControl } from './runDurabilityControl.ts';
 export { type NemesisReport, runNemesis } from './runNemesis.ts';

@@ -1,8 +1,8 @@
 import { pollUntilResult } from '../pollUntilResult.ts';
 import type { MessageLedger, MessageLedgerEntry } from './messageLedger.ts';
 import {
-  duplicateObservation,
-  emptyObservation,
+  duplicateObservedMessages,
+  emptyObservedMessages,
   type ObservedMessages,
   readObservedMessages,
 } from './readObservedMessages.ts';
@@ -98,8 +98,8 @@ function compareBooks(
 
 function findUndetectable(books: ObservedMessages, ledger: MessageLedger): string[] {
   const { lost } = compareBooks(books, ledger);
-  const detectedLosses = new Set(compareBooks(emptyObservation, ledger).lost);
-  const detectedDuplicates = new Set(compareBooks(duplicateObservation(books), ledger).duplicated);
+  const detectedLosses = new Set(compareBooks(emptyObservedMessages, ledger).lost);
+  const detectedDuplicates = new Set(compareBooks(duplicateObservedMessages(books), ledger).duplicated);
   const { inbound, outbound } = ledger;
   return [...inbound, ...[...outbound].filter(([, { outcome }]) => outcome === 'sent')]
     .map(formatEntry)

@@ -1,5 +1,5 @@
 import type { Message, RecadoEvent } from '@recado/contract';
-import type { PhoneLogMessage } from '../createEmulatorControl.ts';
+import type { PhoneLogMessage } from '../createEmulatorControlClient.ts';
 import type { NemesisLine, NemesisWorld } from './startNemesisWorld.ts';
 
 /** Messages and events that exist after a run. Each key has a list, so that duplicates are counted. */
@@ -78,7 +78,7 @@ function groupByNames<T>(items: readonly T[], namesOf: (item: T) => readonly str
 }
 
 /** Negative control without any message: the comparison must report each ledger entry as lost. */
-export const emptyObservation: ObservedMessages = {
+export const emptyObservedMessages: ObservedMessages = {
   stored: new Map(),
   emitted: new Map(),
   displayed: new Map(),
@@ -86,7 +86,7 @@ export const emptyObservation: ObservedMessages = {
 };
 
 /** Negative control with each message twice: the comparison must report all messages as duplicated. */
-export const duplicateObservation = ({
+export const duplicateObservedMessages = ({
   stored,
   emitted,
   displayed,

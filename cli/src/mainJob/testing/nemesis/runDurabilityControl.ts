@@ -1,4 +1,4 @@
-import type { KeyWriteMonitor } from '@recado/server/testing/watchKeyWrites';
+import type { KeyWriteMonitor } from '@recado/server/testing/watchVaultKeyWrites';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import { customerActions } from './customerActions.ts';
 import { areLinesConnected, freezeWorker, killAllWorkers } from './disasters.ts';
@@ -56,7 +56,7 @@ export interface FenceControlOptions {
  * Freezes one worker after another under traffic until other workers own the frozen worker's clients. With
  * lease fencing, a worker that resumes may never write a key.
  */
-export async function runFenceControl(
+export async function runLeaseFenceControl(
   control: FenceControlOptions,
 ): Promise<Awaited<ReturnType<KeyWriteMonitor['countKeyWrites']>>> {
   const world = await startNemesisWorld({ ...control.world, isFenced: control.isFenced });

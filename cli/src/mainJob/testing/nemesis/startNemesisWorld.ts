@@ -6,12 +6,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
-import { type KeyWriteMonitor, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
+import { type KeyWriteMonitor, watchVaultKeyWrites } from '@recado/server/testing/watchVaultKeyWrites';
 import { type CleanupStack, createCleanupStack } from '../../../commands/serve/createCleanupStack.ts';
 import { startRecado } from '../../../testing/recado.ts';
 import { signUp } from '../../../testing/signUp.ts';
 import { waitForPlatform } from '../../../testing/waitForPlatform.ts';
-import type { EmulatedPhone } from '../createEmulatorControl.ts';
+import type { EmulatedPhone } from '../createEmulatorControlClient.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import { type EmulatorProcess, startEmulator } from '../startEmulator.ts';
 
@@ -142,7 +142,7 @@ async function openWorld(
   );
   const database = await startEmbeddedPostgres({ dataDir });
   cleanupStack.push(database.stop);
-  const keys = await watchKeyWrites(database.connection);
+  const keys = await watchVaultKeyWrites(database.connection);
   cleanupStack.push(keys.close);
 
   return {

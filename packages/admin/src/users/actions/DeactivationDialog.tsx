@@ -1,9 +1,9 @@
 import { Box, Skeleton, Typography } from '@mui/material';
-import { adminUsers } from '@recado/texts';
+import { adminUserTexts } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
 import { usePausedResources } from './usePausedResources.ts';
 
-const texts = adminUsers.actions.deactivation;
+const texts = adminUserTexts.actions.deactivation;
 
 export interface DeactivationDialogProps {
   readonly ids: readonly string[];
@@ -23,7 +23,7 @@ export function DeactivationDialog({ ids, name, onCancel, onConfirm }: Deactivat
       texts={{
         confirmTitle: texts.title(ids.length),
         confirmText: name === undefined ? texts.several : texts.one(name),
-        confirm: adminUsers.actions.deactivate,
+        confirm: adminUserTexts.actions.deactivate,
       }}
       running={texts.running}
       open

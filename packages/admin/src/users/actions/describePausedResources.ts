@@ -1,8 +1,8 @@
-import { adminUsers } from '@recado/texts';
+import { adminUserTexts } from '@recado/texts';
 import type { PausedResources } from './usePausedResources.ts';
 
 /** Describes the resources that a status change paused or resumed. Returns undefined if there were none. */
 export const describePausedResources = (
   active: boolean,
   { linkedClients, webhooks }: PausedResources,
-): string | undefined => adminUsers.actions[active ? 'resumed' : 'paused'](linkedClients, webhooks);
+): string | undefined => adminUserTexts.actions[active ? 'resumed' : 'paused'](linkedClients, webhooks);

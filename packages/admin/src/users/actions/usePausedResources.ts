@@ -7,8 +7,8 @@ import { useCallback } from 'react';
 export type PausedResources = Pick<Usage, 'linkedClients' | 'webhooks' | 'signIns'>;
 
 /**
- * Returns a function that sums the paused resources of several accounts. It resolves with undefined
- * on an error, which must not block the caller.
+ * Returns a function that sums the paused resources of several accounts. If the request fails, its promise
+ * resolves with undefined, so that the caller can continue.
  */
 export function useReadPausedResources() {
   const { sdk } = usePlatform();
@@ -27,7 +27,7 @@ export function useReadPausedResources() {
   );
 }
 
-/** Queries the resources that are paused while these accounts are inactive, for components that show them. */
+/** Hook that loads the resources that are paused while these accounts are inactive, to display them. */
 export function usePausedResources(ids: readonly string[], { enabled = true } = {}) {
   const read = useReadPausedResources();
   return useQuery({

@@ -65,7 +65,7 @@ function useChange({ id }: User, { run, successText, failureText, ownAccountText
   const authProvider = useAuthProvider();
   const cache = useUserCache();
   const { mutate, isPending } = useMutation({
-    // Another user may have signed in since the button was rendered, so compare the ids again.
+    // The signed-in user may have changed since the button was rendered, so check for the own account again.
     mutationFn: async () => ((await authProvider?.getIdentity?.())?.id === id ? undefined : run()),
     async onSuccess(result) {
       if (!result) toast.error(ownAccountText);

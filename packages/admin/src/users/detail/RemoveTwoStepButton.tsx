@@ -25,7 +25,7 @@ export function RemoveTwoStepButton({ user }: RemoveTwoStepButtonProps) {
   if (ownId === undefined || ownId === user.id) return null;
   return (
     <>
-      {/* The label is wider than a phone screen. */}
+      {/* The label may wrap, because it is wider than a phone screen. */}
       <Button size="small" onClick={() => setDialogOpen(true)} sx={{ whiteSpace: 'normal', textAlign: 'start' }}>
         {texts.remove}
       </Button>

@@ -16,8 +16,8 @@ interface RemoveTwoStepDialogProps {
 }
 
 /**
- * Dialog that requires the administrator's password and, if the administrator uses two-step verification, a
- * code.
+ * Dialog that removes a user's two-step verification. It requires the administrator's password and, if the
+ * administrator uses two-step verification, a code.
  */
 export function RemoveTwoStepDialog({ user, onClose }: RemoveTwoStepDialogProps) {
   const sdk = useSdk();

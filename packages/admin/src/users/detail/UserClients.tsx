@@ -1,6 +1,6 @@
 import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
-import { adminUsers } from '@recado/texts';
+import { adminUserTexts } from '@recado/texts';
 import {
   ClientStatusTag,
   EmptyState,
@@ -13,9 +13,14 @@ import {
   TextLink,
 } from '@recado/ui';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
-import { narrowOnlyStyles, recentTableStyles, stateCellStyles, wideOnlyStyles } from '../../layout/tableStyles.ts';
+import {
+  narrowScreenOnlyStyles,
+  recentRecordsTableStyles,
+  stateCellStyles,
+  wideScreenOnlyStyles,
+} from '../../layout/tableStyles.ts';
 
-const texts = adminUsers.detail;
+const texts = adminUserTexts.detail;
 
 interface UserClientsProps {
   readonly clients: readonly ListedClient[] | undefined;
@@ -32,17 +37,17 @@ export function UserClients({ clients }: UserClientsProps) {
       {clients?.length === 0 ? (
         <EmptyState title={texts.empty} />
       ) : (
-        <Table aria-label={texts.clientsTitle} aria-busy={!clients} sx={recentTableStyles}>
+        <Table aria-label={texts.clientsTitle} aria-busy={!clients} sx={recentRecordsTableStyles}>
           <TableHead>
             <TableRow>
               <TableCell>{texts.columns.businessName}</TableCell>
-              <TableCell sx={wideOnlyStyles}>{texts.columns.phone}</TableCell>
+              <TableCell sx={wideScreenOnlyStyles}>{texts.columns.phone}</TableCell>
               <TableCell sx={stateCellStyles}>{texts.columns.status}</TableCell>
-              <TableCell align="right" sx={wideOnlyStyles}>
+              <TableCell align="right" sx={wideScreenOnlyStyles}>
                 {texts.columns.messageCount}
               </TableCell>
-              <TableCell sx={wideOnlyStyles}>{texts.columns.createdAt}</TableCell>
-              <TableCell align="right" sx={wideOnlyStyles}>
+              <TableCell sx={wideScreenOnlyStyles}>{texts.columns.createdAt}</TableCell>
+              <TableCell align="right" sx={wideScreenOnlyStyles}>
                 {texts.columns.actions}
               </TableCell>
             </TableRow>
@@ -62,21 +67,21 @@ export function UserClients({ clients }: UserClientsProps) {
                       component="span"
                       variant="body2"
                       color="text.secondary"
-                      sx={{ ...narrowOnlyStyles, whiteSpace: 'nowrap' }}
+                      sx={{ ...narrowScreenOnlyStyles, whiteSpace: 'nowrap' }}
                     >
                       {formatPhone(client.phoneNumber)}
                     </Typography>
                   </TableCell>
-                  <TableCell sx={wideOnlyStyles}>{formatPhone(client.phoneNumber)}</TableCell>
+                  <TableCell sx={wideScreenOnlyStyles}>{formatPhone(client.phoneNumber)}</TableCell>
                   <TableCell sx={stateCellStyles}>
                     <ClientStatusTag client={client} />
-                    <Box sx={narrowOnlyStyles}>{view}</Box>
+                    <Box sx={narrowScreenOnlyStyles}>{view}</Box>
                   </TableCell>
-                  <TableCell align="right" sx={wideOnlyStyles}>
+                  <TableCell align="right" sx={wideScreenOnlyStyles}>
                     {formatNumber(client.messageCount)}
                   </TableCell>
-                  <TableCell sx={wideOnlyStyles}>{formatDate(client.createdAt)}</TableCell>
-                  <TableCell align="right" sx={wideOnlyStyles}>
+                  <TableCell sx={wideScreenOnlyStyles}>{formatDate(client.createdAt)}</TableCell>
+                  <TableCell align="right" sx={wideScreenOnlyStyles}>
                     {view}
                   </TableCell>
                 </TableRow>

@@ -1,7 +1,7 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { adminUsers, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
+import { adminUserTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import {
   BackIcon,
   ButtonLink,
@@ -18,7 +18,7 @@ import {
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
-import { UserToggleButtons } from '../actions/UserToggleButtons.tsx';
+import { UserRoleAndStatusButtons } from '../actions/UserRoleAndStatusButtons.tsx';
 import { usePausedResources } from '../actions/usePausedResources.ts';
 import type { UserChangeTexts } from '../actions/useUserChange.ts';
 import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
@@ -27,7 +27,7 @@ import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { UserClients } from './UserClients.tsx';
 import { UserLimits } from './UserLimits.tsx';
 
-const texts = adminUsers.detail;
+const texts = adminUserTexts.detail;
 
 /** Page `/admin/users/{userId}` (docs/product.md §2, admin user detail). */
 export function UserPage() {
@@ -90,7 +90,7 @@ const UserDetails = ({ user, clients }: UserDetailsProps) => (
       </Typography>
       {user && <RemoveTwoStepButton user={user} />}
       {user && <ResetLinkButton user={user} />}
-      {user && <UserToggleButtons user={user} successTexts={successTexts} />}
+      {user && <UserRoleAndStatusButtons user={user} successTexts={successTexts} />}
     </Box>
     {user?.active === false && <PausedNotice userId={user.id} />}
     <Box

@@ -1,10 +1,10 @@
 import { Box } from '@mui/material';
 import type { User } from '@recado/contract';
-import { adminUsers, statusLabels, toastTexts } from '@recado/texts';
+import { adminUserTexts, statusLabels, toastTexts } from '@recado/texts';
 import { TextLink } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { useRecordPath } from '../../lists/index.ts';
-import { UserToggleButtons } from '../actions/UserToggleButtons.tsx';
+import { UserRoleAndStatusButtons } from '../actions/UserRoleAndStatusButtons.tsx';
 import type { UserChangeTexts } from '../actions/useUserChange.ts';
 
 interface UserActionsProps {
@@ -26,14 +26,14 @@ export function UserActions({ isCompact = false }: UserActionsProps) {
         gap: isCompact ? 0.5 : 1,
       }}
     >
-      <UserToggleButtons user={user} successTexts={successTexts} isCompact={isCompact} />
+      <UserRoleAndStatusButtons user={user} successTexts={successTexts} isCompact={isCompact} />
       <TextLink
         to={path}
-        aria-label={adminUsers.list.detailsOf(user.name)}
+        aria-label={adminUserTexts.list.detailsOf(user.name)}
         onClick={event => event.stopPropagation()}
         sx={{ whiteSpace: 'nowrap', ml: 0.5 }}
       >
-        {adminUsers.list.details}
+        {adminUserTexts.list.details}
       </TextLink>
     </Box>
   );

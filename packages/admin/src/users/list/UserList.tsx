@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
-import { adminExport, adminUsers, requestFailureTexts, statusLabels } from '@recado/texts';
+import { adminExport, adminUserTexts, requestFailureTexts, statusLabels } from '@recado/texts';
 import { formatDate, RefreshIcon, toast } from '@recado/ui';
 import { useListContext, useNotify, useRecordContext, useUpdateMany } from 'ra-core';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { useUserCache } from '../actions/useUserCache.ts';
 import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
 import { UserActions } from './UserActions.tsx';
 
-const { columns, title, empty } = adminUsers.list;
+const { columns, title, empty } = adminUserTexts.list;
 const Column = createListColumn<'users'>();
 
 /** Lists all accounts (docs/product.md §2, admin users list). */
@@ -52,7 +52,7 @@ function RefreshButton() {
   const { refetch, isFetching } = useListContext();
   return (
     <Button size="small" startIcon={<RefreshIcon />} disabled={isFetching} onClick={() => void refetch()}>
-      {adminUsers.list.refresh}
+      {adminUserTexts.list.refresh}
     </Button>
   );
 }
@@ -67,14 +67,14 @@ function StatusButtons() {
   return (
     <>
       <Button size="small" startIcon={<ActivateIcon />} onClick={() => void setStatus(true)}>
-        {adminUsers.actions.activate}
+        {adminUserTexts.actions.activate}
       </Button>
       <Button
         size="small"
         startIcon={<DeactivateIcon />}
         onClick={() => (ids.length > 0 ? setConfirming(true) : void setStatus(false))}
       >
-        {adminUsers.actions.deactivate}
+        {adminUserTexts.actions.deactivate}
       </Button>
       {isConfirming && (
         <DeactivationDialog
@@ -90,7 +90,7 @@ function StatusButtons() {
   );
 }
 
-const texts = adminUsers.actions;
+const texts = adminUserTexts.actions;
 
 /** Returns a function that sets the status of all selected users except the signed-in user. */
 function useBulkStatus(): (active: boolean) => Promise<void> {
@@ -151,7 +151,7 @@ function UserCard() {
   );
 }
 
-const { filters: filterTexts } = adminUsers.list;
+const { filters: filterTexts } = adminUserTexts.list;
 
 const userFilters: readonly ListFilter<'users'>[] = [
   {

@@ -17,7 +17,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FactRow } from '../../card/FactRow.tsx';
 import { useWebhookCache } from '../useWebhookCache.ts';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
-import { formatDeliveryResponse, formatDuration, formatNextAttempt } from './deliveryFacts.ts';
+import { formatAttemptDuration, formatDeliveryResponse, formatNextAttempt } from './deliveryFacts.ts';
 
 const texts = webhookTools.delivery;
 
@@ -102,7 +102,7 @@ function AttemptItem({ attempt }: AttemptItemProps) {
           {formatDeliveryResponse(attempt)}
         </Typography>
         <Typography component="span" variant="body2" color="text.secondary">
-          {formatDuration(milliseconds)}
+          {formatAttemptDuration(milliseconds)}
         </Typography>
         <Typography component="time" dateTime={at} variant="body2" color="text.secondary">
           {formatExactTime(at)}

@@ -3,7 +3,7 @@ import type { ClientWebhook, Delivery } from '@recado/contract';
 import { commonTexts, webhookTools } from '@recado/texts';
 import { EmptyState, formatExactTime, MessageIcon } from '@recado/ui';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
-import { formatDeliveryResponse, formatDuration, formatNextAttempt } from './deliveryFacts.ts';
+import { formatAttemptDuration, formatDeliveryResponse, formatNextAttempt } from './deliveryFacts.ts';
 import type { DeliveryLogData } from './useDeliveries.ts';
 
 const { log: texts, failures } = webhookTools;
@@ -68,7 +68,7 @@ function DeliveryRow({ delivery, isLabelled, webhook, onOpen }: DeliveryRowProps
   const { type, state, label, attempts, milliseconds, createdAt } = delivery;
   const facts = [
     formatDeliveryResponse(delivery),
-    formatDuration(milliseconds),
+    formatAttemptDuration(milliseconds),
     webhookTools.log.attempts(attempts),
     formatNextAttempt(delivery, webhook),
   ].filter(fact => fact !== undefined);

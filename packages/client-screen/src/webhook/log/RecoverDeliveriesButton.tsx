@@ -16,7 +16,7 @@ import { ClockIcon, getFailureMessage, isSessionEndError, TextInput, toast, useS
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useWebhookCache } from '../useWebhookCache.ts';
-import { suggestRecoveryStart, toDateTimeLocalValue } from './toDateTimeLocalValue.ts';
+import { suggestDeliveryRecoveryStart, toDateTimeLocalValue } from './toDateTimeLocalValue.ts';
 
 const texts = webhookTools.recover;
 
@@ -48,7 +48,7 @@ interface RecoverFormProps {
 }
 
 function RecoverForm({ clientId, webhooks, onClose }: RecoverFormProps) {
-  const [since, setSince] = useState(() => toDateTimeLocalValue(suggestRecoveryStart(webhooks)));
+  const [since, setSince] = useState(() => toDateTimeLocalValue(suggestDeliveryRecoveryStart(webhooks)));
   const [all, setAll] = useState(false);
   const [isInvalid, setInvalid] = useState(false);
   const { recover, isRunning } = useRecovery(clientId, onClose);

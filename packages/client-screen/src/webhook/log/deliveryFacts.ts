@@ -14,7 +14,7 @@ export function formatDeliveryResponse({
 }
 
 /** Formats the duration of an attempt, such as `160 ms`. */
-export const formatDuration = (milliseconds: number | null): string | undefined =>
+export const formatAttemptDuration = (milliseconds: number | null): string | undefined =>
   milliseconds === null ? undefined : texts.milliseconds(formatNumber(milliseconds));
 
 /** Formats the time of the next attempt. @param webhook the destination, if it is known */

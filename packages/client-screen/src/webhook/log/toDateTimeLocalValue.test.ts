@@ -1,6 +1,6 @@
 import type { ClientWebhook } from '@recado/contract';
 import { expect, it } from 'vitest';
-import { suggestRecoveryStart, toDateTimeLocalValue } from './toDateTimeLocalValue.ts';
+import { suggestDeliveryRecoveryStart, toDateTimeLocalValue } from './toDateTimeLocalValue.ts';
 
 const webhook = (fields: Partial<ClientWebhook>) =>
   ({ failingSince: null, disabledAt: null, ...fields }) as ClientWebhook;
@@ -11,11 +11,11 @@ it('starts the recovery at the first failure of a webhook that was disabled late
     webhook({ failingSince: '2026-03-02T10:00:00.000Z', disabledAt: '2026-03-07T10:00:00.000Z' }),
     webhook({ disabledAt: '2026-03-05T10:00:00.000Z' }),
   ];
-  expect(suggestRecoveryStart(webhooks, now).toISOString()).toBe('2026-03-02T10:00:00.000Z');
+  expect(suggestDeliveryRecoveryStart(webhooks, now).toISOString()).toBe('2026-03-02T10:00:00.000Z');
 });
 
 it('starts the recovery one day ago when no webhook has failed', () => {
-  expect(suggestRecoveryStart([webhook({})], now).toISOString()).toBe('2026-03-06T20:05:09.000Z');
+  expect(suggestDeliveryRecoveryStart([webhook({})], now).toISOString()).toBe('2026-03-06T20:05:09.000Z');
 });
 
 it('formats a time so that the browser parses the same minute', () => {

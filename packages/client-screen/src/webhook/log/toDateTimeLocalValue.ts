@@ -2,8 +2,11 @@ import type { ClientWebhook } from '@recado/contract';
 
 const DAY_MS = 86_400_000;
 
-/** Suggests where a recovery starts: at the first failure or deactivation of a webhook, else one day ago. */
-export function suggestRecoveryStart(webhooks: readonly ClientWebhook[], now = Date.now()): Date {
+/**
+ * Suggests the time from which to recover failed deliveries: the first failure or deactivation of a webhook,
+ * else one day ago.
+ */
+export function suggestDeliveryRecoveryStart(webhooks: readonly ClientWebhook[], now = Date.now()): Date {
   const failureTimes = webhooks.flatMap(({ failingSince, disabledAt }) => failingSince ?? disabledAt ?? []);
   return new Date(Math.min(...(failureTimes.length > 0 ? failureTimes.map(Date.parse) : [now - DAY_MS])));
 }

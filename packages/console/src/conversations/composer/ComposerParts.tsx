@@ -1,7 +1,7 @@
 import { Box, IconButton, Typography } from '@mui/material';
-import { formatDuration } from '@recado/client-screen/feed';
+import { formatMediaDuration } from '@recado/client-screen/feed';
 import { conversationTexts, inboxTools } from '@recado/texts';
-import { CheckIcon, CloseIcon, createLineIcon, TrashIcon } from '@recado/ui';
+import { CheckIcon, CloseIcon, createStrokeIcon, TrashIcon } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { VoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
 
@@ -61,10 +61,10 @@ export function FilePickerButton({ label, onFiles, isCamera = false }: FilePicke
   );
 }
 
-const AttachIcon = createLineIcon(
+const AttachIcon = createStrokeIcon(
   'M19.5 11.5l-7.8 7.8a5 5 0 0 1-7-7l8.4-8.4a3.4 3.4 0 0 1 4.8 4.8l-8.3 8.3a1.7 1.7 0 0 1-2.4-2.4l7.2-7.2',
 );
-const CameraIcon = createLineIcon('M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z');
+const CameraIcon = createStrokeIcon('M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z');
 
 export interface RecordingBarProps extends Pick<VoiceNoteRecorder, 'finish' | 'cancel'> {
   readonly seconds: number;
@@ -76,7 +76,7 @@ export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => 
     <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
       <TrashIcon />
     </IconButton>
-    {/* It is not where the send button appears next: a double click must not send an unchecked recording. */}
+    {/* The send button later appears elsewhere, so that a double click here sends no unchecked recording. */}
     <IconButton
       autoFocus
       aria-label={inboxTools.voice.stop}
@@ -87,7 +87,7 @@ export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => 
       <CheckIcon />
     </IconButton>
     <Typography role="timer" sx={{ flex: 1, alignSelf: 'center', color: 'error.main', fontWeight: 600 }}>
-      {texts.recording(formatDuration(seconds))}
+      {texts.recording(formatMediaDuration(seconds))}
     </Typography>
   </Box>
 );
@@ -146,4 +146,4 @@ export function VoiceNotePreview({ voice, send, cancel }: VoiceNotePreviewProps)
   );
 }
 
-export const SendIcon = createLineIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');
+export const SendIcon = createStrokeIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');

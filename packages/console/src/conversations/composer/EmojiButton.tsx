@@ -1,6 +1,6 @@
 import { Box, IconButton, Popover } from '@mui/material';
 import { conversationTexts } from '@recado/texts';
-import { createLineIcon } from '@recado/ui';
+import { createStrokeIcon } from '@recado/ui';
 import { useState } from 'react';
 import { commonEmojis } from './commonEmojis.ts';
 
@@ -52,4 +52,6 @@ export function EmojiButton({ onChoose }: EmojiButtonProps) {
   );
 }
 
-const SmileIcon = createLineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8.5 14.5a4.2 4.2 0 0 0 7 0M9 9.5v.1M15 9.5v.1');
+const SmileIcon = createStrokeIcon(
+  'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8.5 14.5a4.2 4.2 0 0 0 7 0M9 9.5v.1M15 9.5v.1',
+);

@@ -3,7 +3,7 @@ import { formatMessageAuthor, formatMessageKind } from '@recado/client-screen/fe
 import type { Message } from '@recado/contract';
 import { fillQuickReply, type QuickReplyValues } from '@recado/contract/rules';
 import { conversationTexts } from '@recado/texts';
-import { CheckIcon, ClockIcon, createLazyComponent, createLineIcon } from '@recado/ui';
+import { CheckIcon, ClockIcon, createLazyComponent, createStrokeIcon } from '@recado/ui';
 import { type KeyboardEvent, type RefObject, Suspense, useState } from 'react';
 import { FilePickerButton, RecordingBar, ReferencedMessage, SendIcon, VoiceNotePreview } from './ComposerParts.tsx';
 import { findSupportedRecordingType } from './createVoiceRecorder.ts';
@@ -225,11 +225,11 @@ const roundButtonStyle = {
   '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
 } as const;
 
-const MicrophoneIcon = createLineIcon(
+const MicrophoneIcon = createStrokeIcon(
   'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
 );
 
-/** Whether copied data is a table: besides a picture it has formatted text. A macOS file only has a name. */
+/** Whether pasted data with a picture is a table, which has formatted text. A macOS file only has its name. */
 const isTable = ({ types }: DataTransfer): boolean =>
   types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
 

@@ -14,7 +14,10 @@ export interface VoiceRecorder {
    * @throws the browser's error if there is no microphone or access is denied
    */
   start(): Promise<void>;
-  /** Ends and reports the recording. If the permission prompt is still open, no recording starts. */
+  /**
+   * Ends the recording and passes it to `onFinished`. If the permission prompt is still open, no recording
+   * starts.
+   */
   finish(): void;
   /** Ends and discards the recording. If the permission prompt is still open, no recording starts. */
   discard(): void;

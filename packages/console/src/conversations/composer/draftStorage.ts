@@ -1,6 +1,6 @@
 import { conversationTexts } from '@recado/texts';
-import { DRAFTS_KEY } from '@recado/ui';
-import type { DraftStart } from './findAnswersByOthers.ts';
+import { DRAFTS_STORAGE_KEY } from '@recado/ui';
+import type { NewestMessageAtDraftStart } from './findAnswersByOthers.ts';
 import type { PendingMessage } from './outbox.ts';
 
 const texts = conversationTexts.message;
@@ -9,7 +9,7 @@ const texts = conversationTexts.message;
 interface StoredDraft {
   readonly text: string;
   readonly note?: string | undefined;
-  readonly begun?: DraftStart | undefined;
+  readonly begun?: NewestMessageAtDraftStart | undefined;
 }
 
 /** Draft to store. While a message is edited, `text` is its new text and `interruptedText` is the draft. */
@@ -76,10 +76,10 @@ const isEmpty = (entries: object = {}): boolean => Object.keys(entries).length =
 
 function writeStorage(drafts: StoredDrafts): void {
   try {
-    if (isEmpty(drafts.of) && isEmpty(drafts.unsent)) sessionStorage.removeItem(DRAFTS_KEY);
-    else sessionStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts));
+    if (isEmpty(drafts.of) && isEmpty(drafts.unsent)) sessionStorage.removeItem(DRAFTS_STORAGE_KEY);
+    else sessionStorage.setItem(DRAFTS_STORAGE_KEY, JSON.stringify(drafts));
   } catch {
-    // The storage is full, so the texts last only as long as the page.
+    // The session storage is full, so the drafts are lost when the page is closed or reloaded.
   }
 }
 
@@ -90,7 +90,7 @@ function toStoredDraft({ text, editing, interruptedText, note, begun }: DraftInp
 
 function readStorage(user: string): StoredDrafts {
   try {
-    const drafts: StoredDrafts | null = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? 'null');
+    const drafts: StoredDrafts | null = JSON.parse(sessionStorage.getItem(DRAFTS_STORAGE_KEY) ?? 'null');
     if (drafts?.user === user) return drafts;
   } catch {
     // The content is corrupt, so start without drafts.

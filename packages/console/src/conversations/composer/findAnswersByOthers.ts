@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contract';
 
 /** Newest message when the user began to write. Null if the conversation was empty. */
-export type DraftStart = Pick<Message, 'id' | 'timestamp'> | null;
+export type NewestMessageAtDraftStart = Pick<Message, 'id' | 'timestamp'> | null;
 
 /**
  * Returns the last message of the conversation: the newest loaded message, or `last` if only an earlier
@@ -26,7 +26,7 @@ const isLater = (message: Message, other: Message): boolean =>
  */
 export function findAnswersByOthers(
   messages: readonly Message[],
-  draftStart: DraftStart | undefined,
+  draftStart: NewestMessageAtDraftStart | undefined,
   ownUserId: string | undefined,
 ): readonly Message[] {
   if (draftStart === undefined) return [];

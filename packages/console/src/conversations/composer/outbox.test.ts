@@ -1,7 +1,7 @@
 import { type Message, sampleEvents } from '@recado/contract';
 import { expect, it } from 'vitest';
 import {
-  findUnlistedMessages,
+  findMessagesMissingFromThread,
   getMessageKindForFile,
   markMessageFailed,
   markMessageSent,
@@ -35,8 +35,8 @@ const message: Message = {
 it('matches one pending message with an event and hides the message once the thread contains it', () => {
   const outbox = matchOwnMessage([pending, { ...pending, key: 'b' }], message);
   expect(outbox.map(({ messageId }) => messageId)).toEqual(['3EB0', undefined]);
-  expect(findUnlistedMessages(outbox, [message]).map(({ key }) => key)).toEqual(['b']);
-  expect(findUnlistedMessages(outbox, []).map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(findMessagesMissingFromThread(outbox, [message]).map(({ key }) => key)).toEqual(['b']);
+  expect(findMessagesMissingFromThread(outbox, []).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
 it('removes a pending message after both its response and its event, in either order', () => {

@@ -10,7 +10,7 @@ export interface ComposedContent {
   readonly replyTo?: Message | undefined;
 }
 
-/** A message that was sent from this page. It is pending until the stored message is known. */
+/** A message that was sent from this page and is shown until the page receives the stored message. */
 export interface PendingMessage {
   /** `Idempotency-Key` of the request. Every attempt uses this key, so that nothing is sent twice. */
   readonly key: string;
@@ -26,7 +26,7 @@ export interface PendingMessage {
   readonly at: string;
   /** `sent`: the request succeeded, but the event with the stored message has not arrived yet. */
   readonly state: 'sending' | 'sent' | 'failed';
-  /** Reason of the failure, as shown to the user. */
+  /** Reason why the message could not be sent, as shown to the user. */
   readonly trouble?: string;
   /** True if no response arrived, so that the message may have been sent. */
   readonly isUnsure?: boolean;
@@ -35,8 +35,8 @@ export interface PendingMessage {
 }
 
 /**
- * Matches an event about a message that this client sent with its pending message. The event may arrive
- * before the response. Returns the given list if nothing matches.
+ * Finds the pending message that an event about a sent message concerns, and returns the updated outbox.
+ * The event may arrive before the response to the send request. Without a match, returns `outbox` itself.
  */
 export function matchOwnMessage(outbox: readonly PendingMessage[], message: Message): readonly PendingMessage[] {
   if (message.direction !== 'outbound') return outbox;
@@ -59,7 +59,10 @@ const matchesMessage = ({ state, isUnsure, at, to, kind, text }: PendingMessage,
 /** Maximum milliseconds by which the clocks of the browser and the server may differ. */
 const MAX_CLOCK_SKEW_MS = 600_000;
 
-/** Marks a message as sent when its response arrives. Removes it if its event has already arrived. */
+/**
+ * Marks a pending message as sent when the response to its send request arrives. If the event about the
+ * message arrived before the response, removes the message from the outbox.
+ */
 export const markMessageSent = (
   outbox: readonly PendingMessage[],
   key: string,
@@ -71,8 +74,8 @@ export const markMessageSent = (
   });
 
 /**
- * Marks a message as failed, because its request was rejected or did not arrive. If the server stored the
- * failed message, the message is removed from the outbox, because the thread shows it.
+ * Marks a pending message as failed, because its request was rejected or did not arrive. If the server has
+ * stored it as failed, removes it from the outbox instead, because the thread then shows the stored message.
  */
 export const markMessageFailed = (
   outbox: readonly PendingMessage[],
@@ -85,7 +88,7 @@ export const markMessageFailed = (
   });
 
 /** Returns the pending messages that the thread does not show yet. */
-export function findUnlistedMessages(
+export function findMessagesMissingFromThread(
   outbox: readonly PendingMessage[],
   messages: readonly Message[],
 ): PendingMessage[] {

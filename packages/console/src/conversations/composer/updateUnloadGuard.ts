@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComposedContent, PendingMessage } from './outbox.ts';
 
 /**
- * Makes the browser ask for confirmation before the page closes with unsent files or voice notes. Unlike
- * texts, they would be lost. Must be called whenever files are added or sent. The listener is not permanent,
- * because it may exclude the page from the back/forward cache.
+ * Makes the browser ask for confirmation before the page closes with unsent files or voice notes. These would
+ * be lost, whereas unsent texts are stored. Must be called whenever files are added or sent. The `beforeunload`
+ * listener is not permanent, because it may exclude the page from the back/forward cache.
  */
 export function updateUnloadGuard(queries: QueryClient): void {
   guardedQueries = queries;
@@ -14,7 +14,7 @@ export function updateUnloadGuard(queries: QueryClient): void {
 
 let guardedQueries: QueryClient | undefined;
 
-/** Asks only if files are still unsent. The end of a session removes files but does not update the guard. */
+/** Checks for unsent files again, because a logout removes files without updating this guard. */
 function confirmUnload(event: BeforeUnloadEvent): void {
   if (guardedQueries && hasUnsentFile(guardedQueries)) event.preventDefault();
 }

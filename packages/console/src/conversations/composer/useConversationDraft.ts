@@ -2,7 +2,7 @@ import type { Message } from '@recado/contract';
 import { usePlatform, useSession } from '@recado/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { readStoredDraft, storeDraft } from './draftStorage.ts';
-import type { DraftStart } from './findAnswersByOthers.ts';
+import type { NewestMessageAtDraftStart } from './findAnswersByOthers.ts';
 import { updateUnloadGuard } from './updateUnloadGuard.ts';
 
 /** Unsent input of one conversation. */
@@ -19,7 +19,7 @@ export interface ConversationDraft {
   /** Note for colleagues, written instead of a message. */
   readonly note?: string | undefined;
   /** Newest message of the conversation when the user began to write. */
-  readonly begun?: DraftStart | undefined;
+  readonly begun?: NewestMessageAtDraftStart | undefined;
 }
 
 /** Changed fields of a draft, or a function that computes them from the current draft. */

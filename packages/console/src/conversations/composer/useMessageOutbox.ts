@@ -22,7 +22,7 @@ export interface MessageOutbox {
   send(to: Conversation, content: ComposedContent): void;
   /** Repeats the request of a failed message with the idempotency key of the first attempt. */
   retry(entry: PendingMessage): void;
-  /** Sends a text again that the server stored as failed. Repeated clicks send the text only once. */
+  /** Sends a text again that is stored on the server as failed. Repeated clicks send the text only once. */
   resend(message: Message): Promise<void>;
   discard(entry: PendingMessage): void;
   /** Updates the outbox after an event about a message that this client sent. */
@@ -47,7 +47,7 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
   });
   const actions = useMemo(() => {
     const change = (updater: (outbox: readonly PendingMessage[]) => readonly PendingMessage[]) => {
-      // The end of a session clears the memory, but the user's texts remain stored, so read them from there.
+      // The end of a session clears the outbox in memory, but not the stored copy, so read that copy.
       const previousOutbox = queries.getQueryData<readonly PendingMessage[]>(key) ?? readStoredOutbox(user, clientId);
       const outbox = updater(previousOutbox);
       if (outbox === previousOutbox) return;
@@ -110,7 +110,7 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
   return useMemo(() => ({ ...actions, pending }), [actions, pending]);
 }
 
-/** Promise of the last message to send, by client and conversation. The next message waits for it. */
+/** Promise that the latest message was sent, by client and conversation. The next message waits for it. */
 const sendQueues = new Map<string, Promise<void>>();
 
 const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'> =>

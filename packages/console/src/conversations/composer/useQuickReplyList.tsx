@@ -22,7 +22,7 @@ export interface QuickReplyList {
   readonly list: ReactNode;
   /** ARIA attributes of the input. */
   readonly attributes: Readonly<Record<string, string | undefined>>;
-  /** @returns whether the list handled the key */
+  /** @returns whether the quick reply list handled the key press, so that the composer must ignore it */
   readonly handleKeyDown: (event: KeyboardEvent) => boolean;
 }
 

@@ -28,7 +28,7 @@ export interface VoiceNoteRecorder {
   cancel(): void;
 }
 
-/** Records a voice note. @param onRecorded receives it, even if the user has left the conversation */
+/** Records a voice note. @param onRecorded receives the recording, even after the user left the conversation */
 export function useVoiceNoteRecorder(onRecorded: (voice: File) => void): VoiceNoteRecorder {
   const [seconds, setSeconds] = useState<number>();
   const latest = useRef(onRecorded);
@@ -54,7 +54,7 @@ export function useVoiceNoteRecorder(onRecorded: (voice: File) => void): VoiceNo
   useEffect(() => {
     if (seconds === MAX_RECORDING_SECONDS) voiceRecorder.finish();
   }, [seconds, voiceRecorder]);
-  // When the user leaves the page or the conversation, the recording ends and its part is kept as voice note.
+  // When the user leaves the page or conversation, end the recording and keep the recorded part as a voice note.
   useEffect(() => () => voiceRecorder.finish(), [voiceRecorder]);
   return {
     seconds,

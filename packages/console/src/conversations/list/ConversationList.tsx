@@ -8,7 +8,7 @@ import { createNewConversationQuery, looksLikePhoneNumber } from '../newConversa
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { ConversationListSkeleton } from './ConversationListSkeleton.tsx';
 import { ConversationRowLink } from './ConversationRowLink.tsx';
-import type { ConversationListFilter } from './listState.ts';
+import type { ConversationListFilter } from './loadedConversationList.ts';
 import type { ConversationListState as List } from './useConversationList.ts';
 import { useStableRowOrder } from './useStableRowOrder.ts';
 
@@ -151,7 +151,7 @@ function Rows(props: RowsProps) {
   const [lastFocusedId, setLastFocusedId] = useState<string>();
   const trackFocusedRow = ({ target }: FocusEvent) => {
     const id = target.closest('[data-conversation]')?.getAttribute('data-conversation');
-    // An element without an ID is part of an open menu, so it does not change the last focused row.
+    // An element without an ID is in an open menu, outside all rows. The last focused row then stays the same.
     if (id) setLastFocusedId(id);
   };
   const tabStopCandidates = [lastFocusedId, currentId].map(id => allRows.findIndex(entry => entry.id === id));

@@ -17,7 +17,7 @@ import { createNewConversationQuery } from '../newConversation/useNewConversatio
 import { AssigneeFilter } from '../tools/Assignment.tsx';
 import { LabelColorDot } from '../tools/LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from '../tools/labelsContext.ts';
-import type { ConversationListFilter, ConversationListView } from './listState.ts';
+import type { ConversationListFilter, ConversationListView } from './loadedConversationList.ts';
 
 export interface ConversationListHeaderProps {
   readonly clientId: string;

@@ -2,13 +2,13 @@ import { Avatar, Badge, Box, Typography } from '@mui/material';
 import { formatMessageAuthor, formatMessageKind, messageStatusStyles } from '@recado/client-screen/feed';
 import type { Conversation, ConversationPresence, Message } from '@recado/contract';
 import { conversationTexts as texts } from '@recado/texts';
-import { ClockIcon, createLineIcon, formatNumber, formatShortInstant, UsersIcon, VisuallyHidden } from '@recado/ui';
+import { ClockIcon, createStrokeIcon, formatNumber, formatShortInstant, UsersIcon, VisuallyHidden } from '@recado/ui';
 import { formatPeopleText, getConversationName } from '../getConversationName.ts';
 import { formatUpcomingTime } from '../thread/formatUpcomingTime.ts';
 import { AssigneeMark } from '../tools/Assignment.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
 import { createMessageExcerpt } from './createMessageExcerpt.ts';
-import { isConversationUnread } from './listState.ts';
+import { isConversationUnread } from './loadedConversationList.ts';
 
 interface ConversationRowProps {
   readonly conversation: Conversation;
@@ -89,7 +89,7 @@ export function ConversationRow({ conversation, searchTerm, writing }: Conversat
                 max={99}
                 color={muted ? 'secondary' : 'primary'}
                 sx={{
-                  // The badge stays behind the row's options button.
+                  // Without its own stacking order, the unread badge stays behind the row's options button.
                   '& .MuiBadge-badge': { position: 'static', transform: 'none', zIndex: 'auto' },
                   '& .MuiBadge-dot': { width: 12, height: 12, borderRadius: '50%', mx: 0.5 },
                 }}
@@ -117,7 +117,7 @@ interface LastMessageProps {
   readonly isGroup: boolean;
 }
 
-/** Last message: delivery status of an own message, author in a group, kind of message, and text. */
+/** Renders the last message: delivery status if it is our own, author in a group, kind of content, and text. */
 function LastMessage({ message, searchTerm, isGroup }: LastMessageProps) {
   const { direction, status, text, type, kind = type, deletedAt } = message;
   const StatusTick = status === 'received' ? undefined : messageStatusStyles[status];
@@ -169,4 +169,6 @@ export const ContactAvatar = ({ name, isGroup }: ContactAvatarProps) => (
 /** Returns the first letter of a name. Skips numbers and emojis, because they do not identify a person. */
 const initialOf = (name: string): string => /\p{L}/u.exec(name)?.[0].toLocaleUpperCase('es-MX') ?? '#';
 
-const MutedIcon = createLineIcon('M6 16V10.5a6 6 0 0 1 9.5-4.9M18 11v5l1.5 2h-12M10 20.5a2.2 2.2 0 0 0 4 0M4 4l16 16');
+const MutedIcon = createStrokeIcon(
+  'M6 16V10.5a6 6 0 0 1 9.5-4.9M18 11v5l1.5 2h-12M10 20.5a2.2 2.2 0 0 0 4 0M4 4l16 16',
+);

@@ -1,7 +1,7 @@
 import { ButtonBase, IconButton } from '@mui/material';
 import type { Conversation, ConversationPresence } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { DownIcon } from '@recado/ui';
+import { ChevronDownIcon } from '@recado/ui';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { getConversationName } from '../getConversationName.ts';
@@ -43,7 +43,7 @@ export const ConversationRowLink = memo(function ConversationRowLink(props: Conv
         aria-haspopup="menu"
         onClick={event => onOpen({ id, anchor: event.currentTarget })}
       >
-        <DownIcon fontSize="small" />
+        <ChevronDownIcon fontSize="small" />
       </IconButton>
     </>
   );

@@ -1,15 +1,15 @@
 import { type Conversation, type RecadoEvent, sampleConversation, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { applyResponseChange, type ConversationListFilter } from './listState.ts';
 import {
-  applyEventToLiveList,
+  applyEventToLiveConversationList,
   EMPTY_LIVE_CONVERSATION_LIST,
-  finishReadingChat,
+  finishLoadingChat,
   type LiveConversationList,
-  listChatsToRead,
-  startLiveListFromPage,
-  startReadingChats,
+  listChatsToLoad,
+  startLiveConversationListFromPage,
+  startLoadingChats,
 } from './liveConversationList.ts';
+import { applyResponseChange, type ConversationListFilter } from './loadedConversationList.ts';
 
 const allFilter: ConversationListFilter = { view: 'all', q: '' };
 const marta: Conversation = { ...sampleConversation, unread: 0, lastMessageAt: '2026-03-02T18:00:00.000Z' };
@@ -34,8 +34,8 @@ const updateEvent: RecadoEvent = {
 };
 const page = { conversations: [marta], next: null, sequence: 10 };
 const applyEvents = (state: LiveConversationList, ...events: RecadoEvent[]) =>
-  events.reduce((current, event) => applyEventToLiveList(current, event, allFilter), state);
-const initialList = startLiveListFromPage(EMPTY_LIVE_CONVERSATION_LIST, page, [], allFilter);
+  events.reduce((current, event) => applyEventToLiveConversationList(current, event, allFilter), state);
+const initialList = startLiveConversationListFromPage(EMPTY_LIVE_CONVERSATION_LIST, page, [], allFilter);
 
 describe('live conversation list', () => {
   it('counts every message of a batch and keeps the changes of an update that arrives between messages', () => {
@@ -66,7 +66,7 @@ describe('live conversation list', () => {
   });
 
   it('applies events only once if they arrived during the page request', () => {
-    const { list } = startLiveListFromPage(
+    const { list } = startLiveConversationListFromPage(
       applyEvents(initialList, messageEvent(11), messageEvent(12)),
       { ...page, sequence: 11 },
       [messageEvent(12)],
@@ -86,26 +86,26 @@ describe('live conversation list', () => {
       ]),
     );
     expect(batch.missing).toEqual(others);
-    const first = listChatsToRead(batch);
+    const first = listChatsToLoad(batch);
     expect(first).toEqual(others.slice(0, 3));
-    const reading = startReadingChats(batch, first);
-    expect(listChatsToRead(reading)).toEqual([]);
+    const reading = startLoadingChats(batch, first);
+    expect(listChatsToLoad(reading)).toEqual([]);
     const conversation = { ...marta, id: 'other', chat: others[0], phoneNumber: others[0], lid: null };
-    const finishedState = finishReadingChat(reading, others[0], conversation, allFilter);
+    const finishedState = finishLoadingChat(reading, others[0], conversation, allFilter);
     expect(finishedState.list.conversations.map(({ id }) => id)).toContain('other');
-    expect(listChatsToRead(finishedState)).toEqual([others[3]]);
+    expect(listChatsToLoad(finishedState)).toEqual([others[3]]);
   });
 
   it('reads a conversation again if an event arrived while the conversation was being read', () => {
-    const reading = startReadingChats(applyEvents(initialList, messageEvent(11, '5215500000001')), ['5215500000001']);
+    const reading = startLoadingChats(applyEvents(initialList, messageEvent(11, '5215500000001')), ['5215500000001']);
     const updatedList = applyEvents(reading, messageEvent(12, '5215500000001'));
-    expect(listChatsToRead(updatedList)).toEqual([]);
-    expect(listChatsToRead(finishReadingChat(updatedList, '5215500000001', undefined, allFilter))).toEqual([
+    expect(listChatsToLoad(updatedList)).toEqual([]);
+    expect(listChatsToLoad(finishLoadingChat(updatedList, '5215500000001', undefined, allFilter))).toEqual([
       '5215500000001',
     ]);
-    expect(listChatsToRead(finishReadingChat(reading, '5215500000001', undefined, allFilter))).toEqual([]);
-    expect(applyEvents(startReadingChats(initialList, [chat]), messageEvent(11)).missing).toEqual([chat]);
-    expect(startLiveListFromPage(reading, page, [], allFilter).missing).toEqual(['5215500000001']);
+    expect(listChatsToLoad(finishLoadingChat(reading, '5215500000001', undefined, allFilter))).toEqual([]);
+    expect(applyEvents(startLoadingChats(initialList, [chat]), messageEvent(11)).missing).toEqual([chat]);
+    expect(startLiveConversationListFromPage(reading, page, [], allFilter).missing).toEqual(['5215500000001']);
   });
 
   it('reads no conversation for status posts and channels', () => {

@@ -5,23 +5,23 @@ import {
   applyConversationEvent,
   type ConversationListFilter,
   type ConversationListPage,
-  type ListState,
+  type LoadedConversationList,
   predictConversationAfterMessage,
   removeConversation,
   upsertConversation,
-} from './listState.ts';
+} from './loadedConversationList.ts';
 
 /** Maximum number of conversations to read at once. A batch of events may affect hundreds of conversations. */
 const MAX_CONCURRENT_READS = 3;
 
 /** Conversation list that is updated by events. */
 export interface LiveConversationList {
-  readonly list: ListState;
-  /** Sequence number of the last event before the first page was read. */
+  readonly list: LoadedConversationList;
+  /** Sequence number of the last event before the first page of conversations was loaded. */
   readonly sequence: number;
   /** Chats to read from the server, without duplicates, because an event does not contain their new state. */
   readonly missing: readonly string[];
-  /** Chats that are being read. */
+  /** Chats whose current state has been requested from the server and has not arrived yet. */
   readonly reading: readonly string[];
 }
 
@@ -34,26 +34,26 @@ export const EMPTY_LIVE_CONVERSATION_LIST: LiveConversationList = {
 
 type LiveListFromPageOptions = ConversationListPage & { readonly sequence: number };
 
-/** Starts with a first page and then applies the events that arrived since the page was read. */
-export function startLiveListFromPage(
+/** Starts a live list with its first page, then applies the events that arrived since the page was read. */
+export function startLiveConversationListFromPage(
   { reading }: LiveConversationList,
   { conversations, next, sequence }: LiveListFromPageOptions,
   events: readonly RecadoEvent[],
   filter: ConversationListFilter,
 ): LiveConversationList {
-  // The responses of running requests may be older than this page, so read these chats again.
+  // Requests for single chats may return data older than this page, so request these chats again.
   const page: LiveConversationList = { list: { conversations, next }, sequence, missing: reading, reading };
-  return events.reduce((current, event) => applyEventToLiveList(current, event, filter), page);
+  return events.reduce((current, event) => applyEventToLiveConversationList(current, event, filter), page);
 }
 
 /** Applies an event of this client to the list. Ignores an event that the list already contains. */
-export function applyEventToLiveList(
+export function applyEventToLiveConversationList(
   state: LiveConversationList,
   event: RecadoEvent,
   filter: ConversationListFilter,
 ): LiveConversationList {
   if (event.sequence <= state.sequence) return state;
-  // Each message of the batch has its own event, so this event changes nothing.
+  // Each message of a batch also has its own event, so the event of the whole batch changes nothing.
   if (event.type === 'conversation.turn') return state;
   if ('conversationId' in event.data) {
     const { replaces, chat } = event.data;
@@ -85,7 +85,7 @@ export function applyEventToConversation(conversation: Conversation, event: Reca
     ...EMPTY_LIVE_CONVERSATION_LIST,
     list: { conversations: [conversation], next: null },
   };
-  return applyEventToLiveList(singleList, event, SEARCH_FILTER).list.conversations[0] ?? conversation;
+  return applyEventToLiveConversationList(singleList, event, SEARCH_FILTER).list.conversations[0] ?? conversation;
 }
 
 const SEARCH_FILTER: ConversationListFilter = { view: 'all', q: 'it' };
@@ -102,7 +102,7 @@ function storeConversation(
   return (!conversation && isNew) || state.reading.includes(chat) ? markMissing(next, chat) : next;
 }
 
-/** Marks a chat to be read. Ignores the kinds of chats that the list does not show. */
+/** Adds a chat to those to load from the server. Ignores the kinds of chats that the list does not show. */
 const markMissing = (state: LiveConversationList, chat: string): LiveConversationList =>
   state.missing.includes(chat) || !LISTED_KINDS.has(getChatKind(chat))
     ? state
@@ -111,18 +111,18 @@ const markMissing = (state: LiveConversationList, chat: string): LiveConversatio
 const LISTED_KINDS: ReadonlySet<string> = new Set(REPLYABLE_CHAT_KINDS);
 
 /** Returns the chats to read next, at most as many as may be read at once. */
-export const listChatsToRead = ({ missing, reading }: LiveConversationList): readonly string[] =>
+export const listChatsToLoad = ({ missing, reading }: LiveConversationList): readonly string[] =>
   missing.filter(chat => !reading.includes(chat)).slice(0, Math.max(0, MAX_CONCURRENT_READS - reading.length));
 
-/** Moves chats from the chats to read to the chats that are being read. */
-export const startReadingChats = (state: LiveConversationList, chats: readonly string[]): LiveConversationList => ({
+/** Moves chats from those that wait to be loaded from the server to those that are being loaded. */
+export const startLoadingChats = (state: LiveConversationList, chats: readonly string[]): LiveConversationList => ({
   ...state,
   missing: state.missing.filter(chat => !chats.includes(chat)),
   reading: [...state.reading, ...chats],
 });
 
-/** Stores a conversation after it was read. If the read failed, pass undefined. */
-export const finishReadingChat = (
+/** Ends the loading of a conversation and stores the result. Pass undefined if the loading failed. */
+export const finishLoadingChat = (
   state: LiveConversationList,
   chat: string,
   conversation: Conversation | undefined,

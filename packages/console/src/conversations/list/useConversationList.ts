@@ -5,20 +5,20 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { LOAD_ONCE_OPTIONS } from '../loadOnceOptions.ts';
 import type { LiveEvents } from '../useLiveEvents.ts';
 import {
+  applyEventToLiveConversationList,
+  EMPTY_LIVE_CONVERSATION_LIST,
+  finishLoadingChat,
+  type LiveConversationList,
+  listChatsToLoad,
+  startLiveConversationListFromPage,
+  startLoadingChats,
+} from './liveConversationList.ts';
+import {
   appendConversationPage,
   applyResponseChange,
   type ConversationChange,
   type ConversationListFilter,
-} from './listState.ts';
-import {
-  applyEventToLiveList,
-  EMPTY_LIVE_CONVERSATION_LIST,
-  finishReadingChat,
-  type LiveConversationList,
-  listChatsToRead,
-  startLiveListFromPage,
-  startReadingChats,
-} from './liveConversationList.ts';
+} from './loadedConversationList.ts';
 
 export interface ConversationListState {
   /** Loaded conversations. Undefined while the first page loads. */
@@ -66,7 +66,7 @@ export function useConversationList(
     setShownData(data);
     if (!data) return;
     const [missedEvents, filter] = [since(data.sequence), latestFilter.current];
-    updateList(current => startLiveListFromPage(current, data, missedEvents, filter));
+    updateList(current => startLiveConversationListFromPage(current, data, missedEvents, filter));
   }, [data, since]);
 
   const applyResponse = useCallback((change: ConversationChange) => {
@@ -77,7 +77,7 @@ export function useConversationList(
     () =>
       subscribe(event => {
         const filter = latestFilter.current;
-        updateList(current => applyEventToLiveList(current, event, filter));
+        updateList(current => applyEventToLiveConversationList(current, event, filter));
       }),
     [subscribe],
   );
@@ -86,17 +86,17 @@ export function useConversationList(
       const params = { id: clientId, conversation: chat };
       const response = await sdk
         .request('GET /clients/{id}/conversations/{conversation}', { params })
-        // Ignore the error, because the next page or the next message of the conversation loads it again.
+        // Ignore the error: the next page of the list or the next message loads the conversation again.
         .catch(() => undefined);
       const filter = latestFilter.current;
-      updateList(current => finishReadingChat(current, chat, response?.conversation, filter));
+      updateList(current => finishLoadingChat(current, chat, response?.conversation, filter));
     },
     [sdk, clientId],
   );
   useEffect(() => {
-    const chats = listChatsToRead(state);
+    const chats = listChatsToLoad(state);
     if (chats.length === 0) return;
-    updateList(current => startReadingChats(current, chats));
+    updateList(current => startLoadingChats(current, chats));
     for (const chat of chats) void readConversation(chat);
   }, [state, readConversation]);
   useEffect(() => {

@@ -19,7 +19,7 @@ export function useStableRowOrder<Row>(latestRows: readonly Row[]): StableOrder<
   useLayoutEffect(() => {
     const { current } = drawn;
     if (current.now === rows) return;
-    // The user never saw an order that was not drawn, so it does not become the previous order.
+    // Keep the rows as the previous order only if they were drawn. The user never saw any other order.
     if (current.since !== NOT_DRAWN) current.before = current.now;
     Object.assign(current, { now: rows, since: NOT_DRAWN });
   }, [rows]);

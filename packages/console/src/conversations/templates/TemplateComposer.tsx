@@ -65,7 +65,7 @@ function TemplateForm({ clientId, chat, templates: allTemplates }: TemplateFormP
   const sdk = useSdk();
   const [selectedName, setSelectedName] = useState('');
   const [values, setValues] = useState<readonly string[]>([]);
-  // The key stays the same until the message is sent, so that a second click or a retry sends nothing twice.
+  // Keep the idempotency key until the message is sent, so that a second click or a retry sends no copy.
   const [key, setKey] = useState(createIdempotencyKey);
   const template = allTemplates.find(each => templateLabelOf(each) === selectedName);
   const { mutate, isPending } = useMutation({

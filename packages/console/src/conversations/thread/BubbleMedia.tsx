@@ -1,10 +1,10 @@
 import { Box, Button, ButtonBase, CircularProgress, Dialog, IconButton, Typography } from '@mui/material';
-import { formatDuration } from '@recado/client-screen/feed';
+import { formatMediaDuration } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { commonTexts, messageFeedTexts, conversationTexts as texts } from '@recado/texts';
 import {
   CloseIcon,
-  createLineIcon,
+  createStrokeIcon,
   DownloadIcon,
   formatNumber,
   PlayIcon,
@@ -160,7 +160,7 @@ function VideoPlayer({ clientId, message }: BubbleMediaProps) {
             variant="caption"
             sx={{ position: 'absolute', left: 8, bottom: 4, color: 'text.primary' }}
           >
-            {[message.media?.seconds !== undefined && formatDuration(message.media.seconds), sizeOf(message)]
+            {[message.media?.seconds !== undefined && formatMediaDuration(message.media.seconds), sizeOf(message)]
               .filter(Boolean)
               .join(' · ')}
           </Typography>
@@ -229,7 +229,7 @@ function DownloadButton({ clientId, message }: BubbleMediaProps) {
   );
 }
 
-const DocumentIcon = createLineIcon('M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6');
+const DocumentIcon = createStrokeIcon('M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6');
 
 function sizeOf({ media }: Message): string {
   const size = media?.size;

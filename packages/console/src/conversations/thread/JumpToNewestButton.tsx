@@ -1,6 +1,6 @@
 import { Badge, Box, Fab } from '@mui/material';
 import { conversationTexts } from '@recado/texts';
-import { DownIcon } from '@recado/ui';
+import { ChevronDownIcon } from '@recado/ui';
 import { useState } from 'react';
 import type { ThreadState } from './threadState.ts';
 
@@ -24,7 +24,7 @@ export function JumpToNewestButton({ state: { arrivalCount }, onClick }: JumpToN
           onClick={onClick}
           sx={{ bgcolor: 'background.paper', color: 'text.primary' }}
         >
-          <DownIcon />
+          <ChevronDownIcon />
         </Fab>
       </Badge>
     </Box>

@@ -8,11 +8,11 @@ import {
 } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { conversationTexts, describeMessageContext, lineHealth } from '@recado/texts';
-import { DownIcon, formatDateTime, formatTime } from '@recado/ui';
+import { ChevronDownIcon, formatDateTime, formatTime } from '@recado/ui';
 import { Fragment, memo, type ReactNode } from 'react';
 import { SharedContactLinks } from '../newConversation/SharedContactLinks.tsx';
 import { BubbleMedia } from './BubbleMedia.tsx';
-import { getOriginLabel } from './getOriginLabel.ts';
+import { getMessageOriginLabel } from './getMessageOriginLabel.ts';
 import { MessageReactionList, QuotedMessage } from './QuoteAndReactions.tsx';
 import { splitTextByLinks } from './splitTextByLinks.ts';
 
@@ -30,11 +30,11 @@ export interface MessageBubbleProps {
   readonly clientId: string;
   readonly message: Message;
   readonly isGroup: boolean;
-  /** True if the previous message has another author or is much older. */
+  /** True if the bubble starts a group: the message before it has another author or is much older. */
   readonly isFirst: boolean;
   /** True if a search or a link led to this message. */
   readonly isTarget: boolean;
-  /** True if the Tab key reaches this message's options. Arrow keys move to the options of other messages. */
+  /** True if the Tab key reaches this message's options button. Arrow keys reach those of other messages. */
   readonly isTabStop: boolean;
   readonly actions: MessageBubbleActions;
 }
@@ -51,7 +51,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const showsKind =
     kindsToName.has(kind) ||
     (kind !== 'text' && !media && !text) ||
-    // A choice with an index answers a menu of this client. The chosen item is shown below instead of the kind.
+    // A choice with an index answers our own menu. The bubble then shows the chosen item, not the message kind.
     (kind === 'choice' && message.choice?.index === undefined);
   return (
     <BubbleFrame id={message.id} isOwn={isOwn} isFirst={isFirst} isTarget={isTarget} isBare={kind === 'sticker'}>
@@ -106,7 +106,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         onClick={event => actions.open(message, event.currentTarget)}
         sx={{ position: 'absolute', top: 2, right: 2, width: 28, height: 28, opacity: 0, bgcolor: 'inherit' }}
       >
-        <DownIcon fontSize="small" />
+        <ChevronDownIcon fontSize="small" />
       </IconButton>
     </BubbleFrame>
   );
@@ -188,11 +188,11 @@ interface BubbleFooterProps {
   readonly message: Message;
 }
 
-/** Time, origin and delivery status of a message. */
+/** Footer of a message bubble: time, label of the sender or feature that sent it, and delivery status. */
 function BubbleFooter({ message }: BubbleFooterProps) {
   const { timestamp, edits, direction, status } = message;
   const statusLook = direction === 'inbound' || status === 'received' ? undefined : messageStatusStyles[status];
-  const origin = getOriginLabel(message);
+  const origin = getMessageOriginLabel(message);
   return (
     <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
       <Typography component="span" variant="caption" color="text.secondary" noWrap sx={{ minWidth: 0 }}>

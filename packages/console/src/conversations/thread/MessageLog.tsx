@@ -3,7 +3,7 @@ import type { Conversation, Message, Note } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { findUnlistedMessages, type PendingMessage } from '../composer/outbox.ts';
+import { findMessagesMissingFromThread, type PendingMessage } from '../composer/outbox.ts';
 import { placeNotes } from '../notes/placeNotes.ts';
 import { JumpToNewestButton } from './JumpToNewestButton.tsx';
 import { MessageBubble, type MessageBubbleActions } from './MessageBubble.tsx';
@@ -49,7 +49,7 @@ export function MessageLog(props: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const pending = useMemo(
-    () => (after === null ? findUnlistedMessages(props.pending, messages) : []),
+    () => (after === null ? findMessagesMissingFromThread(props.pending, messages) : []),
     [props.pending, messages, after],
   );
   const notesByMessage = useMemo(() => placeNotes(state, notes), [state, notes]);

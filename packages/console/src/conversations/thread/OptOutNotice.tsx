@@ -3,7 +3,7 @@ import type { Conversation } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { formatDate, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
-import type { ConversationChange } from '../list/listState.ts';
+import type { ConversationChange } from '../list/loadedConversationList.ts';
 import { ThreadNotice } from './ThreadNotice.tsx';
 
 const texts = conversationTexts.thread.optOut;

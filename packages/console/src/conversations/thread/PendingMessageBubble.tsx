@@ -13,7 +13,7 @@ export interface PendingMessageBubbleProps {
   readonly onDiscard: (pending: PendingMessage) => void;
 }
 
-/** Bubble of a message that was written on this page, until the stored message is known. */
+/** Bubble of a message written on this page. It is shown until the page receives the stored message. */
 export function PendingMessageBubble({ pending, onRetry, onDiscard }: PendingMessageBubbleProps) {
   const { kind, text, file, state, trouble, at } = pending;
   const hasFailed = state === 'failed';

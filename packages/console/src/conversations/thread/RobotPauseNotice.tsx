@@ -8,10 +8,10 @@ import { ThreadNotice } from './ThreadNotice.tsx';
 
 const texts = conversationTexts.thread.robot;
 
-/** Maximum delay, in milliseconds, that a browser's timer accepts. */
+/** Maximum delay of `setTimeout`, in milliseconds. A longer remaining pause needs several timers. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
 
-/** Returns until when automatic answers are paused. Undefined if they are not paused, or no longer paused. */
+/** Returns the time at which the pause of automatic answers ends; undefined if they are not paused now. */
 export function useRobotPauseEnd({ pausedUntil }: Conversation['robot']): string | undefined {
   const [now, setNow] = useState(Date.now);
   const remainingMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;

@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
-import { BackIcon, createLineIcon } from '@recado/ui';
+import { BackIcon, createStrokeIcon } from '@recado/ui';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { getConversationName, getConversationSubtitle } from '../getConversationName.ts';
@@ -36,7 +36,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const navigate = useNavigate();
   const onChange = (change: ConversationChange) => {
     props.onChange(change);
-    // A conversation that was marked as unread must not stay open, so return to the list on a phone.
+    // Close a conversation that the user marked as unread: on a phone, return to the list.
     if (change.markedUnread && back !== undefined) void navigate(back);
   };
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -119,4 +119,4 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   );
 }
 
-const MoreIcon = createLineIcon('M12 5.5v.1M12 12v.1M12 18.5v.1');
+const MoreIcon = createStrokeIcon('M12 5.5v.1M12 12v.1M12 18.5v.1');

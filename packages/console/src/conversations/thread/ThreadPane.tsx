@@ -44,12 +44,12 @@ const NoteComposer = createLazyComponent(async () => (await import('../notes/Not
 
 export interface ThreadPaneProps {
   readonly client: Client;
-  /** Conversation from the list. If the list does not contain it, it was loaded together with the messages. */
+  /** The open conversation: from the list, or loaded with the messages if the list does not contain it. */
   readonly conversation: Conversation | undefined;
   readonly thread: LoadedThread;
   readonly notes: ConversationNotes;
   readonly outbox: MessageOutbox;
-  /** Paths of pages: `base` has no open conversation, and `path` has this conversation. */
+  /** Page paths: `base` is the page without an open conversation, `path` is the page of this conversation. */
   readonly base: string;
   readonly path: string;
   /** ID of the message to scroll to. */

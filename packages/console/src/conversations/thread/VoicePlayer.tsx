@@ -1,8 +1,8 @@
 import { Box, CircularProgress, IconButton, Typography } from '@mui/material';
-import { formatDuration } from '@recado/client-screen/feed';
+import { formatMediaDuration } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
-import { createLineIcon, PlayIcon } from '@recado/ui';
+import { createStrokeIcon, PlayIcon } from '@recado/ui';
 import { useState } from 'react';
 import { usePlayback } from './usePlayback.ts';
 
@@ -61,7 +61,9 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
           disabled={url === undefined}
           aria-label={texts.position}
           aria-valuetext={
-            length === undefined ? formatDuration(position) : `${formatDuration(position)} / ${formatDuration(length)}`
+            length === undefined
+              ? formatMediaDuration(position)
+              : `${formatMediaDuration(position)} / ${formatMediaDuration(length)}`
           }
           onChange={event => {
             if (player.current) player.current.currentTime = Number(event.currentTarget.value);
@@ -70,7 +72,7 @@ export function VoicePlayer({ clientId, message, onUnplayable }: VoicePlayerProp
         />
       </Box>
       <Typography variant="caption" sx={{ minWidth: 32, fontVariantNumeric: 'tabular-nums' }}>
-        {hasFailed ? texts.failed : shownSeconds !== undefined && formatDuration(shownSeconds)}
+        {hasFailed ? texts.failed : shownSeconds !== undefined && formatMediaDuration(shownSeconds)}
       </Typography>
       {/* biome-ignore lint/a11y/useMediaCaption: there are no captions for customers’ messages. */}
       <audio
@@ -133,4 +135,4 @@ function Waveform({ levels, playedShare }: WaveformProps) {
   );
 }
 
-const PauseIcon = createLineIcon('M8 5v14M16 5v14');
+const PauseIcon = createStrokeIcon('M8 5v14M16 5v14');

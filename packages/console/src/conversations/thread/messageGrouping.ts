@@ -31,7 +31,10 @@ export function isFirstMessageOfDay(messages: readonly Message[], index: number)
   return message !== undefined && (previous === undefined || dayOf(message.timestamp) !== dayOf(previous.timestamp));
 }
 
-/** Returns whether the previous message has another author or is much older. */
+/**
+ * Returns whether a message starts a new group: it is the first of its day, or the message before it has
+ * another author or is much older.
+ */
 export function isFirstOfMessageGroup(messages: readonly Message[], index: number): boolean {
   const [message, previous] = [messages[index], messages[index - 1]];
   if (!message || !previous || message.direction !== previous.direction || isFirstMessageOfDay(messages, index))

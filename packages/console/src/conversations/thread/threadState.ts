@@ -9,7 +9,7 @@ export interface ThreadState {
   readonly before: string | null;
   /** Cursor of newer messages. Null if the newest message is loaded. */
   readonly after: string | null;
-  /** Number of messages that live events have added to the section. */
+  /** Number of the loaded messages that live events have added. */
   readonly arrivalCount: number;
 }
 
@@ -27,14 +27,14 @@ export const createThreadState = ({ messages, before, after }: ThreadPage): Thre
   arrivalCount: 0,
 });
 
-/** Adds an older page that the cursor `from` loaded, unless the section no longer begins there. */
+/** Adds an older page, loaded with the cursor `from`. Ignores it if the loaded section begins elsewhere now. */
 export function prependOlderPage(state: ThreadState, from: string, { messages, before }: ThreadPage): ThreadState {
   if (state.before !== from) return state;
   const knownIds = new Set(state.messages.map(({ id }) => id));
   return { ...state, messages: [...messages.filter(({ id }) => !knownIds.has(id)), ...state.messages], before };
 }
 
-/** Adds a newer page that the cursor `from` loaded, unless the section no longer ends there. */
+/** Appends the page that followed the cursor `from`. Ignores it if the thread no longer ends at `from`. */
 export function appendNewerPage(state: ThreadState, from: string, { messages, after }: ThreadPage): ThreadState {
   if (state.after !== from) return state;
   return { ...state, messages: messages.reduce(insertMessage, state.messages), after };
@@ -81,7 +81,9 @@ const keepHigherStatus = (current: Message, update: Message): Message => ({
   status: statusRank(update.status) < statusRank(current.status) ? current.status : update.status,
 });
 
-/** Applies a progress event. Edits and reactions that the event does not contain are kept. */
+/**
+ * Updates a message after an event about it. Keeps reactions, edits and votes that the event does not contain.
+ */
 function mergeProgress(current: Message, update: Message): Message {
   const { reactions, edits, poll, deletedAt } = current;
   if (deletedAt !== undefined && update.deletedAt === undefined)

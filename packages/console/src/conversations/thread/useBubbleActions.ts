@@ -46,7 +46,10 @@ export function useBubbleActions(options: BubbleActionsOptions): MessageBubbleAc
   }, [sdk, clientId]);
 }
 
-/** Returns the author of a quoted message, or the quoted phone number or LID if the message is not loaded. */
+/**
+ * Returns the name to show as the author of a quoted message. If the message is not loaded, derives the
+ * name from the quoted phone number or LID.
+ */
 function resolveQuotedAuthor(
   { messageId, phoneNumber, lid }: NonNullable<Message['quoted']>,
   conversation: Conversation,

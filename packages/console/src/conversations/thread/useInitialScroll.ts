@@ -8,7 +8,7 @@ interface InitialScrollOptions {
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
   readonly end: ScrollEndFollower;
   readonly messages: readonly Message[];
-  /** Number of rows in the list. */
+  /** Number of rows in the list of messages. */
   readonly rowCount: number;
   /** ID of the message that the user searched for. */
   readonly searchedId: string | undefined;
@@ -32,7 +32,8 @@ export function useInitialScroll(options: InitialScrollOptions): boolean {
   const isReady = positionedKey !== undefined && (positionedKey === startKey || targetIndex === -1);
   useLayoutEffect(() => {
     if (isReady || rowCount === 0 || (searchedId !== undefined && targetIndex === -1)) return;
-    // On a slow device a new message may arrive first. If the view is already at the end, it stays there.
+    // On a slow device, a new message may arrive before the first scroll. If the view already follows the end,
+    // it stays at the end.
     if (searchedId === undefined && end.isFollowing()) {
       virtualizer.cancelScroll();
       setPositionedKey(startKey);

@@ -2,7 +2,7 @@ import type { Conversation } from '@recado/contract';
 import { useIsPageVisible, useSdk } from '@recado/ui';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import type { ConversationChange } from '../list/listState.ts';
+import type { ConversationChange } from '../list/loadedConversationList.ts';
 import type { ThreadState } from './threadState.ts';
 
 /**
@@ -42,10 +42,10 @@ export function useMarkRead(
     now.isAsked = markedUnread;
     const params = { id: clientId, conversation: id };
     sdk.request('POST /clients/{id}/conversations/{conversation}/read', { params }).then(
-      // Only the unread fields are applied. The others may describe messages that are not displayed yet.
+      // Apply only the unread fields of the response. Its other fields may describe messages not displayed yet.
       () => latestOnChanged.current({ id, unread: 0, ...(markedUnread && { markedUnread: false }) }),
       () => {
-        // Clears the state, so that the next message or opening the conversation again causes a retry.
+        // Forget the failed request. The next message, or opening the conversation again, then causes a retry.
         lastReadMessageId.current = undefined;
         now.isAsked = false;
       },

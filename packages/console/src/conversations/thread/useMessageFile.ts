@@ -51,7 +51,7 @@ const UNUSED_FILE_CACHE_MS = 300_000;
 const safeMimeTypeOf = (type: string): string =>
   /^(image\/(jpeg|png|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)/i.test(type) ? type : 'application/octet-stream';
 
-/** Returns whether the server stores the file. In that case the file's URL is a path on the server. */
+/** Returns whether the server stores the message's file. The file's URL is then a path on the server. */
 export const isMediaStoredByServer = ({ id, media }: Message): boolean =>
   media?.url?.endsWith(`/external/media/${id}`) ?? false;
 

@@ -12,7 +12,7 @@ interface MessageMenuOptions {
   readonly draft: ConversationDraft;
   readonly changeDraft: (change: Partial<ConversationDraft>) => void;
   readonly actions: MessageActions;
-  /** Text field of the composer. */
+  /** Text field in which the user writes messages. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
 }
 

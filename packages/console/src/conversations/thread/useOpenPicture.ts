@@ -24,7 +24,7 @@ export function useOpenPicture(messageId: string): EnlargedPicture {
   const { search, state } = useLocation();
   const navigate = useNavigate();
   const isOpen = new URLSearchParams(search).get(PICTURE_PARAM) === messageId;
-  // The browser goes back with a delay, during which a second click would leave the conversation.
+  // Ignore a second click while the browser goes back, because going back twice would leave the conversation.
   const isClosing = useRef(false);
   useEffect(() => {
     if (isOpen) isClosing.current = false;

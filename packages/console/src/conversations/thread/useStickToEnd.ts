@@ -4,7 +4,7 @@ interface StickToEndOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   /** Element that contains all scrolled content. */
   readonly content: RefObject<HTMLElement | null>;
-  /** Key of the item at the end of the list. If the key changes, an item was added. */
+  /** React key of the last item in the list. If it changes, an item was added at the end. */
   readonly newestKey: string;
   /** Whether the end of the conversation is loaded. */
   readonly isEndLoaded: boolean;
@@ -76,8 +76,8 @@ export function useStickToEnd({
       handleScroll() {
         const { top, height, viewHeight } = lastPosition.current;
         recordPosition();
-        // If no height changed, only the user can have scrolled. Otherwise the browser may have scrolled: it
-        // does so when the content is too short for a moment, even if the content has grown again by now.
+        // If neither height changed, the user must have scrolled. Otherwise, the browser may have scrolled,
+        // because the content was too short for a moment. The content may have grown again before this event.
         const isSame = height === lastPosition.current.height && viewHeight === lastPosition.current.viewHeight;
         if (lastPosition.current.gap <= ROUNDING_TOLERANCE_PX) isFollowing.current = isAllowed.current;
         else if (isSame && top - lastPosition.current.top > ROUNDING_TOLERANCE_PX) isFollowing.current = false;

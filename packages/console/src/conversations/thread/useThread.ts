@@ -2,8 +2,8 @@ import type { Conversation, Message } from '@recado/contract';
 import { conversationTexts as texts } from '@recado/texts';
 import { isSessionEndError, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { ConversationChange } from '../list/listState.ts';
 import { applyEventToConversation } from '../list/liveConversationList.ts';
+import type { ConversationChange } from '../list/loadedConversationList.ts';
 import { LOAD_ONCE_OPTIONS } from '../loadOnceOptions.ts';
 import type { LiveEvents } from '../useLiveEvents.ts';
 import {

@@ -4,7 +4,7 @@ import { inboxTools, conversationTexts as texts } from '@recado/texts';
 import { CheckIcon } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import { isConversationUnread } from '../list/listState.ts';
+import { isConversationUnread } from '../list/loadedConversationList.ts';
 import { useAssignMenuItems } from './Assignment.tsx';
 import { LabelColorDot } from './LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from './labelsContext.ts';
@@ -30,7 +30,7 @@ export interface ConversationMenuProps {
   readonly onClose: () => void;
   readonly onChange: (change: ConversationChange) => void;
   readonly onManage: () => void;
-  /** Pauses automatic replies. Missing if replies are already paused, never sent, or of unknown state. */
+  /** Pauses automatic replies. Missing if they are paused, if the client has none, or if this is unknown. */
   readonly onPause?: (() => void) | undefined;
   /** Path of the contact's page. Missing for groups. */
   readonly contact?: string | undefined;

@@ -57,7 +57,7 @@ export function QuickReplySection({ clientId: id }: QuickReplySectionProps) {
       onRemove={reply => void remove(reply).catch(showFailure(dialog.deleteFailed))}
       form={
         <ReplyForm
-          // The key counts the saves, because only a save may clear the form.
+          // This React key changes with each save. A save may clear the form, and other renders must not.
           key={`${draft.id} ${saveCount}`}
           draft={draft}
           isSaving={isSaving}

@@ -12,7 +12,7 @@ import {
   Typography,
 } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { MAX_SNOOZE_DAYS, toInstant, toLocalTime } from '@recado/contract/rules';
+import { localTimeToInstant, MAX_SNOOZE_DAYS, toLocalTime } from '@recado/contract/rules';
 import { commonTexts, conversationTexts } from '@recado/texts';
 import { getFailureMessage, getTimeZoneName, useApi } from '@recado/ui';
 import { type FormEvent, useId, useState } from 'react';
@@ -68,7 +68,7 @@ function SnoozeTimeForm({ timeZone, onClose, onChoose }: SnoozeTimeFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const local = new Date(`${day}T${hour}:00Z`);
-    const at = Number.isNaN(local.getTime()) ? undefined : toInstant(local, timeZone);
+    const at = Number.isNaN(local.getTime()) ? undefined : localTimeToInstant(local, timeZone);
     const invalidReason = validateSnoozeTime(at);
     setErrorText(invalidReason);
     if (at && invalidReason === undefined) onChoose(at);

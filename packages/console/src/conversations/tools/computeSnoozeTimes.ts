@@ -1,4 +1,4 @@
-import { toInstant, toLocalTime } from '@recado/contract/rules';
+import { localTimeToInstant, toLocalTime } from '@recado/contract/rules';
 
 export type SnoozeTimeName = 'hour' | 'afternoon' | 'tomorrow' | 'monday';
 
@@ -16,7 +16,7 @@ export function computeSnoozeTimes(
     const day = new Date(local);
     day.setUTCDate(day.getUTCDate() + daysAhead);
     day.setUTCHours(hour, 0, 0, 0);
-    return toInstant(day, timeZone);
+    return localTimeToInstant(day, timeZone);
   };
   const daysToMonday = (8 - local.getUTCDay()) % 7 || 7;
   return [

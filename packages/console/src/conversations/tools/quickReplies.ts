@@ -57,7 +57,7 @@ interface GetQuickReplyActionOptions {
   readonly isLoading: boolean;
 }
 
-/** @returns the effect of a key on the quick replies; undefined if the text field handles the key */
+/** @returns the effect of a pressed key on the list of quick replies; undefined if the text field handles it */
 export function getQuickReplyAction(
   { key, shiftKey }: GetQuickReplyActionParams,
   { count, isLoading }: GetQuickReplyActionOptions,

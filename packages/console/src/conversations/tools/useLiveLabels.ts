@@ -1,6 +1,6 @@
 import type { Label } from '@recado/contract';
 import { useEffect, useRef } from 'react';
-import type { ConversationListFilter } from '../list/listState.ts';
+import type { ConversationListFilter } from '../list/loadedConversationList.ts';
 import type { LiveEvents } from '../useLiveEvents.ts';
 import { useLabels } from './labelsContext.ts';
 
@@ -46,7 +46,7 @@ export function useLiveLabels(
   return labels;
 }
 
-/** Returns whether a label in `before` is missing in `now` or has another name there. */
+/** Returns whether a label in the list `before` was renamed in, or is missing from, the list `now`. */
 export const isAnyLabelRenamedOrDeleted = (before: readonly Label[], now: readonly Label[]): boolean =>
   before.some(({ id, name }) => now.find(label => label.id === id)?.name !== name);
 
@@ -54,7 +54,7 @@ export const isAnyLabelRenamedOrDeleted = (before: readonly Label[], now: readon
  * Returns the current name of a selected label, which any user may have renamed in the meantime.
  * Undefined if the label was deleted.
  *
- * @param before labels from which it was selected
+ * @param before list of labels at the time when the label was selected
  */
 export function resolveRenamedLabel(
   selectedName: string | undefined,

@@ -1,7 +1,7 @@
 import { Accordion, AccordionDetails, AccordionSummary, Box, Chip, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint } from '@recado/contract';
 import { apiExplorerTexts as texts } from '@recado/texts';
-import { DownIcon, MessageIcon, StatusTag } from '@recado/ui';
+import { ChevronDownIcon, MessageIcon, StatusTag } from '@recado/ui';
 import { EndpointPanel } from './EndpointPanel.tsx';
 
 export interface EndpointItemProps {
@@ -27,7 +27,7 @@ export function EndpointItem({ endpoint, client, isHidden, isOpen, onToggle }: E
       sx={{ scrollMarginTop: 80, ...(isHidden && { display: 'none' }) }}
     >
       <AccordionSummary
-        expandIcon={<DownIcon />}
+        expandIcon={<ChevronDownIcon />}
         aria-controls={`${id}-detalle`}
         id={`${id}-titulo`}
         sx={{ px: { xs: 2, sm: 3 }, '& .MuiAccordionSummary-content': { minWidth: 0 } }}

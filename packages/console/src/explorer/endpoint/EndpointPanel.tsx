@@ -125,7 +125,7 @@ const isPhoneParameter = ({ name }: ExplorerParameter) => name === 'to' || name 
 
 function PhoneInterpretation({ name, in: place }: ExplorerParameter) {
   const { watch, setValue } = useFormContext<Record<string, string>>();
-  // A query needs only ten digits. A body needs a choice of the exact number to which the message is sent.
+  // For a query, ten digits are enough. For a message body, the user must choose the exact recipient.
   const choiceProps = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
   return <PhoneNumberHint typed={watch(name) ?? ''} {...choiceProps} />;
 }

@@ -64,7 +64,10 @@ function toFormData(endpoint: ExplorerEndpoint, values: EndpointFormValues): For
   return form;
 }
 
-/** Converts a value by its kind. Invalid numbers and JSON stay text, so that the server can reject them. */
+/**
+ * Converts an entered text to the type of the parameter. Invalid numbers and JSON stay text, so that the
+ * server can reject them.
+ */
 function convertValue(kind: ExplorerEndpoint['parameters'][number]['kind'], text: string): unknown {
   if (kind === 'boolean') return text === 'true';
   if (kind === 'json') return parseJsonOrText(text);

@@ -45,7 +45,8 @@ export interface N8nWorkflowOptions {
 const { examples } = n8nGuide;
 const { form, reply } = examples;
 
-// The contract's types check these names, so this file does not compile if the contract renames them.
+// The contract's types check the endpoint, header, event and field names below. If the contract renames one,
+// this file does not compile.
 type Send = Endpoints['POST /external/send'];
 const SEND_ENDPOINT = 'POST /external/send' satisfies ApiEndpointKey;
 const STATUS_ENDPOINT = 'GET /external/status' satisfies ApiEndpointKey;
@@ -60,7 +61,7 @@ const statusField = (field: keyof ResponseOf<Endpoints['GET /external/status']>)
 const sendBody = (body: Readonly<Record<keyof Pick<PayloadOf<Send>, 'to' | 'text'>, string>>): string =>
   `={{ JSON.stringify({ to: ${body.to}, text: ${body.text} }) }}`;
 
-/** Builds a workflow that sends a message to each user of n8n's form, if the client is connected. */
+/** Builds a workflow that sends a message to each person who submits n8n's form, if the client is connected. */
 export function buildFormWorkflow(target: N8nWorkflowOptions): N8nWorkflow {
   // `$json` is the output of the previous node, so form values must be read from the form's node.
   const field = (name: string): string => `$('${form.nodes.form}').item.json['${name}']`;

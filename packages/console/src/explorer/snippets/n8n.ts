@@ -20,7 +20,7 @@ export interface N8nRequestNodeOptions {
   readonly token: string;
   /** Body of the request: JSON, or an n8n expression that returns JSON. */
   readonly jsonBody?: string;
-  /** Name of the form field for the file that the previous node outputs (as `data` in n8n). */
+  /** Name of the form field for the file. The file is the output `data` of the previous node in n8n. */
   readonly file?: string;
 }
 

@@ -24,12 +24,15 @@ export interface AccountEmailsOptions {
   readonly log: Logger;
 }
 
-export interface NewPlaceEmailParams {
+export interface NewSignInPlaceEmailParams {
   address?: string | null;
   userAgent?: string | null;
 }
 
-/** Creates the sender of account notices that people did not request. It sends them in the background. */
+/**
+ * Creates the sender of e-mails that inform people about their accounts without their request. The e-mails are
+ * sent in the background.
+ */
 export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: AccountEmailsOptions) {
   const limit = createRateLimit(NEW_PLACE_EMAIL_LIMIT);
   const pendingEmails = new Set<Promise<void>>();
@@ -48,7 +51,7 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
 
   return {
     /** Sends a notice of a sign-in from a device or network that is new for this account. */
-    newPlace(to: EmailRecipient, { address, userAgent }: NewPlaceEmailParams) {
+    newPlace(to: EmailRecipient, { address, userAgent }: NewSignInPlaceEmailParams) {
       const { subject, text, device, address: from, when, ignore, act, open } = twoStep.mail.newPlace;
       try {
         limit(to.id);

@@ -15,7 +15,7 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 import type { TransportAbilities } from '../../lines/index.ts';
 import type { AccountKeys } from '../auth/accountKeys.ts';
-import { parseNetwork } from '../auth/isAddressInNetworks.ts';
+import { parseIpNetwork } from '../auth/isIpAddressInNetworks.ts';
 import { listSendableKinds } from '../sending/listSendableKinds.ts';
 import { disableWebhooksOfRevokedKey } from './disableKeyWebhooks.ts';
 
@@ -59,12 +59,12 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
       const { name, scopes, expiresAt = null, addresses = [] } = newKey;
       if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
         throw new Invalid(texts.errors.expiryInPast, { expiresAt: texts.errors.expiryInPast });
-      if (addresses.some(address => !parseNetwork(address)))
+      if (addresses.some(address => !parseIpNetwork(address)))
         throw new Invalid(texts.errors.address, { addresses: texts.errors.address });
       const clients = newKey.clients && [...new Set(newKey.clients.map(id => id.toLowerCase()))];
       const { secret, prefix, digest } = accountKeys.create();
       return transact(database, async trx => {
-        // The lock on the user row makes concurrent requests wait, so that each of them counts the keys of the others.
+        // Concurrent requests wait for this lock on the user row. Each one thus counts the earlier API keys.
         await rows(trx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
         const [count] = await rows<{ keys: number }>(
           trx,

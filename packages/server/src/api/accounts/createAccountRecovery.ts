@@ -8,13 +8,13 @@ import { Conflict, Forbidden, Gone, NotFound } from '../../core/errors/index.ts'
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/createMailer.ts';
-import { endSignIns } from './createSignIns.ts';
+import { endAllUserSignIns } from './createSignIns.ts';
 import { buildResetPath, consumeResetLink, createResetLink } from './resetLinks.ts';
 
 export interface AccountRecoveryDeps {
   readonly database: Knex;
   readonly passwords: PasswordHasher;
-  /** Limits the requests from one network. */
+  /** Limits the requests from one IP network. */
   readonly newcomers: RateLimit;
   /** Sender of e-mails. Undefined if the server sends none. */
   readonly mailer: Mailer | undefined;
@@ -65,7 +65,8 @@ export function createAccountRecovery({
       try {
         limitEmails(email.toLowerCase());
       } catch {
-        // Beyond the limit no e-mail is sent, but the answer is the usual one, so that the caller learns nothing.
+        // Above the limit for this address, send no e-mail. The answer is the usual one, so that the caller
+        // learns nothing.
         canSend = false;
       }
       if (canSend) {
@@ -99,7 +100,7 @@ export function createAccountRecovery({
         if (!user?.active) throw new Gone(passwordRecoveryTexts.linkGone);
         const target = { kind: 'user', id: user.id } as const;
         await User.query(trx).findById(user.id).patch({ passwordHash });
-        await endSignIns(trx, user.id);
+        await endAllUserSignIns(trx, user.id);
         await writeAuditEntry(
           trx,
           { ...actor, kind: 'user', userId: user.id },

@@ -5,7 +5,7 @@ import type { Mailer } from '../mail/createMailer.ts';
 import { createAccountEmails } from './accountEmails.ts';
 import { createAccountRecovery } from './createAccountRecovery.ts';
 import { createAccounts } from './createAccounts.ts';
-import { createOwnAccount } from './createOwnAccount.ts';
+import { createOwnAccountService } from './createOwnAccountService.ts';
 import { createPasskeySignIn } from './createPasskeySignIn.ts';
 import { createPasskeys } from './createPasskeys.ts';
 import { createPlatformSettings } from './createPlatformSettings.ts';
@@ -38,7 +38,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     twoStep,
     passkeys: createPasskeys({ database, ...auth, twoStep, emails, consoleUrl }),
     passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, emails, consoleUrl }),
-    ownAccount: createOwnAccount({ database, ...auth, discardClient }),
+    ownAccount: createOwnAccountService({ database, ...auth, discardClient }),
     recovery: createAccountRecovery({ database, ...auth, mailer, consoleUrl, log }),
     platformSettings: createPlatformSettings({ database }),
   };

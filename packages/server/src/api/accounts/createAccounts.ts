@@ -7,14 +7,14 @@ import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
-import { createFailureLog } from '../audit/index.ts';
+import { createAuditFailureLog } from '../audit/index.ts';
 import type { AdminClaim } from '../auth/adminClaim.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
 import type { AccountEmails } from './accountEmails.ts';
-import { endSignIns, type SignIns } from './createSignIns.ts';
+import { endAllUserSignIns, type SignIns } from './createSignIns.ts';
 import { recordSignInPlace } from './recordSignInPlace.ts';
 import { consumeSecondStepCode, hasTwoStepSignIn } from './secondStep.ts';
 
@@ -23,7 +23,7 @@ export interface AccountsDeps {
   readonly passwords: PasswordHasher;
   readonly signIns: Pick<SignIns, 'open'>;
   readonly logins: LoginThrottle;
-  /** Limits, for each network, the new accounts and the attempts to enter an administrator code. */
+  /** Limits the new accounts and the attempts to enter an administrator code, for each IP network. */
   readonly newcomers: RateLimit;
   readonly adminClaim: AdminClaim;
   readonly seal: Pick<Seal, 'open'>;
@@ -66,7 +66,7 @@ export function createAccounts({
   codes,
   emails,
 }: AccountsDeps) {
-  const logFailure = createFailureLog(database);
+  const logFailure = createAuditFailureLog(database);
   const signIn = async (trx: Knex.Transaction, user: User, actor: Actor): Promise<SignInResult> => ({
     token: await signIns.open(trx, user.id, actor),
     user: presentUser(user),
@@ -177,7 +177,7 @@ export function createAccounts({
       return transact(database, async trx => {
         await writeAuditEntry(trx, actor, fact);
         const changed = await User.query(trx).patchAndFetchById(userId, { passwordHash });
-        await endSignIns(trx, userId);
+        await endAllUserSignIns(trx, userId);
         return signIn(trx, changed, actor);
       });
     },
@@ -201,7 +201,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 const createCodeRequiredError = (message: string) => new Unauthorized(message, undefined, { code: message });
 
-/** Returns the actor as this user, whose identity the caller has verified. */
+/** Returns the actor with this user's ID, for the audit log. The caller has verified the user. */
 const asUser = (actor: Actor, { id }: User): Actor => ({ ...actor, kind: 'user', userId: id });
 
 const userTarget = ({ id }: User) => ({ kind: 'user', id }) as const;

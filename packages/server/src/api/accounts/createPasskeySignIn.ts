@@ -7,13 +7,13 @@ import { User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Unauthorized } from '../../core/errors/index.ts';
-import { createFailureLog } from '../audit/index.ts';
+import { createAuditFailureLog } from '../audit/index.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
 import { presentUser } from '../users/presentUser.ts';
 import type { AccountEmails } from './accountEmails.ts';
 import type { SignInResult } from './createAccounts.ts';
-import { consumeChallenge, requireRelyingParty } from './createPasskeys.ts';
+import { consumePasskeyChallenge, requireRelyingParty } from './createPasskeys.ts';
 import type { SignIns } from './createSignIns.ts';
 import { recordSignInPlace } from './recordSignInPlace.ts';
 import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
@@ -21,7 +21,7 @@ import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 export interface PasskeySignInDeps {
   readonly database: Knex;
   readonly challenges: WebAuthnChallenges;
-  /** Limits the attempts to sign in with a passkey, for each network. */
+  /** Limits how often one IP network may attempt to sign in with a passkey. */
   readonly passkeyTries: RateLimit;
   readonly signIns: Pick<SignIns, 'open'>;
   readonly emails: Pick<AccountEmails, 'newPlace'>;
@@ -34,7 +34,7 @@ const PURPOSE = 'sign-in';
 export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
   const { database, challenges, passkeyTries, signIns, emails, consoleUrl } = dependencies;
   const relyingParty = resolveRelyingParty(consoleUrl);
-  const logFailure = createFailureLog(database);
+  const logFailure = createAuditFailureLog(database);
 
   return {
     /** Origin of the console at which passkeys work; null if they work nowhere. */
@@ -43,7 +43,8 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
     /**
      * Creates the options with which a browser requests a passkey.
      *
-     * @throws Conflict if passkeys are unavailable; TooManyRequests if the network made too many attempts
+     * @throws Conflict if passkeys are unavailable; TooManyRequests after too many attempts from the same IP
+     * network
      */
     createRequest({ address }: Actor): PasskeyRequestOptions {
       const { id: rpId } = requireRelyingParty(relyingParty);
@@ -70,7 +71,7 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
           new RefusedSignIn(message, user.id, { passkey: true, ...details });
         const verification = await verifyResponse(proof, passkey, party, challenges);
         if (!verification) throw createRefusal(texts.errors.refused);
-        await consumeChallenge(trx, verification.challenge, () => createRefusal(texts.errors.refused));
+        await consumePasskeyChallenge(trx, verification.challenge, () => createRefusal(texts.errors.refused));
         if (!user.active) throw createRefusal(errorTexts.session.deactivated, { deactivated: true });
         await rows(
           trx,

@@ -15,7 +15,7 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict, NotFound, Unprocessable } from '../../core/errors/index.ts';
 import { CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
 import type { AccountEmails } from './accountEmails.ts';
-import type { SessionReference } from './createSignIns.ts';
+import type { SignInSessionReference } from './createSignIns.ts';
 import type { SignInCredentials, TwoStepService } from './createTwoStepService.ts';
 import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 import { assertNotPasswordOnlySession } from './secondStep.ts';
@@ -40,9 +40,9 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
   const relyingParty = resolveRelyingParty(consoleUrl);
   const getRelyingParty = (): RelyingParty => requireRelyingParty(relyingParty);
   /** Returns the purpose that binds a challenge to one session of one user. */
-  const challengePurpose = ({ userId, signInId }: SessionReference) => `passkey of ${userId} in ${signInId}`;
+  const challengePurpose = ({ userId, signInId }: SignInSessionReference) => `passkey of ${userId} in ${signInId}`;
 
-  const find = async (db: Knex, { userId, signInId }: SessionReference, id?: string): Promise<Passkey[]> => {
+  const find = async (db: Knex, { userId, signInId }: SignInSessionReference, id?: string): Promise<Passkey[]> => {
     const rpId = typeof relyingParty === 'string' ? null : relyingParty.id;
     const passkeyRows = await rows<PasskeyRow>(db, FIND_PASSKEYS_SQL, { userId, signInId, id: id ?? null, rpId });
     return passkeyRows.map(({ createdAt, lastUsedAt, ...row }) => ({
@@ -51,14 +51,14 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     }));
   };
-  const findOne = async (db: Knex, holder: SessionReference, id: string): Promise<Passkey> => {
+  const findOne = async (db: Knex, holder: SignInSessionReference, id: string): Promise<Passkey> => {
     const [passkey] = await find(db, holder, id);
     if (!passkey) throw new NotFound(errorTexts.notFound.passkey);
     return passkey;
   };
 
   return {
-    async list(holder: SessionReference) {
+    async list(holder: SignInSessionReference) {
       const isKnown = typeof relyingParty !== 'string';
       return {
         passkeys: await find(database, holder),
@@ -67,8 +67,12 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
       };
     },
 
-    /** @throws Invalid: wrong password or code; Conflict if passkeys are unavailable; TooManyRequests */
-    async begin(holder: SessionReference, proof: SignInCredentials, actor: Actor): Promise<PasskeyCreationOptions> {
+    /** @throws Invalid if password or code is wrong, Conflict if passkeys are unavailable, TooManyRequests */
+    async begin(
+      holder: SignInSessionReference,
+      proof: SignInCredentials,
+      actor: Actor,
+    ): Promise<PasskeyCreationOptions> {
       const { id: rpId } = getRelyingParty();
       await assertNotPasswordOnlySession(database, holder);
       const user = await twoStep.reauthenticate(holder.userId, 'account.passkey_added', proof, actor);
@@ -101,10 +105,11 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
      * Adds a passkey. The challenge proves that the account's owner asked for it, because `begin` issues a
      * challenge only after it has checked the password.
      *
-     * @throws Unprocessable if it is no new passkey for this platform and session; Conflict
+     * @throws Unprocessable if the credential is not a new passkey for this platform and session
+     * @throws Conflict if the passkey is already stored or the user has the maximum number of passkeys
      */
     async add(
-      holder: SessionReference,
+      holder: SignInSessionReference,
       { name, credential }: AddPasskeyParams,
       actor: Actor,
     ): Promise<{ passkey: Passkey }> {
@@ -120,7 +125,7 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
           { userId },
         );
         if (!owner) throw new NotFound(errorTexts.notFound.user);
-        await consumeChallenge(trx, verified.challenge, () => new Unprocessable(texts.errors.challengeExpired));
+        await consumePasskeyChallenge(trx, verified.challenge, () => new Unprocessable(texts.errors.challengeExpired));
         const [{ count = 0 } = {}] = await rows<{ count: number }>(
           trx,
           'SELECT CAST(count(*) AS integer) AS count FROM passkeys WHERE user_id = :userId',
@@ -144,7 +149,12 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
       return { passkey: await findOne(database, holder, id) };
     },
 
-    async rename(holder: SessionReference, id: string, name: string, actor: Actor): Promise<{ passkey: Passkey }> {
+    async rename(
+      holder: SignInSessionReference,
+      id: string,
+      name: string,
+      actor: Actor,
+    ): Promise<{ passkey: Passkey }> {
       await transact(database, async trx => {
         const before = await findOne(trx, holder, id);
         await rows(trx, 'UPDATE passkeys SET name = :name WHERE id = :id', { id, name });
@@ -161,7 +171,7 @@ export function createPasskeys({ database, challenges, twoStep, emails, consoleU
      * Ends the sessions that the passkey opened, except the current session, which then counts as opened with
      * the password.
      */
-    async remove(holder: SessionReference, id: string, proof: SignInCredentials, actor: Actor) {
+    async remove(holder: SignInSessionReference, id: string, proof: SignInCredentials, actor: Actor) {
       await findOne(database, holder, id);
       const user = await twoStep.reauthenticate(holder.userId, 'account.passkey_removed', proof, actor);
       const { name } = await transact(database, async trx => {
@@ -192,7 +202,7 @@ export function requireRelyingParty(relyingParty: RelyingParty | PasskeyObstacle
 }
 
 /** Marks a challenge as used, so that only the first of two responses to it is accepted, in any process. */
-export async function consumeChallenge(
+export async function consumePasskeyChallenge(
   trx: Knex.Transaction,
   challenge: string,
   createError: () => Error,

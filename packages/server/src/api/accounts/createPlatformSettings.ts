@@ -7,7 +7,7 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import { hasTwoStepSignIn } from './secondStep.ts';
 
-/** Key of the row in `settings`. The SQL function `needs_two_step` (migration 0131) uses the same key. */
+/** Key of the row in the table `settings`. The SQL function `needs_two_step` (migration 0131) uses it, too. */
 export const PLATFORM_SETTINGS_KEY = 'platform';
 const DEFAULT_REPORT_TIME = '07:00';
 
@@ -35,13 +35,13 @@ export function createPlatformSettings({ database }: PlatformSettingsDeps) {
   };
   return {
     read,
-    /** @throws Conflict if the caller demands a second step of all administrators but has not set up one */
+    /** @throws Conflict if the caller requires two-step sign-in of all administrators but has not set it up */
     async change(
       userId: string,
       change: { readonly [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined },
       actor: Actor,
     ): Promise<PlatformSettings> {
-      // The time of this change is stored, so that no daily report is sent for a morning before this change.
+      // Store when the settings of the daily report change, so that no report is sent for an earlier morning.
       const reportStart =
         (change.dailyLetter ?? change.dailyLetterAt) === undefined ? {} : { dailyLetterSince: new Date() };
       await transact(database, async trx => {

@@ -19,13 +19,14 @@ interface SignInRow {
 }
 
 /** Session of a caller, identified by the user's ID and the ID of the sign-in. */
-export interface SessionReference {
+export interface SignInSessionReference {
   readonly userId: string;
   readonly signInId: string;
 }
 
 /**
- * Maximum number of sessions in a list, more than anyone reads. Unlisted older sessions end when they expire.
+ * Maximum number of sign-in sessions in a user's list, which is more than anyone reads. Older sessions are not
+ * listed and end when they expire.
  */
 const MAX_LISTED_SESSIONS = 100;
 
@@ -40,7 +41,7 @@ interface SignInsDeps {
  */
 export function createSignIns({ database, sessionTokens }: SignInsDeps) {
   const toResponse = (message: string) => ({ success: true, message }) as const;
-  const end = ({ userId, signInId }: SessionReference, actor: Actor): Promise<number> =>
+  const end = ({ userId, signInId }: SignInSessionReference, actor: Actor): Promise<number> =>
     transact(database, async trx => {
       const count = await trx('signIns').where({ id: signInId, userId }).delete();
       if (count > 0) await auditEndedSessions(trx, actor, userId, count);
@@ -67,7 +68,7 @@ export function createSignIns({ database, sessionTokens }: SignInsDeps) {
     },
 
     /** Lists the unexpired sessions of one user, the most recently used first. */
-    async list({ userId, signInId }: SessionReference): Promise<SignIn[]> {
+    async list({ userId, signInId }: SignInSessionReference): Promise<SignIn[]> {
       const sessionRows = await database<SignInRow>('signIns')
         .where({ userId })
         .where('expiresAt', '>', database.fn.now())
@@ -89,18 +90,18 @@ export function createSignIns({ database, sessionTokens }: SignInsDeps) {
     },
 
     /** Ends the caller's session. Succeeds even if the session has already ended. */
-    async logout(session: SessionReference, actor: Actor) {
+    async logout(session: SignInSessionReference, actor: Actor) {
       await end(session, actor);
       return toResponse(toastTexts.signedOut);
     },
 
-    async end(session: SessionReference, actor: Actor) {
+    async end(session: SignInSessionReference, actor: Actor) {
       if ((await end(session, actor)) === 0) throw new NotFound(texts.notFound.signIn);
       return toResponse(toastTexts.signInEnded);
     },
 
     /** Ends all sessions of the user except the one that makes the request. */
-    async endOthers({ userId, signInId }: SessionReference, actor: Actor) {
+    async endOthers({ userId, signInId }: SignInSessionReference, actor: Actor) {
       const count = await transact(database, async trx => {
         const endedCount = await trx('signIns').where({ userId }).whereNot({ id: signInId }).delete();
         await deleteDetachedSubscriptions(trx, userId);
@@ -114,7 +115,7 @@ export function createSignIns({ database, sessionTokens }: SignInsDeps) {
 export type SignIns = ReturnType<typeof createSignIns>;
 
 /** Ends every session of a user, in the transaction of the change that requires this. */
-export const endSignIns = async (trx: Knex.Transaction, userId: string): Promise<void> => {
+export const endAllUserSignIns = async (trx: Knex.Transaction, userId: string): Promise<void> => {
   await trx('signIns').where({ userId }).delete();
   await deleteDetachedSubscriptions(trx, userId);
 };

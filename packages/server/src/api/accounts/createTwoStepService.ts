@@ -9,12 +9,12 @@ import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Forbidden, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
-import { createFailureLog } from '../audit/index.ts';
+import { createAuditFailureLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import type { AccountEmails } from './accountEmails.ts';
-import type { SessionReference } from './createSignIns.ts';
+import type { SignInSessionReference } from './createSignIns.ts';
 import { endTwoStepSignIn, removeSecondFactors } from './endTwoStepSignIn.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 import {
@@ -23,8 +23,8 @@ import {
   consumeTotpCode,
   createTwoStepSealContext,
   hasTwoStepSignIn,
-  lockTwoStep,
-  needsTwoStepSignIn,
+  lockTwoStepRow,
+  mustSetUpTwoStepSignIn,
 } from './secondStep.ts';
 
 export interface TwoStepServiceDeps {
@@ -32,7 +32,7 @@ export interface TwoStepServiceDeps {
   readonly seal: Seal;
   readonly passwords: PasswordHasher;
   readonly logins: LoginThrottle;
-  /** Limits the attempts to enter a code for one account, from all networks together. */
+  /** Limits the attempts to enter a two-step code for one account, counted over all IP networks. */
   readonly codes: RateLimit;
   readonly emails: Pick<AccountEmails, 'twoStep'>;
 }
@@ -52,7 +52,7 @@ const createWrongCodeError = () => new Invalid(texts.errors.wrong, { code: texts
 /** Creates the service that sets up, renews and ends two-step sign-in. */
 export function createTwoStepService(deps: TwoStepServiceDeps) {
   const { database, seal, passwords, logins, codes: limitCodeAttempts, emails } = deps;
-  const logFailure = createFailureLog(database);
+  const logFailure = createAuditFailureLog(database);
   const checkPassword = async (userId: string, password: string, actor: Actor): Promise<User> => {
     const user = await User.query(database).findById(userId);
     if (!user) throw new Unauthorized(errorTexts.session.invalid);
@@ -63,7 +63,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
     return user;
   };
 
-  /** Writes a failed attempt to the audit log, because a stranger may be using the session. */
+  /** Runs `work`. Audits a failed attempt, because a stranger may be using the user's session. */
   const auditFailure = async <T>(
     userId: string,
     action: AuditAction,
@@ -79,8 +79,8 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
   };
 
   /**
-   * Checks the password before it counts a code. Otherwise a stolen session alone could use up
-   * the code attempts that the owner needs to sign in.
+   * Checks the password before it counts an attempt to enter a code. Otherwise a stolen session alone
+   * could use up the attempts that the owner needs to sign in.
    *
    * @throws Conflict if two-step sign-in is off; Invalid; TooManyRequests
    */
@@ -97,10 +97,10 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
 
   return {
     /**
-     * Authenticates a caller again, for actions as sensitive as a sign-in: by the password, and by a
-     * code if two-step sign-in is on.
+     * Verifies the identity of a signed-in user again before a sensitive action: by the password, and by
+     * a two-step code if two-step sign-in is on.
      *
-     * @throws Invalid, which names `password` or `code`; TooManyRequests
+     * @throws Invalid, with the invalid field `password` or `code`; TooManyRequests
      */
     reauthenticate: (
       userId: string,
@@ -118,7 +118,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
         return user;
       }),
 
-    async read({ userId, signInId }: SessionReference): Promise<TwoStep> {
+    async read({ userId, signInId }: SignInSessionReference): Promise<TwoStep> {
       const [state] = await rows<{ since: Date | null; codesLeft: number; required: boolean }>(
         database,
         `SELECT t.confirmed_at AS since, needs_two_step(u.id, :signInId) AS required,
@@ -131,7 +131,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
     },
 
     /** Creates a secret for two-step sign-in. The secret has no effect until the user confirms it. */
-    async begin(holder: SessionReference, password: string, actor: Actor) {
+    async begin(holder: SignInSessionReference, password: string, actor: Actor) {
       const { userId } = holder;
       await assertNotPasswordOnlySession(database, holder);
       const { email } = await checkPassword(userId, password, actor);
@@ -149,9 +149,9 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
       return { secret, uri, qr: await toDataURL(uri, { errorCorrectionLevel: 'M', margin: 4, scale: 6 }) };
     },
 
-    /** @throws Conflict if no setup was started; Invalid: wrong password or code; TooManyRequests */
+    /** @throws Conflict if no setup was started, Invalid if the password or code is wrong, TooManyRequests */
     async confirm(
-      holder: SessionReference,
+      holder: SignInSessionReference,
       { password, code }: TwoStepCredentials,
       actor: Actor,
     ): Promise<{ codes: string[] }> {
@@ -163,7 +163,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
         const user = await checkPassword(userId, password, actor);
         limitCodeAttempts(userId);
         const newCodes = await transact(database, async trx => {
-          const row = await lockTwoStep(trx, userId);
+          const row = await lockTwoStepRow(trx, userId);
           if (!row) throw new Conflict(texts.errors.notStarted);
           if (row.isConfirmed) throw new Conflict(texts.errors.alreadyOn);
           if (!(await consumeTotpCode(trx, seal, userId, row, code))) throw createWrongCodeError();
@@ -200,7 +200,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
         await transact(database, async trx => {
           if (!(await consumeSecondStepCode(trx, seal, userId, credentials.code))) throw createWrongCodeError();
           await endTwoStepSignIn(trx, userId, actor);
-          if (await needsTwoStepSignIn(trx, userId)) throw new Conflict(texts.errors.keep);
+          if (await mustSetUpTwoStepSignIn(trx, userId)) throw new Conflict(texts.errors.keep);
         });
         emails.twoStep(user, 'ended');
         return { success: true, message: texts.done.off };

@@ -6,7 +6,7 @@ import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { presentListedClient } from '../clients/presentClient.ts';
 import { castClientRows, selectClientRows } from '../clients/selectClientRows.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
-import { readNotificationChoice } from '../notifications/createNotificationSettings.ts';
+import { readWantedNotifications } from '../notifications/createNotificationSettings.ts';
 import { findMembers } from '../teams/memberRows.ts';
 import { findAccountKeys } from './createAccountKeyService.ts';
 
@@ -42,7 +42,7 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
     yield toJsonLine('key', key);
   }
   count += 1;
-  yield toJsonLine('notices', await readNotificationChoice(database, user.id));
+  yield toJsonLine('notices', await readWantedNotifications(database, user.id));
   for (const membership of await rows<object>(database, SELECT_MEMBERSHIPS_SQL, { userId: user.id })) {
     count += 1;
     yield toJsonLine('membership', membership);

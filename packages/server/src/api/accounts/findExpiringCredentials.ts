@@ -1,7 +1,7 @@
-import type { Today } from '@recado/contract';
+import type { TodayOverview } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-type ExpiringCredential = Today['expiring'][number];
+type ExpiringCredential = TodayOverview['expiring'][number];
 interface ExpiringCredentialRow extends Omit<ExpiringCredential, 'until' | 'lastUsedAt'> {
   readonly until: Date;
   readonly lastUsedAt: Date;
@@ -25,7 +25,7 @@ export const findExpiringCredentials = async (db: Queryable, userId: string): Pr
  * credential has expired, or if the owner replaces the token or ends the key in time (migration 0156).
  * The alert of a key belongs to one of the key's clients, because every alert needs a client.
  */
-export async function storeExpirationAlerts(db: Queryable): Promise<void> {
+export async function storeCredentialExpirationAlerts(db: Queryable): Promise<void> {
   await rows(db, WITHDRAW_EXPIRED_ALERTS_SQL);
   await rows(db, STORE_EXPIRATION_ALERTS_SQL);
 }
@@ -33,8 +33,8 @@ export async function storeExpirationAlerts(db: Queryable): Promise<void> {
 /** Condition for keys that were used within the last week and expire within three days. */
 const IS_EXPIRING_KEY_SQL = `k.expires_at > now() AND k.expires_at <= now() + interval '3 days' AND k.last_used_at > now() - interval '7 days'`;
 /**
- * Condition for previous tokens that are still in use. A previous token stays valid for a day. A use
- * more than an hour after the rotation comes from a program that does not have the new token.
+ * Condition for rotated API tokens that are still in use. After a rotation, the old token stays valid
+ * for a day. A program that uses it more than an hour after the rotation does not have the new token.
  */
 const IS_EXPIRING_TOKEN_SQL = `p.until > now() AND u.last_used_at > p.until - interval '23 hours'`;
 const JOIN_TOKEN_USES_SQL = 'JOIN token_uses u ON u.client_id = p.client_id AND u.digest = p.digest';

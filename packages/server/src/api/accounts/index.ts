@@ -1,4 +1,4 @@
-export { createAdminClaimStore } from './claimStore.ts';
+export { createAdminCodeStore } from './claimStore.ts';
 export { createAccountKeyService } from './createAccountKeyService.ts';
 export { createAccountServices } from './createAccountServices.ts';
 export type { Accounts } from './createAccounts.ts';
@@ -7,7 +7,7 @@ export { createPlatformSettings } from './createPlatformSettings.ts';
 export { createResetLinkByEmail, type TerminalResetLink } from './createResetLinkByEmail.ts';
 export { pruneSignIns } from './createSignIns.ts';
 export { disableWebhooksOfExpiredKeys } from './disableKeyWebhooks.ts';
-export { findExpiringCredentials, storeExpirationAlerts } from './findExpiringCredentials.ts';
+export { findExpiringCredentials, storeCredentialExpirationAlerts } from './findExpiringCredentials.ts';
 export { type GrantAdminResult, grantAdmin } from './grantAdmin.ts';
 export { createCallerLoader } from './loadCaller.ts';
 export { removeSecondFactorsByEmail } from './removeSecondFactorsByEmail.ts';

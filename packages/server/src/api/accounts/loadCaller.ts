@@ -5,8 +5,8 @@ import { preparedRows } from '../../core/data/sql.ts';
 import type { AccountKeyLookup, LoadedAccountKey, LoadedUser, TokenClient } from '../auth/authStrategies.ts';
 
 /**
- * Precision of the stored last use of a session or key. Because of it, not every request writes to the
- * database.
+ * Precision with which the last use of a session or key is stored. It is coarse, so that not every request
+ * writes to the database.
  */
 const LAST_USE_PRECISION = '5 minutes';
 
@@ -22,7 +22,8 @@ export function createCallerLoader(database: Knex) {
       { asked: JSON.stringify(lookups.map((lookup, place) => ({ place, ...lookup }))) },
     );
     const stale = foundUsers.flatMap(({ signInId, isStale }) => (isStale && signInId !== null ? [signInId] : []));
-    // The update is not awaited and its errors are ignored, because it must not delay or reject the request.
+    // Do not wait for this update of the last use and ignore its errors. It must not delay or reject the
+    // request.
     if (stale.length > 0)
       database('signIns')
         .whereIn('id', stale)
@@ -64,7 +65,7 @@ export function createCallerLoader(database: Knex) {
           },
         );
         const stale = foundKeys.filter(({ isStale }) => isStale).map(({ id }) => id);
-        // The update is not awaited and its errors are ignored, because it must not delay or reject the request.
+        // Do not await this update and ignore its errors, so that it neither delays nor rejects the request.
         if (stale.length > 0)
           database('accountKeys')
             .whereIn('id', stale)
@@ -91,8 +92,9 @@ const SELECT_USERS_SQL = `
   LEFT JOIN sign_ins s ON s.id = a."signInId" AND s.user_id = u.id AND s.expires_at > now()`;
 
 /**
- * Selects keys with the clients that a request may mean. If the request names a client, this is that
- * client, provided that the key may use it. Otherwise these are the first two clients of the key.
+ * Selects account keys, each with the IDs of the clients that the request may concern. If the request
+ * names a client, this is that client, provided that the key may use it. Otherwise these are the first
+ * two clients of the key.
  */
 const SELECT_KEYS_SQL = `
   SELECT a.place, k.id, k.name, k.addresses, k.user_id AS "ownerId", u.active AS "ownerActive", k.digest, k.scopes,

@@ -2,12 +2,15 @@ import { describeDevice } from '@recado/contract';
 import ipaddr from 'ipaddr.js';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Prefix lengths that cover a provider's whole network, because phones often change addresses within it. */
+/**
+ * Prefix lengths by which sign-in addresses are grouped into networks. They cover all addresses of an internet
+ * provider, because phones often change addresses within its network.
+ */
 const NETWORK_PREFIX_BITS = { ipv4: 16, ipv6: 32 } as const;
 
 /**
- * Returns the network of an address, which is one part of a user's usual places. The result is `local`
- * for all values that are no address.
+ * Returns the IP network of a sign-in address: /16 for IPv4, /32 for IPv6. The network is one part of a
+ * user's usual places. Returns `local` for a value that is no IP address.
  */
 export function getSignInNetwork(address: string | null | undefined): string {
   if (!address || !ipaddr.isValid(address)) return 'local';
@@ -23,10 +26,10 @@ interface RecordSignInPlaceParams {
 }
 
 /**
- * Records the device and network of a sign-in, in the transaction of the sign-in.
+ * Records the device type and IP network of a sign-in, in the transaction of the sign-in.
  *
- * @returns whether the place is new, because the account never used this kind of device in this
- *   network before; false for the account's first sign-in
+ * @returns whether the account used this device type in this IP network for the first time; false for the
+ *   account's first sign-in
  */
 export async function recordSignInPlace(
   trx: Queryable,

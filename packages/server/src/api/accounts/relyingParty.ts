@@ -11,8 +11,8 @@ export interface RelyingParty {
 }
 
 /**
- * Derives the relying party from the public URL of the console, or returns why passkeys are impossible.
- * Browsers create passkeys only for host names and only in secure contexts; `localhost` counts as both.
+ * Derives the WebAuthn relying party from the public URL of the console, or returns why passkeys are
+ * impossible. Browsers create passkeys only for host names, and only over HTTPS or on `localhost`.
  *
  * @param consoleUrl URL of the console, empty if not configured
  */

@@ -3,7 +3,7 @@ import { verifySync } from 'otplib';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Forbidden } from '../../core/errors/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
-import type { SessionReference } from './createSignIns.ts';
+import type { SignInSessionReference } from './createSignIns.ts';
 import { consumeRecoveryCode, normalizeTypedCode } from './recoveryCodes.ts';
 
 /** Seconds by which a phone's clock may differ: the codes of the previous and the next period are accepted. */
@@ -22,7 +22,7 @@ interface TwoStepRow {
  * Reads a user's two-step row and locks it until the transaction ends. Therefore codes that arrive
  * concurrently are checked one after the other.
  */
-export async function lockTwoStep(trx: Queryable, userId: string): Promise<TwoStepRow | undefined> {
+export async function lockTwoStepRow(trx: Queryable, userId: string): Promise<TwoStepRow | undefined> {
   const [row] = await rows<TwoStepRow>(
     trx,
     `SELECT secret_sealed AS "secretSealed", confirmed_at IS NOT NULL AS "isConfirmed", last_step AS "lastStep"
@@ -43,7 +43,7 @@ export async function hasTwoStepSignIn(db: Queryable, userId: string): Promise<b
 }
 
 /** Returns whether the platform blocks the user until two-step sign-in is set up (migration 0131). */
-export async function needsTwoStepSignIn(db: Queryable, userId: string): Promise<boolean> {
+export async function mustSetUpTwoStepSignIn(db: Queryable, userId: string): Promise<boolean> {
   const [state] = await rows<{ needs: boolean }>(db, 'SELECT needs_two_step(:userId) AS needs', { userId });
   return state?.needs === true;
 }
@@ -57,7 +57,7 @@ export async function needsTwoStepSignIn(db: Queryable, userId: string): Promise
  */
 export async function assertNotPasswordOnlySession(
   db: Queryable,
-  { userId, signInId }: SessionReference,
+  { userId, signInId }: SignInSessionReference,
 ): Promise<void> {
   const [state] = await rows<{ isShut: boolean }>(
     db,
@@ -82,8 +82,8 @@ export async function consumeTotpCode(
   const token = normalizeTypedCode(typed);
   if (!/^\d{6}$/.test(token)) return false;
   const secret = seal.open(secretSealed, createTwoStepSealContext(userId)).toString();
-  // The library's replay check is not used, because it reports a replay only as a wrong code and throws
-  // if a clock was set back.
+  // Do not use the TOTP library's check for repeated codes. It reports a repeated code only as a wrong
+  // code, and it throws if a clock was set back.
   const verification = verifySync({ secret, token, epochTolerance: CODE_TOLERANCE_SECONDS });
   if (!verification.valid || !('timeStep' in verification) || verification.timeStep <= Number(lastStep)) return false;
   await rows(trx, 'UPDATE two_steps SET last_step = :step WHERE user_id = :userId', {
@@ -100,7 +100,7 @@ export async function consumeSecondStepCode(
   userId: string,
   typed: string,
 ): Promise<boolean> {
-  const row = await lockTwoStep(trx, userId);
+  const row = await lockTwoStepRow(trx, userId);
   if (!row?.isConfirmed) return false;
   return (await consumeTotpCode(trx, seal, userId, row, typed)) || consumeRecoveryCode(trx, userId, typed);
 }

@@ -20,9 +20,9 @@ import {
   type SortColumns,
   toArray,
 } from '../pagination.ts';
-import { createFailureLog } from './createFailureLog.ts';
+import { createAuditFailureLog } from './createAuditFailureLog.ts';
 
-export type AuditListing = QueryOf<Endpoints['GET /admin/audit']>;
+export type AuditLogQuery = QueryOf<Endpoints['GET /admin/audit']>;
 
 interface AuditLogDeps {
   readonly database: Knex;
@@ -30,7 +30,7 @@ interface AuditLogDeps {
 
 /** Creates the service that lists the audit log for administrators and writes entries for other services. */
 export function createAuditLog({ database }: AuditLogDeps) {
-  const logFailure = createFailureLog(database);
+  const logFailure = createAuditFailureLog(database);
 
   return {
     /**
@@ -51,7 +51,7 @@ export function createAuditLog({ database }: AuditLogDeps) {
       }
     },
 
-    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditListing): Promise<RowPage<AuditEntry>> {
+    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditLogQuery): Promise<RowPage<AuditEntry>> {
       const [field, direction] = sort;
       const detail = auditDetailKeys.find(each => field === `details.${each}`);
       const all = database<AuditRow>('audit').select(

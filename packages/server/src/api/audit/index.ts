@@ -1,2 +1,2 @@
+export { type AuditFailureLog, createAuditFailureLog } from './createAuditFailureLog.ts';
 export { type AuditLog, createAuditLog } from './createAuditLog.ts';
-export { createFailureLog, type FailureLog } from './createFailureLog.ts';

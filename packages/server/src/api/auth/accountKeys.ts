@@ -2,7 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 export interface NewAccountKey {
   /**
-   * `rk_` and 43 base64url characters (256 random bits). Only the creator gets the secret; it is never stored.
+   * An account key is `rk_` and 43 base64url characters (256 random bits). Only its creator gets this secret,
+   * which is never stored.
    */
   readonly secret: string;
   /** Beginning of the key, with the first 24 of its random bits. */
@@ -25,8 +26,8 @@ interface AccountKeysOptions {
 }
 
 /**
- * Creates account keys and computes their digests. The database reveals no key, because its digests
- * are useless without `digestKey`.
+ * Creates account keys and computes their digests. A stolen database reveals no key, because it contains
+ * only digests, and these are useless without `digestKey`.
  */
 export function createAccountKeys({ digestKey }: AccountKeysOptions): AccountKeys {
   const computeDigest = (secret: string) => createHmac('sha256', digestKey).update(secret).digest();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type AdminClaimStore, createAdminClaim } from './adminClaim.ts';
+import { type AdminCodeStore, createAdminClaim } from './adminClaim.ts';
 
 /** Stores one digest in memory, with asynchronous answers like those of a database. */
-function createMemoryStore(): AdminClaimStore {
+function createMemoryStore(): AdminCodeStore {
   let storedDigest: Buffer | undefined;
   const nextTick = () => new Promise(resolve => setImmediate(resolve));
   return {
@@ -24,7 +24,7 @@ function createMemoryStore(): AdminClaimStore {
   };
 }
 const key = randomBytes(32);
-const createClaim = (store: AdminClaimStore) => createAdminClaim({ key, store });
+const createClaim = (store: AdminCodeStore) => createAdminClaim({ key, store });
 
 describe('admin claim', () => {
   it('creates a code that can be read out and typed', async () => {

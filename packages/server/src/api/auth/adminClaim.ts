@@ -2,18 +2,21 @@ import { createHmac, randomInt } from 'node:crypto';
 import { isSameDigest } from './apiTokens.ts';
 
 /** Store for the digest of the administrator code. Only one code is valid at a time. */
-export interface AdminClaimStore {
-  /** Saves a digest and replaces an earlier one. */
+export interface AdminCodeStore {
+  /** Saves the digest of a new administrator code. It replaces the digest of an earlier code. */
   save(digest: Buffer): Promise<void>;
   load(): Promise<Buffer | undefined>;
-  /** Removes the digest in one statement, so that only one of several concurrent callers gets true. */
+  /** Removes the digest, and returns whether it existed. Of several concurrent callers, only one gets true. */
   remove(digest: Buffer): Promise<boolean>;
 }
 
 export interface AdminClaim {
-  /** Creates a code, which is printed for the server's operator. An earlier code becomes invalid. */
+  /** Creates an administrator code, which is printed for the server's operator. Invalidates an earlier code. */
   create(): Promise<string>;
-  /** Uses up a right code and returns true. Case, spaces, hyphens and look-alike letters make no difference. */
+  /**
+   * Returns whether the code is correct. A correct code is then used up. Case, spaces, hyphens and look-alike
+   * letters make no difference.
+   */
   redeem(code: string): Promise<boolean>;
 }
 
@@ -24,7 +27,7 @@ const GROUP_LENGTH = 4;
 
 interface AdminClaimOptions {
   readonly key: Buffer;
-  readonly store: AdminClaimStore;
+  readonly store: AdminCodeStore;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Seal } from '../../core/sealing/seal.ts';
 
 export interface NewApiToken {
-  /** `rcd_` and 43 characters of base64url (256 random bits). */
+  /** API token: `rcd_` and 43 characters of base64url (256 random bits). */
   readonly token: string;
   /** Digest by which the token is looked up, unique and 32 bytes long. */
   readonly digest: Buffer;

@@ -3,9 +3,9 @@ import Hapi, { type Server } from '@hapi/hapi';
 import { apiErrors as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { createSeal } from '../../core/sealing/seal.ts';
-import { answerErrors } from '../http/index.ts';
+import { registerErrorResponses } from '../http/index.ts';
 import { createApiTokens } from './apiTokens.ts';
-import { type LoadedUser, registerStrategies, type SessionUser, type TokenClient } from './authStrategies.ts';
+import { type LoadedUser, registerAuthStrategies, type SessionUser, type TokenClient } from './authStrategies.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 
 const apiTokens = createApiTokens({ digestKey: randomBytes(32), seal: createSeal([randomBytes(32)]) });
@@ -30,8 +30,8 @@ async function startServer() {
     name: 'house',
     multiple: true,
     register(scoped: Server) {
-      answerErrors(scoped);
-      const names = registerStrategies(scoped, {
+      registerErrorResponses(scoped);
+      const names = registerAuthStrategies(scoped, {
         sessionTokens,
         apiTokens,
         accountKeys: { digest: () => undefined },

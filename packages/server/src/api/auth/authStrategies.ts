@@ -1,13 +1,13 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
-import type { KeyScope, Role } from '@recado/contract';
+import type { AccountKeyScope, Role } from '@recado/contract';
 import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrors as texts, twoStep } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
 import type { AuditedAccountKey } from '../../core/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
 import type { AccountKeys } from './accountKeys.ts';
 import { type ApiTokens, isSameDigest } from './apiTokens.ts';
-import type { UsageCounter } from './createUsageCounter.ts';
-import { isAddressInNetworks } from './isAddressInNetworks.ts';
+import type { CredentialUseCounter } from './createCredentialUseCounter.ts';
+import { isIpAddressInNetworks } from './isIpAddressInNetworks.ts';
 import type { SessionTokens } from './sessionTokens.ts';
 
 /** Signed-in user of an authenticated request. */
@@ -46,15 +46,15 @@ export interface AccountKeyLookup {
 export interface LoadedAccountKey extends AuditedAccountKey {
   readonly ownerId: string;
   readonly ownerActive: boolean;
-  /** Digest of the key, by which its row in the database is found. */
+  /** Digest of the account key. The key's database row is found by this digest. */
   readonly digest: Uint8Array;
-  readonly scopes: readonly KeyScope[];
+  readonly scopes: readonly AccountKeyScope[];
   readonly isExpired: boolean;
   /** Networks from which the key may be used; empty: any network. */
   readonly addresses: readonly string[];
   /**
-   * Contains the client that the request names, if the key may use it. If the request names no client, contains
-   * at most two of the key's clients, which is enough to detect whether the key has exactly one.
+   * Contains the client that the request names, if the API key may use it. If the request names no client,
+   * contains at most two clients of the API key. Two are enough to detect whether it has exactly one.
    */
   readonly clientIds: readonly string[];
 }
@@ -62,9 +62,9 @@ export interface LoadedAccountKey extends AuditedAccountKey {
 /** Program that makes an authenticated request. */
 export interface AuthenticatedProgram {
   readonly ownerId: string;
-  /** Client of the call. Undefined if a key makes a call that is about no client. */
+  /** Client that the API call concerns. Undefined if an account key makes a call that concerns no client. */
   readonly clientId?: string;
-  /** Account key of the program. Undefined if it uses a client's own token. */
+  /** Account key with which the program authenticated. Undefined if it used a client's own token. */
   readonly key?: AuditedAccountKey;
   /** Digest of the token or the key, by which its row in the database is found. */
   readonly digest: Uint8Array;
@@ -75,8 +75,8 @@ declare module '@hapi/hapi' {
   interface AppCredentials extends AuthenticatedProgram {}
   interface RouteOptionsApp {
     /** Scopes that an account key needs for the route. */
-    readonly scopes?: readonly KeyScope[];
-    /** Whether the route is allowed before a user has set up a required second step. */
+    readonly scopes?: readonly AccountKeyScope[];
+    /** Whether users may call the route before they have set up the required two-step sign-in. */
     readonly beforeTwoStep?: boolean | undefined;
   }
 }
@@ -91,14 +91,15 @@ export interface AuthStrategiesOptions {
   loadUser(id: string, signInId: string): Promise<LoadedUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined>;
   loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined>;
-  /** Counter of accepted calls, which are counted in the background. */
-  readonly uses: Pick<UsageCounter, 'countTokenUse' | 'countKeyUse'>;
+  /** Counts the accepted calls of each API token and account key, in the background. */
+  readonly uses: Pick<CredentialUseCounter, 'countTokenUse' | 'countKeyUse'>;
   /** Returns the address from which a request comes. */
   readonly addressOf: (request: Request) => string;
 }
 
 /**
- * Names of the strategies for a route's `auth` option, each with its HTTP errors. No strategy is the default.
+ * Names of the authentication strategies, for the `auth` option of a route. Each has the HTTP errors with
+ * which it rejects requests. A route without this option is not authenticated.
  */
 export interface AuthStrategies {
   /** Requires the header `Authorization: Bearer <session token>`. Errors: 401. */
@@ -110,7 +111,7 @@ export interface AuthStrategies {
    * 404.
    */
   readonly token: string;
-  /** Like `token`, but for calls that are about no client. Errors: 401, 404. */
+  /** Accepts the same tokens as `token`, for API calls that do not concern one client. Errors: 401, 404. */
   readonly program: string;
 }
 
@@ -118,7 +119,7 @@ export interface AuthStrategies {
  * Registers the schemes and strategies of one plugin instance on its server. Their names contain the
  * instance's prefix and virtual host, because two instances can share a server.
  */
-export function registerStrategies(server: Server, options: AuthStrategiesOptions): AuthStrategies {
+export function registerAuthStrategies(server: Server, options: AuthStrategiesOptions): AuthStrategies {
   const { prefix, vhost } = server.realm.modifiers.route;
   const instance = ['recado', vhost, prefix].flat().filter(Boolean).join(':');
   const register = (name: string, scheme: ServerAuthScheme): string => {
@@ -201,7 +202,7 @@ async function authenticateKey(
   if (!key || !isSameDigest(key.digest, digest)) throw createTokenError(keyTexts.errors.unknown);
   if (key.isExpired) throw createTokenError(keyTexts.errors.expired);
   if (!key.ownerActive) throw createTokenError(keyTexts.errors.ownerDeactivated);
-  if (!isAddressInNetworks(options.addressOf(request), key.addresses))
+  if (!isIpAddressInNetworks(options.addressOf(request), key.addresses))
     throw new Forbidden(keyTexts.errors.addressNotAllowed);
   const { scopes = [] } = request.route.settings.app ?? {};
   const missing = scopes.filter(scope => !key.scopes.includes(scope));

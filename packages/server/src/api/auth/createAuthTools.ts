@@ -2,7 +2,7 @@ import { twoStep } from '@recado/texts';
 import type { ServerSecrets } from '../../core/sealing/loadSecrets.ts';
 import { createSeal, type Seal } from '../../core/sealing/seal.ts';
 import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
-import { type AdminClaim, type AdminClaimStore, createAdminClaim } from './adminClaim.ts';
+import { type AdminClaim, type AdminCodeStore, createAdminClaim } from './adminClaim.ts';
 import { type ApiTokens, createApiTokens } from './apiTokens.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwordHasher.ts';
@@ -27,17 +27,20 @@ export interface AuthTools {
   /** Limits the attempts to enter a second-step code for one account. */
   readonly codes: RateLimit;
   readonly challenges: WebAuthnChallenges;
-  /** Limits the attempts to sign in with a passkey from one network. */
+  /** Limits the attempts to sign in with a passkey, for each IP network. */
   readonly passkeyTries: RateLimit;
 }
 
 export interface AuthToolsOptions {
   readonly secrets: ServerSecrets;
-  readonly claimStore: AdminClaimStore;
+  readonly claimStore: AdminCodeStore;
   readonly sessionHours: number;
 }
 
-/** Limit of registrations, administrator codes and recoveries from one network: ten, then one a minute. */
+/**
+ * Limit of registrations, administrator codes and recoveries from one IP network: ten at once, then one a
+ * minute.
+ */
 const REGISTRATION_LIMIT = { burst: 10, interval: 60_000 };
 /**
  * Limit of second-step codes tried on one account, from all networks: ten at once, then one a minute.

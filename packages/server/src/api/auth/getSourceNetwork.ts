@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * IPv6 prefixes of one customer's line, a site and a large customer, each with its multiple of a /64's limit.
+ * IPv6 prefixes that count as one source of requests: /64 is one customer's line, /56 a site, /48 a large
+ * customer. `limitFactor` multiplies the rate limit of a /64.
  */
 const IPV6_PREFIXES = [
   { bits: 64, limitFactor: 1 },
@@ -16,10 +17,10 @@ export interface SourceNetwork {
 }
 
 /**
- * Returns the networks that count as one source of requests, the narrowest first. An IPv4 address
- * counts by itself. An IPv6 address counts by its /64, because one customer line has all of its
- * 2^64 addresses, and by the /56 and /48 around it, because one customer may have 256 or 65,536
- * such lines. Values that are no address, such as a local socket, are one source, `local`.
+ * Returns the IP networks whose requests are counted together, the narrowest first. For an IPv4 address,
+ * the only network is the address itself. For an IPv6 address, they are its /64, its /56 and its /48: one
+ * internet connection has all 2^64 addresses of a /64, and one customer may have 256 or 65,536 of them.
+ * All values that are no IP address, such as a local socket, share the network `local`.
  */
 export function getSourceNetworks(address: string): readonly [SourceNetwork, ...SourceNetwork[]] {
   if (!ipaddr.isValid(address)) return [{ name: 'local', limitFactor: 1 }];
@@ -33,5 +34,5 @@ export function getSourceNetworks(address: string): readonly [SourceNetwork, ...
   return narrowest ? [narrowest, ...enclosing] : [{ name: 'local', limitFactor: 1 }];
 }
 
-/** Returns the narrowest network of an address. */
+/** Returns the narrowest IP range that contains an IP address. */
 export const getSourceNetwork = (address: string): string => getSourceNetworks(address)[0].name;

@@ -1,4 +1,4 @@
-export { type AuthStrategies, registerStrategies, type SessionUser, type TokenClient } from './authStrategies.ts';
+export { type AuthStrategies, registerAuthStrategies, type SessionUser, type TokenClient } from './authStrategies.ts';
 export { type AuthTools, type AuthToolsOptions, createAuthTools } from './createAuthTools.ts';
-export { createUsageCounter, type UsageCounter } from './createUsageCounter.ts';
+export { type CredentialUseCounter, createCredentialUseCounter } from './createCredentialUseCounter.ts';
 export type { PersonPseudonyms } from './personPseudonyms.ts';

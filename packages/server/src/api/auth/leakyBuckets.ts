@@ -12,13 +12,11 @@ export interface LeakyBucketsOptions {
 }
 
 export interface LeakyBuckets {
-  /**
-   * Returns the milliseconds until the bucket has room for a drop, 0 if it has room. `burst` may lower its size.
-   */
+  /** Returns the milliseconds until the bucket has room for a drop (0: now). `burst` may lower its capacity. */
   getWaitMs(key: string, burst?: number): number;
-  /** Adds drops to a bucket even if it has no room. It never holds more than its burst. */
+  /** Adds drops to a bucket even if they do not fit. Drops above the bucket's size are discarded. */
   add(key: string, drops?: number): void;
-  /** Removes one drop from the bucket. */
+  /** Takes back one drop, so that the attempt that added it no longer counts toward the limit. */
   refund(key: string): void;
   /** Empties the bucket. */
   reset(key: string): void;

@@ -1,28 +1,31 @@
 import { apiErrors as texts } from '@recado/texts';
 import { getSourceNetwork } from './getSourceNetwork.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
-import { createNetworkRateLimit } from './networkRateLimit.ts';
 import { createTooManyRequestsError } from './rateLimit.ts';
+import { createSourceNetworkRateLimit } from './sourceNetworkRateLimit.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** Limit of attempts from one network on one account. */
+/** Limit of sign-in attempts from one IP network on one account. */
 const ACCOUNT_AND_NETWORK_LIMIT = { burst: 5, interval: MINUTE_MS };
 /**
- * Limit of attempts from one network, high enough for all people in an office. The larger IPv6 networks
- * around it have higher limits.
+ * Limit of sign-in attempts from one IP network, high enough for all people in an office. An IPv6 network
+ * is part of larger networks, which have higher limits.
  */
 const NETWORK_LIMIT = { burst: 20, interval: 10 * SECOND_MS };
-/** Limit of attempts from all networks on one account. Beyond it, the account counts as under attack. */
+/** Limit of attempts on one account from all IP networks. An account above it counts as under attack. */
 const ACCOUNT_LIMIT = { burst: 20, interval: 5 * MINUTE_MS };
-/** Drops per attempt during an attack, so that each network has one attempt and then one in five minutes. */
+/**
+ * Drops that an attempt adds to its leaky bucket while the account is under attack. Each network then has one
+ * attempt, and after that one in five minutes.
+ */
 const DROPS_DURING_ATTACK = 5;
 
 export interface LoginAttempt {
-  /** Must be called if the password was right. It restores the attempts of the network on this account. */
+  /** Must be called if the password was right. It clears the IP network's counted attempts on this account. */
   markSucceeded(): void;
-  /** Must be called if the sign-in needs more credentials. It takes back this attempt, but no earlier ones. */
+  /** Must be called if the sign-in needs more credentials. Only this attempt is then no longer counted. */
   refund(): void;
 }
 
@@ -30,7 +33,7 @@ export interface LoginThrottle {
   /**
    * Counts an attempt. It must be called before any work is done for the attempt.
    *
-   * @throws TooManyRequests with the seconds until this network's next attempt is accepted
+   * @throws TooManyRequests with the seconds until another attempt from this IP network is accepted
    */
   attempt(email: string, address: string): LoginAttempt;
 }
@@ -53,7 +56,7 @@ export interface LoginThrottle {
  */
 export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {}): LoginThrottle {
   const pairs = createLeakyBuckets({ ...ACCOUNT_AND_NETWORK_LIMIT, ...options });
-  const networks = createNetworkRateLimit({ ...NETWORK_LIMIT, ...options });
+  const networks = createSourceNetworkRateLimit({ ...NETWORK_LIMIT, ...options });
   const accounts = createLeakyBuckets({ ...ACCOUNT_LIMIT, ...options });
 
   return {

@@ -6,7 +6,7 @@ import { apiErrors as texts } from '@recado/texts';
 import { createBoundedQueue, QueueFull } from '@recado/timing';
 import { Invalid, TooManyRequests } from '../../core/errors/index.ts';
 
-/** argon2id with 19 MiB, two passes and one lane: the first choice in OWASP's Password Storage Cheat Sheet. */
+/** argon2id parameters: 19 MiB, two passes, one lane; first choice in OWASP's Password Storage Cheat Sheet. */
 const parameters = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -28,10 +28,10 @@ export interface PasswordHasher {
    *
    * @throws the same errors as `hash`
    */
-  verify(password: string, stored: string | undefined): Promise<PasswordCheck>;
+  verify(password: string, stored: string | undefined): Promise<PasswordCheckResult>;
 }
 
-export interface PasswordCheck {
+export interface PasswordCheckResult {
   readonly matches: boolean;
   /** Whether the password is right but its hash has outdated parameters, so that a new hash must be stored. */
   readonly needsRehash: boolean;

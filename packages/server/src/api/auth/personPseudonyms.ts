@@ -4,7 +4,8 @@ import { listPhoneVariants } from '@recado/contract';
 /** Pseudonyms by which erased people are recognised although their numbers are no longer stored. */
 export interface PersonPseudonyms {
   /**
-   * Returns 64 hexadecimal digits, which are equal for all spellings of a number and different for each client.
+   * Returns a person's pseudonym: 64 hexadecimal digits. They are equal for all spellings of a phone number,
+   * and different for each client.
    */
   derive(clientId: string, person: { readonly phone: string } | { readonly lid: string }): string;
 }
@@ -28,8 +29,8 @@ interface PersonPseudonymsOptions {
 }
 
 /**
- * Derives pseudonyms with a keyed hash. There are so few phone numbers that an attacker could hash all
- * of them, but not without the key. Therefore the database alone reveals no number.
+ * Derives pseudonyms of people with a keyed hash. There are so few phone numbers that, without a key, an
+ * attacker could hash all of them and compare. With the key, the database alone reveals no number.
  */
 export function createPersonPseudonyms({ digestKey }: PersonPseudonymsOptions): PersonPseudonyms {
   const key = createHmac('sha256', digestKey).update('forgotten people').digest();

@@ -1,17 +1,20 @@
 import { apiErrors as texts } from '@recado/texts';
 import { TooManyRequests } from '../../core/errors/index.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
-import { createNetworkRateLimit } from './networkRateLimit.ts';
+import { createSourceNetworkRateLimit } from './sourceNetworkRateLimit.ts';
 
 export interface RateLimitOptions extends LeakyBucketsOptions {
-  /** Returns the Spanish error text. `seconds`: time until the next request is accepted. */
+  /** Returns the Spanish error text. `seconds`: seconds until a request is accepted again. */
   readonly message?: (seconds: number) => string;
 }
 
-/** Counts a request for `key`, such as a network or a client's ID. @throws TooManyRequests at the limit */
+/**
+ * Counts a request for `key`, such as an IP network or a client's ID.
+ * @throws TooManyRequests when `key` has reached its limit
+ */
 export type RateLimit = (key: string) => void;
 
-/** Creates a rate limit per key. Each key may use its burst at once, then one request per interval. */
+/** Limits the requests per `key`. Each `key` may use its burst immediately, then one request per interval. */
 export function createRateLimit({ message = texts.tooManyRequests, ...options }: RateLimitOptions): RateLimit {
   const buckets = createLeakyBuckets(options);
   return key => {
@@ -21,9 +24,9 @@ export function createRateLimit({ message = texts.tooManyRequests, ...options }:
   };
 }
 
-/** Creates a rate limit for each network, with higher limits for the larger IPv6 networks around it. */
+/** Creates a request limit for each IP network. The larger IPv6 networks around it have higher limits. */
 export function createAddressRateLimit(options: LeakyBucketsOptions): RateLimit {
-  const networks = createNetworkRateLimit(options);
+  const networks = createSourceNetworkRateLimit(options);
   return address => {
     const waitMs = networks.getWaitMs(address);
     if (waitMs > 0) throw createTooManyRequestsError(waitMs, texts.tooManyRequests);

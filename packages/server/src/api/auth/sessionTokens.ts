@@ -33,7 +33,10 @@ export interface SessionTokensOptions {
 const algorithm = 'HS256';
 const issuer = 'recado';
 const audience = 'recado-session';
-/** Accepted clock difference in seconds. The clocks of machines behind one address differ by less. */
+/**
+ * Accepted difference, in seconds, between the clocks of the servers that issue and check a token. Servers
+ * behind one public address have a smaller difference.
+ */
 const CLOCK_SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 2000;
 

@@ -31,7 +31,7 @@ export interface CampaignRow {
   readonly pace: SendingRate;
   readonly origin: MessageOrigin;
   readonly nextAt: Date | null;
-  /** Set while a process sends to a recipient. It stays set if that process dies. */
+  /** Claim of the process that is sending to a recipient of this campaign. Remains set if the process dies. */
   readonly claim: string | null;
   readonly attempts: number;
   readonly trouble: string | null;
@@ -161,7 +161,7 @@ export function getCampaignText({ type, text, image, video, document, template }
 export const getCampaignMediaId = (message: CampaignMessage): string | null =>
   (message.type === 'text' || message.type === 'template' ? undefined : message[message.type]?.mediaId) ?? null;
 
-/** Returns the message with the text for one recipient. */
+/** Returns the campaign's message with its text replaced by the text for one recipient. */
 export function replaceCampaignText(message: CampaignMessage, newText: string): Omit<OutgoingMessage, 'to'> {
   const { type, text, image, video, document, template } = message;
   if (type === 'text') return { type, text: { ...text, text: newText } };

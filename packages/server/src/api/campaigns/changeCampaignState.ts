@@ -83,7 +83,8 @@ const COUNT_PENDING_RECIPIENTS_SQL = `
   SELECT count(*)::integer AS count FROM campaign_recipients WHERE campaign_id = :id AND state IN ('waiting', 'sending')`;
 
 /**
- * Starts or resumes a campaign. If a process has claimed it, that process sets the time of the next message.
+ * Starts or resumes a campaign. Sets the time of the next message, unless a process has claimed the
+ * campaign: that process then sets this time.
  */
 const RUN_CAMPAIGN_SQL = `
   UPDATE campaigns SET state = 'running', cause = NULL, reason = NULL, attempts = 0, trouble = NULL, streak = 0,

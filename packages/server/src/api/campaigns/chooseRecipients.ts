@@ -11,11 +11,11 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../core/errors/index.ts';
 import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../contacts/contactRows.ts';
 import { type ContactSheetRow, parsePersonCell as personWritten } from '../contacts/sheets/readContactSheet.ts';
-import { getPersonKey } from './recipientRows.ts';
+import { getRecipientPersonKey } from './recipientRows.ts';
 
 /** Recipient to add to a campaign, or to leave out with a cause. */
 export interface ChosenRecipient {
-  /** Recipient as the user wrote it, or the number or chat of a contact. */
+  /** Text that the user entered. For a chosen contact: its phone number or chat ID. */
   readonly recipient: string;
   readonly phone?: string | null;
   readonly lid?: string | null;
@@ -69,7 +69,7 @@ async function assertLabelsExist(db: Queryable, clientId: string, labels: readon
   throw new Invalid(sentence, { labels: sentence });
 }
 
-/** Also looks at the labels of contacts, because those beyond the client's label limit exist only there. */
+/** Searches the contacts too, because labels beyond the client's label limit are stored only in contacts. */
 const SELECT_UNKNOWN_LABELS_SQL = `
   SELECT g.name FROM unnest(CAST(:labels AS text[])) WITH ORDINALITY AS g (name, place)
   WHERE NOT EXISTS (SELECT FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(g.name))
@@ -162,7 +162,7 @@ export async function addCampaignRecipients(
       phone: candidate.phone ?? null,
       phones: candidate.phone ? listPhoneVariants(candidate.phone) : [],
       lid: candidate.lid ?? null,
-      person: candidate.cause === undefined ? getPersonKey(candidate) : null,
+      person: candidate.cause === undefined ? getRecipientPersonKey(candidate) : null,
       name: candidate.name ?? null,
       cause: candidate.cause ?? null,
       reason: candidate.reason ?? null,
@@ -229,7 +229,7 @@ function mergeKnownContact<Candidate extends CandidateRow>(
     ...candidate,
     lid,
     phones: phone === null ? [] : listPhoneVariants(phone),
-    person: getPersonKey({ phone, lid }),
+    person: getRecipientPersonKey({ phone, lid }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { MediaRefused } from '../../deliveries/guard/index.ts';
 import { isRetryableSendError, RecipientOptedOut, RequestInProgress } from '../sending/index.ts';
 
-/** Number of attempts that the network leaves unanswered before a campaign pauses. */
+/** Number of send attempts without an answer from the network after which a campaign pauses. */
 const MAX_UNANSWERED_ATTEMPTS = 5;
 
 /** Maximum number of seconds between two checks of an exhausted quota. */
@@ -25,7 +25,7 @@ const secondsUntilQuotaCheck = ({ retryAt }: LimitReached): number =>
   );
 
 /** Outcome for one recipient and its consequence for the campaign. */
-export interface RecipientVerdict {
+export interface CampaignRecipientVerdict {
   /**
    * State of the recipient. `sending`: the outcome is unknown; a retry with the same idempotency key resolves
    * it.
@@ -36,11 +36,11 @@ export interface RecipientVerdict {
   readonly reason?: string;
   /** If present, the campaign pauses for this reason. */
   readonly pause?: { readonly cause: CampaignPauseCause; readonly reason: string };
-  /** If present, the same recipient is retried after `seconds`. `trouble` describes the obstacle. */
+  /** If present, the campaign retries this recipient after `seconds`. `trouble` describes why sending failed. */
   readonly retry?: { readonly seconds?: number; readonly trouble?: string | undefined };
   /** Set if the line is not connected to this server. */
   readonly isOffline?: true;
-  /** Set if the network received a request, so that the next message must keep the usual interval. */
+  /** Set if the network received a request. The next message must then wait for the usual interval. */
   readonly isTried?: true;
 }
 
@@ -50,15 +50,15 @@ interface ClassifySendErrorParams {
 }
 
 /**
- * Classifies a failed send of a campaign. The campaign pauses at the first sign that the network
- * limits it: code 429 or 463, a restricted account, or repeated attempts without an answer.
+ * Classifies a failed send of a campaign. The campaign pauses at the first sign that WhatsApp restricts
+ * the line: code 429 or 463, a restricted account, or repeated attempts without an answer.
  *
  * @param isPausedOrStopped whether the campaign was paused or stopped before this attempt
  */
 export function classifySendError(
   error: unknown,
   { attempts, isPausedOrStopped }: ClassifySendErrorParams,
-): RecipientVerdict {
+): CampaignRecipientVerdict {
   if (error instanceof RecipientOptedOut)
     return { recipient: 'leftOut', cause: 'optedOut', reason: texts.leftOut.optedOut };
   // The recipient stays pending: the message was not sent before the pause, and a paused campaign sends nothing.
@@ -87,7 +87,7 @@ export function classifySendError(
       isTried: true,
       pause: { cause: 'limit', reason: texts.pauses.limit(message) },
     };
-  // The recipient is retried at intervals, because an administrator may raise the quota.
+  // The recipient is retried at intervals, because an administrator may raise the owner's message limit.
   if (error instanceof LimitReached)
     return { recipient: 'waiting', retry: { seconds: secondsUntilQuotaCheck(error), trouble: message } };
   if (error instanceof NotConnected) return { recipient: 'waiting', isOffline: true, retry: { trouble: message } };

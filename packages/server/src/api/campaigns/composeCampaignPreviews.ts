@@ -22,7 +22,7 @@ export function composeRecipientText(
   if (recipientName === null && nameless === 'skip' && /\{nombre\}/i.test(text)) return undefined;
   const nombre = recipientName ?? (nameless === 'word' ? (nameWord ?? '') : '');
   const filledText = fillQuickReply(text, { nombre, negocio: businessName });
-  // A template with an empty value gives no text, because networks do not send it.
+  // Networks do not send a template with an empty value, so such a template has no preview.
   return message.template?.values && !filledText.split('\n').every(hasVisibleCharacter) ? undefined : filledText;
 }
 
@@ -91,7 +91,7 @@ const SELECT_PREVIEW_RECIPIENTS_SQL = `
   SELECT recipient, called FROM ranked
   ORDER BY CASE WHEN called IS NOT NULL THEN n WHEN n = 1 THEN 2.5 ELSE n + 500 END LIMIT 3`;
 
-/** Counts without locks. It uses the same outcomes as the list of recipients, so that the numbers agree. */
+/** Counts outcomes without locks. The list of recipients uses the same outcomes, so that the counts match. */
 const COUNT_REACH_SQL = `
   SELECT count(*) FILTER (WHERE o.state IN ('delivered', 'read', 'answered'))::integer AS delivered,
     count(*) FILTER (WHERE o.state IN ('read', 'answered'))::integer AS read,

@@ -8,7 +8,7 @@ import type { MessageSender } from '../sending/index.ts';
 import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
 import { explainErrorCode } from '../sending/toDomainError.ts';
 import { replaceCampaignText } from './campaignRows.ts';
-import { classifySendError, type RecipientVerdict } from './classifySendError.ts';
+import { type CampaignRecipientVerdict, classifySendError } from './classifySendError.ts';
 import { composeRecipientText } from './composeCampaignPreviews.ts';
 import {
   type ClaimedCampaign,
@@ -20,9 +20,9 @@ import {
   readLineState,
   resumeCampaignsOfReconnectedLines,
 } from './runnerRows.ts';
-import { settleCampaign } from './settleCampaign.ts';
+import { storeCampaignStep } from './storeCampaignStep.ts';
 
-/** Maximum number of seconds between two attempts. */
+/** Maximum number of seconds between two attempts to send the same message of a campaign. */
 const MAX_RETRY_DELAY_SECONDS = 20;
 /** Seconds between two checks whether the new-chat limiter has released a held message. */
 const HELD_MESSAGE_CHECK_SECONDS = 15;
@@ -44,9 +44,9 @@ interface CampaignRunnerDeps {
   readonly database: Knex;
   readonly sending: Pick<MessageSender, 'sendMessage'>;
   readonly log: Logger;
-  /** Milliseconds between two extensions of a claim while a message is being sent. */
+  /** Milliseconds between two extensions of the claim on a campaign while one of its messages is being sent. */
   readonly extendEveryMs?: number | undefined;
-  /** Returns a number from 0 to 1, by which the time between two messages varies. */
+  /** Returns a random number from 0 to 1, which varies the time between two messages. */
   readonly random?: () => number;
 }
 
@@ -71,12 +71,15 @@ export function createCampaignRunner({
   const release = (campaign: ClaimedCampaign, nextAt: Date, trouble: string | null = null) =>
     rows(database, RELEASE_CAMPAIGN_CLAIM_SQL, { id: campaign.id, claim: campaign.claim, nextAt, trouble });
 
-  /** Pauses the campaign if the network limited messages already sent. @returns whether it paused the campaign */
+  /**
+   * Pauses the campaign if WhatsApp restricted its earlier messages.
+   * @returns whether it paused the campaign
+   */
   const pauseIfLimited = async (campaign: ClaimedCampaign): Promise<boolean> => {
     const { limitCode } = campaign;
     if (limitCode === null || campaign.state !== 'running') return false;
     const reason = texts.pauses.limit(explainErrorCode(limitCode));
-    await settleCampaign(database, campaign, undefined, {
+    await storeCampaignStep(database, campaign, undefined, {
       nextAt: getNextSendTime(campaign),
       verdict: { recipient: 'waiting', pause: { cause: 'limit', reason } },
     });
@@ -125,15 +128,15 @@ export function createCampaignRunner({
     const next = await claimNextRecipient(database, campaign, recipientName =>
       composeVisibleText(campaign, recipientName),
     );
-    if (next.kind === 'none') return settleCampaign(database, campaign, undefined, { nextAt: new Date() });
+    if (next.kind === 'none') return storeCampaignStep(database, campaign, undefined, { nextAt: new Date() });
     if (next.kind === 'lost') return;
     if (next.kind === 'nameless')
-      return settleCampaign(database, campaign, next.id, {
+      return storeCampaignStep(database, campaign, next.id, {
         nextAt: new Date(),
         verdict: { recipient: 'leftOut', cause: 'nameless', reason: texts.leftOut.nameless },
       });
     if (next.kind === 'known')
-      return settleCampaign(database, campaign, next.id, {
+      return storeCampaignStep(database, campaign, next.id, {
         nextAt: getNextSendTime(campaign),
         verdict: { recipient: next.status },
         sentMessage: next.sentMessage,
@@ -150,14 +153,14 @@ export function createCampaignRunner({
     if (verdict.isOffline) {
       // Another server has the line open, so the recipient is left to that server.
       if (await isConnectedOnOtherNode(database, clientId))
-        return settleCampaign(database, campaign, recipient, {
+        return storeCampaignStep(database, campaign, recipient, {
           verdict: { recipient: 'waiting', retry: {} },
           nextAt: new Date(Date.now() + 1_000),
           uncountedAttempts: 1,
         });
       if (LASTING_OFFLINE_STATES.has(await readLineState(database, clientId))) {
         const reason = texts.pauses.line(verdict.retry?.trouble ?? '');
-        return settleCampaign(database, campaign, recipient, {
+        return storeCampaignStep(database, campaign, recipient, {
           verdict: { recipient: 'waiting', pause: { cause: 'line', reason } },
           nextAt: new Date(),
         });
@@ -170,7 +173,7 @@ export function createCampaignRunner({
       : continuesWithNext && !verdict.isTried
         ? new Date()
         : getNextSendTime(campaign);
-    await settleCampaign(database, campaign, recipient, { verdict, nextAt, sentMessage });
+    await storeCampaignStep(database, campaign, recipient, { verdict, nextAt, sentMessage });
   };
 
   return createClaimLoop<ClaimedCampaign>({
@@ -194,8 +197,8 @@ export function createCampaignRunner({
 export type CampaignRunner = ReturnType<typeof createCampaignRunner>;
 
 /**
- * Composes the text for a recipient. Undefined if the recipient has no name and no visible text is left
- * without it.
+ * Composes the text for a recipient. Returns undefined if the recipient has no name and the text has no
+ * visible character without the name.
  */
 function composeVisibleText(campaign: ClaimedCampaign, recipientName: string | null): string | undefined {
   const text = composeRecipientText(campaign, recipientName);
@@ -203,6 +206,6 @@ function composeVisibleText(campaign: ClaimedCampaign, recipientName: string | n
 }
 
 interface AttemptResult {
-  readonly verdict: RecipientVerdict;
+  readonly verdict: CampaignRecipientVerdict;
   readonly sentMessage?: { readonly messageId: string; readonly sentAt: Date } | undefined;
 }

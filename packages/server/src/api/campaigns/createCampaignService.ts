@@ -136,7 +136,7 @@ export function createCampaignService({
       return { ...toResponse(clientId, row), previews, reach };
     },
 
-    /** @throws Conflict if the campaign's state does not allow the change; Invalid; the same errors as sending */
+    /** @throws Conflict if the campaign's state forbids the change; Invalid; any error that a send can throw */
     async change(clientId: string, id: string, change: CampaignChange, actor: Actor): Promise<CampaignResponse> {
       const { name, message, startsAt, pace, nameless, nameWord, ownNames, state } = change;
       checkPace(pace);
@@ -188,7 +188,7 @@ export function createCampaignService({
       });
     },
 
-    /** Drafts a copy for unreached recipients. @throws Conflict without such recipients or before the end */
+    /** Drafts a copy for unreached recipients. @throws Conflict without such recipients or while it runs */
     async repeat(
       clientId: string,
       id: string,

@@ -8,7 +8,7 @@ import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, NotFound, TooManyRequests } from '../../core/errors/index.ts';
-import { findTenDigitPrefix, readSheetBytes } from '../contacts/sheets/createContactSheetService.ts';
+import { findNationalNumberPrefix, readUploadedSheet } from '../contacts/sheets/createContactSheetService.ts';
 import { readContactSheet } from '../contacts/sheets/readContactSheet.ts';
 import { formatPhoneCell, formatSheetLines } from '../contacts/sheets/writeSheet.ts';
 import { receiveUploadForm } from '../uploads/receiveUploadForm.ts';
@@ -23,7 +23,7 @@ import { requireCampaign } from './createCampaignService.ts';
 import {
   type CampaignRecipientRow,
   listCampaignRecipients,
-  presentRecipient,
+  presentCampaignRecipient,
   SELECT_RECIPIENT_OUTCOMES_SQL,
 } from './recipientRows.ts';
 
@@ -59,11 +59,12 @@ export function createRecipientService({ database }: RecipientServiceDeps) {
 
   return {
     /**
-     * @throws NotFound for a campaign or contact; Conflict if the campaign has started or has too many recipients
+     * @throws NotFound if the campaign or a contact does not exist; Conflict if the campaign has started or
+     *   has too many recipients
      */
     async choose(clientId: string, id: string, choice: RecipientSelection): Promise<AddRecipientsResponse> {
       await requireCampaign(database, clientId, id);
-      const country = await findTenDigitPrefix(database, clientId);
+      const country = await findNationalNumberPrefix(database, clientId);
       return addToDraft(clientId, id, await chooseRecipients(database, clientId, choice, country));
     },
 
@@ -77,9 +78,9 @@ export function createRecipientService({ database }: RecipientServiceDeps) {
       if (uploadingClients.has(clientId)) throw new TooManyRequests(texts.busy, 10);
       uploadingClients.add(clientId);
       try {
-        const bytes = await receiveUploadForm(request, readSheetBytes);
+        const bytes = await receiveUploadForm(request, readUploadedSheet);
         await requireCampaign(database, clientId, id);
-        const sheet = await readContactSheet(bytes, await findTenDigitPrefix(database, clientId));
+        const sheet = await readContactSheet(bytes, await findNationalNumberPrefix(database, clientId));
         return await addToDraft(clientId, id, sheet.rows.map(toChosenRecipient));
       } finally {
         uploadingClients.delete(clientId);
@@ -99,7 +100,7 @@ export function createRecipientService({ database }: RecipientServiceDeps) {
       return {
         success: true,
         clientId,
-        recipients: page.map(presentRecipient),
+        recipients: page.map(presentCampaignRecipient),
         next: recipientRows.length > limit && last ? String(last.place) : null,
       };
     },
@@ -134,7 +135,7 @@ export function createRecipientService({ database }: RecipientServiceDeps) {
       );
       if (!recipientRow) throw new NotFound(texts.noRecipient);
       if (changedRows.length === 0 && recipientRow.cause !== 'byHand') throw new Conflict(texts.notWaiting);
-      return { success: true, clientId, recipient: presentRecipient(recipientRow) };
+      return { success: true, clientId, recipient: presentCampaignRecipient(recipientRow) };
     },
   };
 }
@@ -152,7 +153,7 @@ async function* generateSheetLines(database: Knex, campaign: string): AsyncGener
 
 /** Returns the cells of a recipient's row, in the order of the spreadsheet's headings. */
 function toCells(row: CampaignRecipientRow): string[] {
-  const { to, name, state, reason, sentAt } = presentRecipient(row);
+  const { to, name, state, reason, sentAt } = presentCampaignRecipient(row);
   return [/^\d+$/.test(to) ? formatPhoneCell(to) : to, name ?? '', texts.states[state], reason ?? '', sentAt ?? ''];
 }
 

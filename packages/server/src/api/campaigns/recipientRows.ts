@@ -23,7 +23,7 @@ export interface CampaignRecipientRow {
   readonly errorCode: string | null;
 }
 
-interface GetPersonKeyParams {
+interface GetRecipientPersonKeyParams {
   readonly phone?: string | null;
   readonly lid?: string | null;
 }
@@ -32,13 +32,13 @@ interface GetPersonKeyParams {
  * Returns a key of the person, which is equal for all spellings of a number. Without a number, it contains the
  * LID.
  */
-export const getPersonKey = ({ phone, lid }: GetPersonKeyParams): string =>
+export const getRecipientPersonKey = ({ phone, lid }: GetRecipientPersonKeyParams): string =>
   phone ? ([...listPhoneVariants(phone)].sort()[0] ?? phone) : `lid:${lid}`;
 
 /**
- * SQL for the name used in the message: the name already used, otherwise the name in the campaign's
- * list, otherwise the contact's name. With `own_names` the contact's own profile name precedes the
- * name that the owner stored.
+ * SQL for the recipient's name in the campaign's message. The name that was already used is preferred,
+ * then the name in the campaign's list, then the contact's name. With `own_names`, the name that the
+ * business gave the contact precedes the contact's name on WhatsApp.
  */
 export const RECIPIENT_NAME_SQL = `
   coalesce(r.called, r.name, (
@@ -51,8 +51,8 @@ export const RECIPIENT_NAME_SQL = `
 const ANSWER_WINDOW_DAYS = 7;
 
 /**
- * Selects recipients with outcomes that are derived from their messages. The messages are found by key, so
- * the cost does not depend on other messages.
+ * Selects recipients with their outcomes, which are derived from the messages sent to them. Messages are found
+ * by primary key, so the cost does not grow with the number of other messages.
  */
 export const SELECT_RECIPIENT_OUTCOMES_SQL = `
   SELECT r.id, r.place, r.recipient, r.cause, r.reason, r.message_id AS "messageId", r.sent_at AS "sentAt",
@@ -94,7 +94,7 @@ export const listCampaignRecipients = (
     { campaign, after, most, ...(state !== undefined && { state }) },
   );
 
-export const presentRecipient = (row: CampaignRecipientRow): CampaignRecipient => ({
+export const presentCampaignRecipient = (row: CampaignRecipientRow): CampaignRecipient => ({
   id: row.id,
   to: row.recipient,
   name: row.name,
@@ -112,8 +112,9 @@ function reasonOf({ state, reason, errorCode }: CampaignRecipientRow): string | 
 }
 
 /**
- * Copies recipients whose message failed, immediately or later, and those skipped because the campaign
- * was stopped. Recipients with an unknown outcome are not copied, as they may have got the message.
+ * Copies recipients to a new campaign: those whose message failed, while being sent or afterwards, and
+ * those skipped because the campaign was stopped. Omits recipients with an unknown outcome, because they
+ * may have got the message.
  */
 export const COPY_FAILED_RECIPIENTS_SQL = `
   INSERT INTO campaign_recipients (campaign_id, client_id, place, recipient, person, phones, lid, name)

@@ -22,13 +22,13 @@ export interface ClaimedCampaign
       | 'attempts'
       | 'streak'
     > {
-  /** Error code with which a network limit rejected a message after it was sent; null if there is none. */
+  /** Error code if WhatsApp rejected a message after it was sent, because of a limit; otherwise null. */
   readonly limitCode: string | null;
   /** True while one of the campaign's messages waits in the line's new-chat limiter. */
   readonly isHeld: boolean;
 }
 
-/** Hours after which an idempotency key may be deleted, with a margin to the period of `pruneIdempotencyKeys`. */
+/** Hours after which keys may be deleted. The margin covers the interval of `pruneIdempotencyKeys`. */
 const IDEMPOTENCY_KEY_HOURS = 12;
 /** Number of latest messages that are checked for errors which the network reported after sending. */
 const CHECKED_MESSAGE_COUNT = 20;
@@ -50,7 +50,7 @@ export type NextRecipientResult =
   /** Another process has claimed the campaign. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'nameless'; readonly id: string }
-  /** The message was sent long ago by a process that stopped before it stored the outcome. */
+  /** An earlier process sent the message long ago, but stopped before it stored the outcome. */
   | {
       readonly kind: 'known';
       readonly id: string;
@@ -203,7 +203,7 @@ export const EXTEND_CAMPAIGN_CLAIMS_SQL = `
   UPDATE campaigns SET next_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
-/** Releases a claim without an attempt. `:trouble`: the reason if the owner should see it, otherwise null. */
+/** Ends the claim of a campaign without a send attempt. `:trouble`: reason to show the owner, or null. */
 export const RELEASE_CAMPAIGN_CLAIM_SQL = `
   UPDATE campaigns SET claim = NULL, attempts = CASE WHEN CAST(:trouble AS text) IS NULL THEN 0 ELSE 1 END,
     trouble = :trouble, next_at = :nextAt

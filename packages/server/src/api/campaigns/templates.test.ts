@@ -1,10 +1,10 @@
 import { templateTexts as texts } from '@recado/texts';
-import { manageableAreas, sendableKinds } from '@recado/transport';
+import { sendableKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createTemplates } from '../templates/createTemplates.ts';
+import { createTemplateService } from '../templates/createTemplateService.ts';
 import {
   buildRecipientNumber,
   type CampaignTestPlatform,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   campaigner = await createCampaignTestPlatform({
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
-        capabilities: { sends: sendableKinds, manages: manageableAreas, replyWindowMs: day },
+        capabilities: { sends: sendableKinds, manages: sessionTaskAreas, replyWindowMs: day },
       }),
   });
 });
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await campaigner.knex('campaigns').delete();
   clientId = await campaigner.platform.createLinkedClient();
   ownNumber = (await campaigner.knex('clients').where({ id: clientId }).first()).phoneNumber;
-  const templates = createTemplates({ database: campaigner.knex, sessions: campaigner.platform.sessions });
+  const templates = createTemplateService({ database: campaigner.knex, sessions: campaigner.platform.sessions });
   const templateInput = {
     name: 'aviso',
     language: 'es_MX',

@@ -31,7 +31,7 @@ export function createClientFinder(database: Knex) {
       : selectClientRows(database, userId).modify('openTo', userId, member ?? null);
   const lookUp = createScopedLookup(database);
 
-  /** @throws Forbidden if the user's role in the shared client is too low; NotFound if it is out of scope */
+  /** @throws Forbidden if the user's role in a shared client is too low; NotFound if no such client is in scope */
   const find = async (scope: ClientScope, clientId: string): Promise<ClientRow> => {
     const row = await lookUp(scope, clientId);
     if (row) {

@@ -3,7 +3,7 @@ import { DELETION_CONFIRMATION_WORD } from '@recado/contract';
 import { connectionErrors, formValidationTexts, apiErrors as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
-import { type Actor, writeAuditEntry, writeAuditEntryHourly } from '../../core/audit/index.ts';
+import { type Actor, writeAuditEntry, writeAuditEntryOncePerHour } from '../../core/audit/index.ts';
 import { presentConnection } from '../../core/connection/index.ts';
 import { Client } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
@@ -14,10 +14,10 @@ import type { TransportRegistry } from '../../lines/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
 import type { RowPage } from '../pagination.ts';
 import { type ClientScope, createClientFinder, hasOwnerAccess } from './ClientScope.ts';
-import { DELETE_STALE_TOKEN_USES_SQL } from './createTokenService.ts';
+import { DELETE_STALE_TOKEN_USES_SQL } from './createApiTokenService.ts';
 import { type ClientListing, listClients } from './listClients.ts';
-import { presentAbilities, requireTransport } from './presentAbilities.ts';
 import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
+import { presentTransportAbilities, requireTransport } from './presentTransportAbilities.ts';
 import { castClientRows, selectClientRows } from './selectClientRows.ts';
 
 export interface ClientServiceDeps {
@@ -41,7 +41,7 @@ export interface NewClient {
   readonly transport?: string | undefined;
 }
 
-export interface SetCallsParams {
+export interface SetCallDecliningParams {
   readonly decline: boolean;
   readonly text: string;
 }
@@ -58,7 +58,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
       apiToken: hasOwnerAccess(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
       // Members who only answer customers may not see where messages are delivered.
       webhookUrl: hasOwnerAccess(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,
-      ...presentAbilities(transports, row.transport, canConvert()),
+      ...presentTransportAbilities(transports, row.transport, canConvert()),
     });
 
   /** Finds a client to show it. If an administrator views another user's client, this is audited. */
@@ -70,7 +70,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
   ): Promise<ClientRow> => {
     const row = await find(scope, clientId);
     if (scope.isAdmin && row.ownerId !== scope.userId) {
-      await writeAuditEntryHourly(database, actor, { action, target: { kind: 'client', id: row.id } });
+      await writeAuditEntryOncePerHour(database, actor, { action, target: { kind: 'client', id: row.id } });
     }
     return row;
   };
@@ -90,7 +90,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
       findAudited(scope, clientId, actor, 'client.messages_read'),
 
     async list(scope: ClientScope): Promise<ClientView[]> {
-      // This list has only own and shared clients, also for administrators: /admin/clients lists all clients.
+      // For administrators, too, this list has only their own and shared clients. /admin/clients lists all.
       const ownScope = { ...scope, isAdmin: false, member: 'answers' } as const;
       const rows = await clientsInScope(ownScope).modify('newestFirst');
       return castClientRows(rows).map(row => present(ownScope, row));
@@ -152,7 +152,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
       return present(scope, await find(scope, id));
     },
 
-    /** Replaces the number that the owner typed by the linked one. @throws Conflict if no number is linked */
+    /** Replaces the number that the owner typed with the linked number. @throws Conflict if none is linked */
     async useLinkedNumber(scope: ClientScope, clientId: string, actor: Actor): Promise<ClientView> {
       const row = await find(scope, clientId);
       const { linkedNumber } = presentConnection(row);
@@ -173,7 +173,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
     async setCalls(
       scope: ClientScope,
       clientId: string,
-      { decline, text }: SetCallsParams,
+      { decline, text }: SetCallDecliningParams,
       actor: Actor,
     ): Promise<ClientView> {
       const row = await find(scope, clientId);

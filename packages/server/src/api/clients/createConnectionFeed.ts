@@ -7,8 +7,8 @@ import { rows } from '../../core/data/sql.ts';
 import {
   createLivePoller,
   type LiveReaderCredential,
-  type LiveSubject,
   type LiveSubjectState,
+  type WatchedLiveSubject,
 } from '../../deliveries/events/index.ts';
 
 export interface ConnectionFeedDeps {
@@ -72,17 +72,20 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
   };
 }
 
-/** Counts how often each watcher's mark changes, because the mark itself decreases when a client is deleted. */
+/**
+ * Counts how often the change mark of each watcher's clients changes. The mark itself cannot serve as the
+ * count, because it decreases when a client is deleted.
+ */
 function countChanges(database: Knex) {
-  const lastMarks = new WeakMap<LiveSubject<string>, { readonly mark: string; readonly changes: number }>();
-  return async (watched: readonly LiveSubject<string>[]): Promise<LiveSubjectState[]> => {
+  const lastMarks = new WeakMap<WatchedLiveSubject<string>, { readonly mark: string; readonly changes: number }>();
+  return async (watched: readonly WatchedLiveSubject<string>[]): Promise<LiveSubjectState[]> => {
     const marks = await rows<{ mark: string; allowed: boolean }>(database, SELECT_CHANGE_MARKS_SQL, {
       watched: JSON.stringify(
         watched.map(({ subject, credential }, place) => ({ place, userId: subject, ...credential })),
       ),
     });
     return marks.map(({ mark, allowed }, place) => {
-      const reader = watched[place] as LiveSubject<string>;
+      const reader = watched[place] as WatchedLiveSubject<string>;
       const before = lastMarks.get(reader);
       const changes = (before?.changes ?? 0) + (before?.mark === mark ? 0 : 1);
       lastMarks.set(reader, { mark, changes });
@@ -94,7 +97,8 @@ function countChanges(database: Knex) {
 /**
  * Selects one change mark per user: the number of clients and the sum of their last event numbers.
  * Each connection change is an event, and events are numbered without gaps, so every change alters the
- * sum. If a client is removed while others get events, the number of clients reveals it.
+ * sum. If one client is removed while other clients get events, the sum may stay equal. The number of
+ * clients then reveals the removal.
  */
 const SELECT_CHANGE_MARKS_SQL = `
   SELECT (SELECT concat(count(*), ' ', coalesce(sum(e.last_sequence), 0))

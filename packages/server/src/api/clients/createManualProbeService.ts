@@ -4,7 +4,7 @@ import { Conflict, Unprocessable } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 
-/** Rate limit of manual probes per client: two at once, then one per minute. */
+/** Rate limit of manual probes per client: two immediately, then one per minute. */
 const MANUAL_PROBE_LIMIT = { burst: 2, interval: 60_000, message: texts.results.tooOften };
 
 export interface ManualProbeResult {

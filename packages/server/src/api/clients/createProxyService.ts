@@ -27,7 +27,8 @@ type ProxyInput = PayloadOf<Endpoints['PUT /clients/{id}/proxy']>;
 type ProxyTestResponse = ResponseOf<Endpoints['POST /clients/{id}/proxy/test']>;
 
 /**
- * Limit of proxy tests, because each connects to an address that a user chose: six at once, then one in 20 s.
+ * Rate limit of proxy tests: six tests at once, then one every 20 s. Each test connects to an address that a
+ * user chose.
  */
 const PROXY_TEST_LIMIT = { burst: 6, interval: 20_000, message: texts.tooOften };
 /** Timeout of a proxy test in milliseconds, longer than the proxy connection itself may take. */
@@ -128,7 +129,7 @@ export function createProxyService(dependencies: ProxyServiceDeps) {
       return toResponse(clientId, undefined);
     },
 
-    /** @throws NotFound if the line has no proxy; TooManyRequests */
+    /** Tests a line's proxy. @throws NotFound if the line has no proxy; TooManyRequests after too many tests */
     async test({ id: clientId, transport }: ProxiedClient): Promise<ProxyTestResponse> {
       const proxy = await readProxySettings(database, seal, clientId);
       if (!proxy) throw new NotFound(texts.noneToTest);

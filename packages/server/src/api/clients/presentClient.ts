@@ -1,7 +1,7 @@
 import type { Client as ClientView, ListedClient, MemberRole } from '@recado/contract';
 import { type ConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
 import type { Client } from '../../core/data/models/index.ts';
-import { type HistoryRow, presentHistoryProgress } from '../../core/history/storeHistoryProgress.ts';
+import { type HistoryProgressRow, presentHistoryProgress } from '../../core/history/storeHistoryProgress.ts';
 
 /**
  * Client row with more data for display: `messageCount` comes from counters, `webhookUrl` from the webhooks.
@@ -16,7 +16,9 @@ export type ClientRow = Client &
     readonly memberRole: MemberRole | null;
     readonly isUnseen: boolean;
     /** Progress of the history import. Its dates are strings, because the query returns it as JSON. */
-    readonly history: (Omit<HistoryRow, 'since' | 'updatedAt'> & { since: string | null; updatedAt: string }) | null;
+    readonly history:
+      | (Omit<HistoryProgressRow, 'since' | 'updatedAt'> & { since: string | null; updatedAt: string })
+      | null;
   };
 
 const identity = (row: ClientRow) => ({

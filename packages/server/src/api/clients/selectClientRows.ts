@@ -42,24 +42,24 @@ export const selectClientRows = (database: Knex, userId: string | Knex.Raw | nul
       database.raw(MESSAGE_COUNT_SQL),
     );
 
-/** Whether it must be stored that the member opened the client. This happens at most once in 5 minutes. */
+/** Whether to store that the member has opened the client now. This is stored at most once in 5 minutes. */
 const IS_UNSEEN_SQL = `(mine.user_id IS NOT NULL AND coalesce(mine.last_seen_at < now() - interval '5 minutes', true)) AS is_unseen`;
 
-/** The subquery is correlated, because a joined grouped table would sum the messages of all clients. */
+/** Correlated subquery, because a join with a grouped table would sum the messages of all clients. */
 const MESSAGE_COUNT_SQL = `
   (SELECT coalesce(sum(inbound + outbound), 0) FROM message_totals WHERE client_id = clients.id) AS message_count`;
 
-/** The import progress is one JSON value, because most clients have no history import. */
+/** Import progress as one JSON value. For most clients it is null, because they have no history import. */
 const HISTORY_SQL = `
   (SELECT jsonb_build_object('share', h.share, 'messages', h.messages, 'since', h.since, 'leftOut', h.left_out,
      'updatedAt', h.updated_at)
    FROM histories h WHERE h.client_id = clients.id AND h.started_at >= session.linked_at) AS history`;
 
-/** Linked number for sorting. `presentConnection` decides by the same rule whether the number is shown. */
+/** Linked number, by which clients are sorted. `presentConnection` shows it under the same condition. */
 const LINKED_NUMBER_SQL = `CASE WHEN session.state IN (${connectionStates
   .filter(hasPairing)
   .map(state => `'${state}'`)
   .join(', ')}) THEN session.address END AS linked_number`;
 
-/** Casts the result of `selectClientRows` to the type that the functions for display need. */
+/** Casts the result of `selectClientRows` to the row type from which API responses are built. */
 export const castClientRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];

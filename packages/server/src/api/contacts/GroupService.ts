@@ -8,7 +8,7 @@ export interface ClientActionRequest {
   readonly key?: string | undefined;
 }
 
-/** Request that concerns one group. `group` is the caller's text: a `chat` or WhatsApp's identifier. */
+/** Request that concerns one group. `group` comes from the caller: a `chat` value or WhatsApp's group ID. */
 export interface GroupActionRequest extends ClientActionRequest {
   readonly group: string;
 }
@@ -49,7 +49,7 @@ export interface GroupService {
   invite(request: GroupActionRequest): Promise<GroupInviteResponse>;
   renewInvite(request: GroupActionRequest): Promise<GroupInviteResponse>;
   leave(request: GroupActionRequest): Promise<GroupActionResponse>;
-  /** `invite` is an invitation link or the code at its end. @throws Invalid if it is neither, as does `join` */
+  /** Looks up a group by `invite`, an invitation link or the code at its end. @throws Invalid for other text */
   preview(clientId: string, invite: string): Promise<Response<'GET /external/invite'>>;
   join(request: ClientActionRequest, invite: string): Promise<Response<'POST /external/invite'>>;
 }

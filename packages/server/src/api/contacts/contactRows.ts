@@ -8,7 +8,7 @@ import {
 } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
-import { toPersonIds } from './createPersonResolver.ts';
+import { toPhoneNumberAndLid } from './createPersonResolver.ts';
 
 /** Contact with some fields of its conversation. */
 export interface ContactRow {
@@ -36,7 +36,7 @@ export const presentContact = (row: ContactRow): Contact => ({
   id: row.id,
   chat: addressKey(toPerson(row)),
   name: row.name,
-  ...toPersonIds(toPerson(row)),
+  ...toPhoneNumberAndLid(toPerson(row)),
   ownName: row.ownName,
   whatsappName: row.whatsappName,
   labels: row.labels,

@@ -10,12 +10,12 @@ import {
 import { rows } from '../../core/data/sql.ts';
 import { findOrCreateLabel } from '../inbox/createLabels.ts';
 import { type ContactRow, toPerson } from './contactRows.ts';
-import { toPersonIds } from './createPersonResolver.ts';
+import { toPhoneNumberAndLid } from './createPersonResolver.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 
-/** Returns each requested label once, in the client's spelling. Creates labels that do not exist yet. */
-export async function ensureLabels(
+/** Returns each requested label once, spelled as the client already spells it. Creates missing labels. */
+export async function findOrCreateLabels(
   trx: Knex.Transaction,
   clientId: string,
   names: readonly string[],
@@ -60,13 +60,13 @@ export async function setOptedOut(
   const type = optedOut ? 'contact.opted_out' : 'contact.opted_in';
   const events = changedContacts.map(contact => {
     const person = toPerson(contact);
-    const data = { chat: addressKey(person), ...toPersonIds(person), name: contact.name };
+    const data = { chat: addressKey(person), ...toPhoneNumberAndLid(person), name: contact.name };
     return { clientId, fromMe: false, type, data };
   });
   await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(events) });
 }
 
-/** Emits the current names of the contacts' conversations. */
+/** Emits conversation events with the current names of these contacts. */
 export async function emitConversationNames(
   trx: Knex.Transaction,
   clientId: string,

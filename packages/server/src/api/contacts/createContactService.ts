@@ -16,9 +16,9 @@ import {
   presentContact,
   toPerson,
 } from './contactRows.ts';
-import { emitConversationNames, ensureLabels, setOptedOut, updateContactFields } from './contactUpdates.ts';
+import { emitConversationNames, findOrCreateLabels, setOptedOut, updateContactFields } from './contactUpdates.ts';
 import { createIdempotentAction } from './createIdempotentAction.ts';
-import { toPersonIds } from './createPersonResolver.ts';
+import { toPhoneNumberAndLid } from './createPersonResolver.ts';
 import { createSessionTaskRunner } from './createSessionTaskRunner.ts';
 import type { ClientActionRequest } from './GroupService.ts';
 import { mergeContactsManually } from './mergeContactsManually.ts';
@@ -50,7 +50,10 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
     clientId,
     contact: presentContact(row),
   });
-  /** Returns null if the transport or WhatsApp provides no profile; only the stored contact is then returned. */
+  /**
+   * Reads a contact's profile from WhatsApp. Null if the transport or WhatsApp provides none; the caller then
+   * responds with the stored contact alone.
+   */
   const profileOf = async (clientId: string, row: ContactRow): Promise<ContactProfile | null> => {
     const { manages = [] } = await sessions.abilities.forClient(clientId);
     if (!manages.includes('contacts')) return null;
@@ -103,9 +106,9 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
     },
 
     /**
-     * Finds a contact by ID, by number in any spelling, or by chat, optionally with its WhatsApp
-     * profile.
-     * @throws NotFound, as do the methods below
+     * Finds a contact by its ID, by its number in any spelling, or by its chat. Adds its WhatsApp profile
+     * if requested.
+     * @throws NotFound if there is no such contact; so do the methods below
      */
     async get(clientId: string, contactRef: string, isProfileRequested = true): Promise<ProfiledContactResponse> {
       const row = await find(clientId, contactRef);
@@ -125,7 +128,7 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
     async change(clientId: string, contactRef: string, { optedOut, ...fields }: Change): Promise<ContactResponse> {
       const row = await transact(database, async trx => {
         // Lock the labels before the contact, as the renaming of a label does, so that no deadlock can occur.
-        const labels = fields.labels && (await ensureLabels(trx, clientId, fields.labels));
+        const labels = fields.labels && (await findOrCreateLabels(trx, clientId, fields.labels));
         const before = await findContact(trx, clientId, contactRef, { isLocked: true });
         const { id } = before;
         await updateContactFields(trx, clientId, id, { ...fields, ...(labels && { labels }) });
@@ -157,7 +160,7 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
           ({ phone, lid }) => (phone !== null && phone === person.phone) || (lid !== null && lid === person.lid),
         );
         const mergedPerson = row ? { ...toPerson(row), ...person } : person;
-        return { chat: addressKey(mergedPerson), name: row?.name ?? null, ...toPersonIds(mergedPerson) };
+        return { chat: addressKey(mergedPerson), name: row?.name ?? null, ...toPhoneNumberAndLid(mergedPerson) };
       });
       return { success: true, clientId, blocked };
     },

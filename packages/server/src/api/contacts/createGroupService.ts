@@ -139,7 +139,10 @@ export function createGroupService({ database, sessions, pictures, log }: GroupS
   };
 }
 
-/** @throws Invalid for a link to another site or an impossible code */
+/**
+ * Returns the code of a group's invitation link. Also accepts the code itself.
+ * @throws Invalid if the link is not to WhatsApp, or the code has an invalid form
+ */
 function codeOf(invite: string): string {
   const match = /^(?:https?:\/\/)?chat\.whatsapp\.com\/(?:invite\/)?([\w-]+)\/?(?:\?.*)?$/i.exec(invite);
   const code = match?.[1] ?? invite;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { groupsAndContacts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createIdempotentExecutor, type KeyedWork } from '../sending/createIdempotentExecutor.ts';
+import { createIdempotentExecutor, type IdempotentWork } from '../sending/createIdempotentExecutor.ts';
 import type { ClientActionRequest } from './GroupService.ts';
 
 /**
  * Creates a function that runs an action once per idempotency key. If a process died or WhatsApp's
- * answer was lost, the action is repeated; WhatsApp then reports that it was already done. An action
- * whose repetition would create a duplicate must call `markStarted` before that step. It is then not
- * repeated; instead, the caller is asked to check first whether it was done.
+ * answer was lost, the action is repeated; WhatsApp then reports that it was already done. If a repetition
+ * would create a duplicate, the action must call `markStarted` before the step that creates something.
+ * After that call, the action is not repeated; instead, the caller is asked to check whether it was done.
  */
 export function createIdempotentAction(dependencies: { readonly database: Knex; readonly log: Logger }) {
   const idempotency = createIdempotentExecutor(dependencies);
@@ -20,7 +20,7 @@ export function createIdempotentAction(dependencies: { readonly database: Knex; 
   ): Promise<Body> => {
     if (key === undefined) return act(async () => {});
     const digest = createHash('sha256').update(JSON.stringify(digestInput)).digest();
-    const work: KeyedWork<Body> = async (_onPersist, _previousBody, markStarted) => ({
+    const work: IdempotentWork<Body> = async (_onPersist, _previousBody, markStarted) => ({
       statusCode: 200,
       body: await act(() => markStarted(texts.failures['unknown-outcome'] ?? '')),
     });

@@ -23,7 +23,7 @@ export const createOptOutService = ({ database }: OptOutServiceDeps) => ({
     return { success: true, clientId, optOut: storedOptOut ?? DEFAULT_OPT_OUT_SETTINGS };
   },
 
-  /** @throws Invalid for a word that would mean both opt-out and opt-in */
+  /** @throws Invalid if one of the opt-out words is also an opt-in word */
   async set(clientId: string, settings: OptOutSettings): Promise<OptOutResponse> {
     const { stopReply, startReply } = settings;
     const optOut = { ...settings, stopReply: toVisibleReply(stopReply), startReply: toVisibleReply(startReply) };
@@ -44,7 +44,10 @@ const FIND_OPT_OUT_SQL = `
     start_reply AS "startReply"
   FROM opt_outs WHERE client_id = :clientId`;
 
-/** Finds a word with both meanings. Compares words in the same way as customers' messages are compared. */
+/**
+ * Finds a word that is both a stop word and a start word. Compares words in the same way as customers' messages
+ * are compared.
+ */
 const FIND_AMBIGUOUS_WORD_SQL = `
   SELECT w AS word FROM unnest(CAST(:stopWords AS text[])) w WHERE is_word(w, CAST(:startWords AS text[])) LIMIT 1`;
 

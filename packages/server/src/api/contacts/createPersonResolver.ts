@@ -1,4 +1,4 @@
-import { formatRecipient, type Recipient } from '@recado/contract';
+import { formatRecipient, type MessageRecipient } from '@recado/contract';
 import { apiErrors } from '@recado/texts';
 import { addressKey, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -6,29 +6,35 @@ import { Invalid } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import { createAddressBook } from '../sending/createAddressBook.ts';
 import { ensureConnected } from '../sending/ensureConnected.ts';
-import { toTaskError } from './createSessionTaskRunner.ts';
+import { toSessionTaskError } from './createSessionTaskRunner.ts';
 
-/** Person that a request names, as spelled in the request; `person` is undefined if not on WhatsApp. */
+/**
+ * Person that a request names. `spelling` is the identifier as the request contains it. `person` is
+ * undefined if the identifier is not on WhatsApp.
+ */
 export interface NamedPerson {
   readonly spelling: string;
   readonly person: Person | undefined;
 }
 
 /** Converts a person to the fields of API responses. Each field is null if it is unknown. */
-export const toPersonIds = ({ phone, lid }: Person) => ({ phoneNumber: phone ?? null, lid: lid ?? null });
+export const toPhoneNumberAndLid = ({ phone, lid }: Person) => ({ phoneNumber: phone ?? null, lid: lid ?? null });
 
 interface PersonResolverDeps {
   readonly database: Knex;
   readonly sessions: ClientSessions;
 }
 
-/** Creates a resolver that finds the people whose numbers or IDs callers give. */
+/** Creates a resolver that finds people by the phone numbers or contact IDs in a request. */
 export function createPersonResolver({ database, sessions }: PersonResolverDeps) {
   const addressBook = createAddressBook({ database, sessions });
 
   return {
-    /** @throws Invalid for a group or a number without country; network refusals as domain errors */
-    async find(clientId: string, recipients: readonly Recipient[], field: string): Promise<NamedPerson[]> {
+    /**
+     * @throws Invalid if a recipient is a group or a number without country
+     * @throws the domain errors that correspond to refusals of the network
+     */
+    async find(clientId: string, recipients: readonly MessageRecipient[], field: string): Promise<NamedPerson[]> {
       const resolvedRecipients = await Promise.all(
         recipients.map(each => addressBook.withCountry(clientId, each, field)),
       );
@@ -48,12 +54,12 @@ export function createPersonResolver({ database, sessions }: PersonResolverDeps)
   };
 }
 
-/** Lists the people who are on the network, each once. */
+/** Lists the people who are registered on the messaging network. Each person occurs once. */
 export const listDistinctPeople = (namedPeople: readonly NamedPerson[]): Person[] => [
   ...new Map(namedPeople.flatMap(({ person }) => (person ? [[addressKey(person), person] as const] : []))).values(),
 ];
 
 function ignoreUnregistered(error: unknown): undefined {
   if (!(error instanceof TransportError)) throw error;
-  if (error.reason !== 'not-registered') throw toTaskError(error);
+  if (error.reason !== 'not-registered') throw toSessionTaskError(error);
 }

@@ -20,8 +20,9 @@ export function createPictureConverter(dependencies: FilePreparerDeps) {
   const withPreparedFile = createFilePreparer(dependencies);
   return {
     /**
-     * Returns the middle of a picture as a square JPEG.
-     * @throws Invalid unless exactly one file is named, MediaRefused, Unprocessable if the file is no picture
+     * Crops a picture to its middle and returns it as a square JPEG.
+     * @throws Invalid unless the source names exactly one file, MediaRefused, Unprocessable if the file is no
+     * picture
      */
     async toSquareJpeg(clientId: string, source: PictureSource): Promise<Uint8Array> {
       assertOneFileSource(source);

@@ -64,7 +64,10 @@ export function createProfileService({ database, sessions, pictures, apiUrl, log
       return jpeg;
     },
 
-    /** Removes the picture if `file` is omitted. @throws MediaRefused, Invalid, Unprocessable (not a picture) */
+    /**
+     * Sets the profile picture, or removes it if `file` is omitted.
+     * @throws MediaRefused, Invalid, Unprocessable (the file is not a picture)
+     */
     async setPicture(request: ClientActionRequest, file: PictureSource | undefined): Promise<Profile> {
       await ensure(request.clientId, 'profile');
       const { clientId } = request;

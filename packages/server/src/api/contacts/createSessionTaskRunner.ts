@@ -1,10 +1,10 @@
 import { groupsAndContacts as texts } from '@recado/texts';
 import {
   isReadOnlyTask,
-  type ManageableArea,
-  type TaskName,
-  type TaskParams,
-  type TaskResult,
+  type SessionTaskArea,
+  type SessionTaskName,
+  type SessionTaskParams,
+  type SessionTaskResult,
   TransportError,
 } from '@recado/transport';
 import { Conflict, type DomainError, TooManyRequests, UnknownOutcome, Unprocessable } from '../../core/errors/index.ts';
@@ -17,14 +17,18 @@ import { toDomainError } from '../sending/toDomainError.ts';
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 /**
- * Runs all tasks except sending messages on a client's session. If this service or the network refuses
- * a task, the domain error names the next step for the user.
+ * Runs tasks on a client's WhatsApp session, except the sending of messages. If this service or the
+ * network refuses a task, the domain error names the next step for the user.
  */
 export interface SessionTaskRunner {
-  /** @throws Unprocessable when the transport does not manage this feature */
-  ensure(clientId: string, feature: ManageableArea): Promise<void>;
+  /** @throws Unprocessable if the client's transport does not support this feature */
+  ensure(clientId: string, feature: SessionTaskArea): Promise<void>;
   /** @throws NotConnected, Conflict, Unprocessable, TooManyRequests */
-  run<Name extends TaskName>(clientId: string, name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>>;
+  run<Name extends SessionTaskName>(
+    clientId: string,
+    name: Name,
+    params: SessionTaskParams<Name>,
+  ): Promise<SessionTaskResult<Name>>;
 }
 
 interface SessionTaskRunnerOptions {
@@ -44,7 +48,7 @@ export function createSessionTaskRunner({ sessions }: SessionTaskRunnerOptions):
       try {
         return await sessions.manage(clientId, name, params);
       } catch (error) {
-        throw error instanceof TransportError ? toTaskError(correctReadOutcome(name, error)) : error;
+        throw error instanceof TransportError ? toSessionTaskError(correctReadOutcome(name, error)) : error;
       } finally {
         ticket.done();
       }
@@ -52,20 +56,22 @@ export function createSessionTaskRunner({ sessions }: SessionTaskRunnerOptions):
   };
 }
 
-/** Corrects an unknown outcome: a read-only task changes nothing, even if its answer was lost. */
-const correctReadOutcome = (name: TaskName, error: TransportError): TransportError =>
+/** Replaces an unknown outcome of a read-only task by `unreachable`, because such a task changes nothing. */
+const correctReadOutcome = (name: SessionTaskName, error: TransportError): TransportError =>
   error.reason === 'unknown-outcome' && isReadOnlyTask(name)
     ? new TransportError('unreachable', error.message, { cause: error })
     : error;
 
 const groupReasons: readonly string[] = ['not-in-group', 'not-admin', 'group-full', 'bad-invite'];
 
-/** Converts a task's transport error to a domain error, whose text is about the task instead of a message. */
-export function toTaskError(error: TransportError): DomainError {
+/**
+ * Converts a task's transport error to a domain error. Its text is about the task, not about sending messages.
+ */
+export function toSessionTaskError(error: TransportError): DomainError {
   const message = texts.failures[error.reason];
   if (message === undefined) {
     const { reason } = error;
-    // The network's error codes for these reasons would add nothing to the error text, so omit them.
+    // For these reasons, omit the network's error code, because it would add nothing to the error text.
     return groupReasons.includes(reason)
       ? toDomainError(new TransportError(reason, error.message))
       : toDomainError(error);

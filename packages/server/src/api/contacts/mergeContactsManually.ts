@@ -1,6 +1,6 @@
 import {
   type Endpoints,
-  isSameLine,
+  isSameLineNumber,
   MAX_CONTACT_LABELS,
   MAX_CONTACT_NOTES_CHARS,
   type PayloadOf,
@@ -19,10 +19,10 @@ import { type ContactRow, findContact, presentContact } from './contactRows.ts';
 type Merge = Endpoints['POST /external/contacts/{contact}/merge'];
 
 /**
- * Merges two contacts of a client that a user identified as one person: one contact known by number and
- * the other only by LID, or both with the same number in two spellings.
+ * Merges two contacts of a client that, according to a user, are one person. Either one is known by number and
+ * the other only by LID, or both have the same number in two spellings.
  *
- * @throws NotFound; Conflict for two contacts that are different people according to the network
+ * @throws NotFound; Conflict if the two contacts are different people according to the network
  */
 export async function mergeContactsManually(
   database: Knex,
@@ -63,7 +63,7 @@ async function orderForMerge(
   const [first, second] = [await findContact(db, clientId, contactRef), await findContact(db, clientId, other)];
   if (first.id === second.id) throw new Conflict(texts.merge.same);
   if (first.phone !== null && second.phone !== null) {
-    if (!isSameLine(first.phone, second.phone)) throw new Conflict(texts.merge.numbers);
+    if (!isSameLineNumber(first.phone, second.phone)) throw new Conflict(texts.merge.numbers);
     if (first.lid !== null && second.lid !== null) throw new Conflict(texts.merge.lids);
     // Keep the contact with a LID: the network reports a LID together with its own spelling of the number.
     return second.lid !== null ? [second, first] : [first, second];

@@ -1,13 +1,13 @@
 import type { Group, ListedGroup, ParticipantResult } from '@recado/contract';
 import { groupsAndContacts as texts } from '@recado/texts';
-import { addressKey, type GroupInfo, type MemberChangeResult } from '@recado/transport';
-import { type NamedPerson, toPersonIds } from './createPersonResolver.ts';
+import { addressKey, type GroupInfo, type GroupMemberChangeResult } from '@recado/transport';
+import { type NamedPerson, toPhoneNumberAndLid } from './createPersonResolver.ts';
 
 export const presentListedGroup = (group: GroupInfo): ListedGroup => ({
   chat: `group:${group.id}`,
   subject: group.subject,
   description: group.description ?? null,
-  owner: group.owner ? toPersonIds(group.owner) : null,
+  owner: group.owner ? toPhoneNumberAndLid(group.owner) : null,
   createdAt: group.createdAt?.toISOString() ?? null,
   size: group.size,
   role: group.role ?? null,
@@ -18,7 +18,7 @@ export const presentListedGroup = (group: GroupInfo): ListedGroup => ({
 
 export const presentGroup = (group: GroupInfo): Group => ({
   ...presentListedGroup(group),
-  participants: group.members.map(({ person, role }) => ({ ...toPersonIds(person), role })),
+  participants: group.members.map(({ person, role }) => ({ ...toPhoneNumberAndLid(person), role })),
 });
 
 /**
@@ -28,7 +28,7 @@ export const presentGroup = (group: GroupInfo): Group => ({
  */
 export function presentParticipantResults(
   namedPeople: readonly NamedPerson[],
-  results: readonly MemberChangeResult[],
+  results: readonly GroupMemberChangeResult[],
 ): ParticipantResult[] {
   const distinctKeys = [...new Set(namedPeople.flatMap(({ person }) => (person ? [addressKey(person)] : [])))];
   return namedPeople.map(({ spelling, person }) => {
@@ -36,7 +36,7 @@ export function presentParticipantResults(
     const outcome = result?.outcome ?? 'not-registered';
     return {
       participant: spelling,
-      ...toPersonIds(result?.person ?? person ?? { kind: 'person' }),
+      ...toPhoneNumberAndLid(result?.person ?? person ?? { kind: 'person' }),
       outcome,
       ...(result?.code !== undefined && { code: result.code }),
       explanation: outcome === 'done' ? null : texts.outcomes[outcome],

@@ -27,7 +27,10 @@ const presentBusiness = (businessProfile: Told): BusinessProfile => ({
     : null,
 });
 
-/** Trims text that a WhatsApp user wrote to the length in the contract; null if nothing is left. */
+/**
+ * Trims a text that a WhatsApp user wrote, and cuts it to the maximum length in the contract. Returns null if
+ * nothing is left.
+ */
 export const trimToLength = (text: string | undefined, maxLength: number): string | null =>
   text?.trim().slice(0, maxLength) || null;
 

@@ -6,7 +6,7 @@ import { readOpusPackets } from './readOpusPackets.ts';
 const WAVEFORM_VALUES = 64;
 /** Maximum number of packets to decode (usually 20 ms each). Longer recordings are sampled at a fixed step. */
 const MAX_DECODED_PACKETS = 1_280;
-/** Packets decoded before the event loop may run other work. */
+/** Number of audio packets to decode before the event loop gets a pause for other work. */
 const PACKETS_PER_SLICE = 40;
 
 /**

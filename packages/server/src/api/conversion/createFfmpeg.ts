@@ -19,7 +19,7 @@ export interface FfmpegRunOptions {
 export interface Ffmpeg {
   /** Returns the program's path, or undefined. Searches again after 5 seconds, as it may be installed later. */
   find(): string | undefined;
-  /** @returns standard output @throws Error on failure, timeout, too much output, or if missing */
+  /** @returns the output of ffmpeg @throws Error if it fails, times out, prints too much or is missing */
   run(run: FfmpegRunOptions): Promise<Buffer>;
 }
 
@@ -127,6 +127,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, priorities.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // Ignore the error: the process has already exited, or its priority may not be changed.
+    // Ignore the error: the process has already exited, or the system does not permit a change of its priority.
   }
 }

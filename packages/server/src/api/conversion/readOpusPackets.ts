@@ -34,7 +34,7 @@ export function readOpusPackets(file: Uint8Array): OpusPackets {
       if (length === 255) continue;
       packetCount += 1;
       if (packetCount > MAX_PACKETS) return NO_PACKETS;
-      // Skip empty packets: they contain no audio, and a page can have 255 of them.
+      // Skip empty packets: they contain no audio, and a single Ogg page can have 255 of them.
       if (to === from && pendingParts.length === 0) continue;
       const packet = joinParts([...pendingParts, file.subarray(from, to)]);
       const head = HEADER_SIGNATURES[packets.length];

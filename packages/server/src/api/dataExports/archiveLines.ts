@@ -2,10 +2,14 @@ import type { Message } from '@recado/contract';
 import { clientExport as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { CONVERSATION_COLUMNS_SQL, CONVERSATION_TABLES_SQL } from '../../core/conversations/conversationRows.ts';
-import { type Bindings, rows } from '../../core/data/sql.ts';
+import { rows, type SqlBindings } from '../../core/data/sql.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { type CampaignRow, listCampaigns, presentCampaign } from '../campaigns/campaignRows.ts';
-import { type CampaignRecipientRow, listCampaignRecipients, presentRecipient } from '../campaigns/recipientRows.ts';
+import {
+  type CampaignRecipientRow,
+  listCampaignRecipients,
+  presentCampaignRecipient,
+} from '../campaigns/recipientRows.ts';
 import { formatSheetLines as cells, formatPhoneCell } from '../contacts/sheets/writeSheet.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
 import { listSchedules, presentSchedule } from '../schedules/scheduleRows.ts';
@@ -39,7 +43,7 @@ export async function* readArchivedMessages(database: Knex, clientId: string): A
 }
 
 /** Yields messages as lines of JSON. @param onWritten receives the number of messages since the last call */
-export async function* readMessageLines(
+export async function* readMessageJsonLines(
   database: Knex,
   clientId: string,
   onWritten: (count: number) => void,
@@ -94,7 +98,7 @@ const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 const identity = (row: object): object => row;
 
 /** Reads rows in the order of their IDs. `sql` must end at a point where `AND <id> > :after` may follow. */
-const readById = (database: Knex, sql: string, id: string, bindings: Bindings) =>
+const readById = (database: Knex, sql: string, id: string, bindings: SqlBindings) =>
   readInChunks<WithId>(
     after =>
       rows(database, `${sql} AND ${id} > CAST(:after AS uuid) ORDER BY ${id} LIMIT ${CHUNK_ROWS}`, {
@@ -104,7 +108,7 @@ const readById = (database: Knex, sql: string, id: string, bindings: Bindings) =
     identity,
   );
 
-export const readContactLines = (database: Knex, clientId: string) =>
+export const readContactJsonLines = (database: Knex, clientId: string) =>
   readById(
     database,
     `SELECT id, phone, lid, name, own_name AS "ownName", labels, notes, opted_out_at AS "optedOutAt",
@@ -113,7 +117,7 @@ export const readContactLines = (database: Knex, clientId: string) =>
     { clientId },
   );
 
-export const readConversationLines = (database: Knex, clientId: string) =>
+export const readConversationJsonLines = (database: Knex, clientId: string) =>
   readById(
     database,
     `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL} WHERE v.client_id = :clientId`,
@@ -122,7 +126,7 @@ export const readConversationLines = (database: Knex, clientId: string) =>
   );
 
 /** Reads internal notes with the ID of their conversation. */
-export const readNoteLines = (database: Knex, clientId: string) =>
+export const readNoteJsonLines = (database: Knex, clientId: string) =>
   readById(
     database,
     `SELECT n.id, v.id AS "conversationId", n.text, n.written_by AS "writtenBy", n.created_at AS "createdAt"
@@ -132,31 +136,31 @@ export const readNoteLines = (database: Knex, clientId: string) =>
     { clientId },
   );
 
-export const readScheduleLines = (database: Knex, clientId: string) =>
+export const readScheduleJsonLines = (database: Knex, clientId: string) =>
   readInChunks(
     after => listSchedules(database, clientId, { after, state: undefined, most: CHUNK_ROWS }),
     presentSchedule,
   );
 
-export const readCampaignLines = (database: Knex, clientId: string) =>
+export const readCampaignJsonLines = (database: Knex, clientId: string) =>
   readInChunks<CampaignRow>(
     after => listCampaigns(database, clientId, { before: after?.id, limit: CHUNK_ROWS }),
     row => presentCampaign(row),
   );
 
-export async function* readCampaignRecipientLines(database: Knex, clientId: string): AsyncGenerator<string> {
+export async function* readCampaignRecipientJsonLines(database: Knex, clientId: string): AsyncGenerator<string> {
   const campaigns = await rows<WithId>(database, 'SELECT id FROM campaigns WHERE client_id = :clientId ORDER BY id', {
     clientId,
   });
   for (const { id: campaign } of campaigns)
     yield* readInChunks<CampaignRecipientRow>(
       after => listCampaignRecipients(database, campaign, { after: after?.place ?? -1, most: CHUNK_ROWS }),
-      row => ({ campaign, ...presentRecipient(row) }),
+      row => ({ campaign, ...presentCampaignRecipient(row) }),
     );
 }
 
-/** Yields rows as lines of JSON without chunks, because the table always fits in memory. */
-export async function* readSmallTableLines(database: Knex, sql: string, clientId: string): AsyncGenerator<string> {
+/** Yields each row of a small table as a line of JSON. Reads all rows at once, because they fit in memory. */
+export async function* readSmallTableJsonLines(database: Knex, sql: string, clientId: string): AsyncGenerator<string> {
   for (const row of await rows<object>(database, sql, { clientId })) yield json(row);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { joinSignals } from '@recado/timing';
+import { joinAbortSignals } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
@@ -35,10 +35,10 @@ interface DataExporterDeps {
 }
 
 /**
- * Creates requested data exports, one at a time in each process that takes part in deliveries.
- * The archive is written to the local disk and then stored like message files: by its SHA-256,
- * in object storage if configured, so that all nodes can read it. It is removed with its client.
- * If a process dies, another process starts the export again from the beginning.
+ * Creates requested data exports, one at a time in each process that delivers events. The archive is
+ * written to the local disk and then stored like message files: by its SHA-256, in object storage if
+ * configured, so that all nodes can read it. The archive is removed together with its client. If a
+ * process dies, another process starts the export again from the beginning.
  */
 export function createDataExporter({ database, files, dataDir, log }: DataExporterDeps) {
   const stopping = new AbortController();
@@ -51,7 +51,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
     await assertDiskSpace(database, dataDir, clientId);
     const partial = join(folder, `${PARTIAL_FILE_PREFIX}${randomUUID()}.part`);
     const failure = new AbortController();
-    const writeSignal = joinSignals([signal, failure.signal]);
+    const writeSignal = joinAbortSignals([signal, failure.signal]);
     try {
       const zip = createZipWriter(writeSignal.signal);
       const saving = saveStream(async () => zip.stream, partial, {
@@ -66,7 +66,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
       await files.upload(relativePath);
       return { path: relativePath, bytes: size };
     } catch (error) {
-      // One of the two tasks failed, so stop the other one as well.
+      // Filling the archive or saving it to the file failed, so stop the other task as well.
       failure.abort(error);
       throw error;
     } finally {
@@ -79,7 +79,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
     const counts: ExportArchiveCounts = { messages: 0, files: 0 };
     const removal = new AbortController();
     runningExports.set(claim, { counts, removal });
-    const exportSignal = joinSignals([stopping.signal, removal.signal]);
+    const exportSignal = joinAbortSignals([stopping.signal, removal.signal]);
     const claimBindings = { clientId, claim };
     try {
       const { path, bytes } = await write(clientId, counts, exportSignal.signal);

@@ -13,7 +13,7 @@ import type { ByteRange } from '../../core/files/ObjectStorage.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
 import type { SignInCredentials } from '../accounts/createTwoStepService.ts';
 import { consumeSecondStepCode, hasTwoStepSignIn } from '../accounts/secondStep.ts';
-import { createFailureLog } from '../audit/index.ts';
+import { createAuditFailureLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
@@ -67,7 +67,7 @@ const digestOf = (code: string): Buffer => createHash('sha256').update(code).dig
 
 /** Manages data exports for owners. Callers check ownership; `createDataExporter` creates the archives. */
 export function createDataExports({ database, passwords, logins, files, seal, codes }: DataExportsDeps) {
-  const logFailure = createFailureLog(database);
+  const logFailure = createAuditFailureLog(database);
   const limitExports = createRateLimit(EXPORT_LIMIT);
   const auditEntry = (clientId: string) =>
     ({ action: 'client.exported', target: { kind: 'client', id: clientId } }) as const;
@@ -97,10 +97,10 @@ export function createDataExports({ database, passwords, logins, files, seal, co
     },
 
     /**
-     * Requests an export, which replaces the previous one. A session alone is not enough, since a
-     * stolen one would expose all data: the user proves their identity as at sign-in.
+     * Requests an export, which replaces the previous one. The user must prove their identity as at
+     * sign-in, because otherwise a stolen session would expose all data.
      *
-     * @throws Invalid, which names `password` or `code`; Conflict while an export is running;
+     * @throws Invalid for a wrong `password` or `code`; Conflict while an export is running;
      *   TooManyRequests
      */
     async requestExport(
@@ -148,7 +148,7 @@ export function createDataExports({ database, passwords, logins, files, seal, co
      * of the first response.
      *
      * @throws Gone if the link was used, if it has expired or its session has ended, or if the archive
-     *   is missing; RangeBeyond
+     *   is missing; RangeNotSatisfiable if the requested part begins after the end
      */
     async open(code: string, requestedPart: RequestedFilePart): Promise<ExportDownload> {
       const { 'if-range': tag } = requestedPart;

@@ -6,8 +6,8 @@ import { ZipFile } from 'yazl';
 export interface ZipWriter {
   readonly stream: Readable;
   /**
-   * Adds a file after the files added before it. Resolves when the file is complete.
-   * @param isPacked whether the content is already compressed, as pictures are
+   * Adds a file after all files that were added earlier. Resolves when the file is complete.
+   * @param isPacked whether the content is already compressed, as that of pictures is
    */
   add(name: string, content: Readable | AsyncIterable<string>, isPacked?: boolean): Promise<void>;
   end(): void;

@@ -15,7 +15,7 @@ export interface DataExportRow {
 export const DATA_EXPORT_COLUMNS_SQL = `id, state, asked_at AS "askedAt", CAST(messages AS float8) AS messages, CAST(files AS float8) AS files,
   CAST(bytes AS float8) AS bytes, expires_at AS "expiresAt"`;
 
-/** Selects a client's export. Ignores an expired one, even if the cleanup has not removed it yet. */
+/** Selects a client's data export. Ignores an expired export, even if the cleanup has not removed it yet. */
 export const SELECT_EXPORT_SQL = `SELECT ${DATA_EXPORT_COLUMNS_SQL} FROM client_exports WHERE client_id = :clientId AND coalesce(expires_at > now(), TRUE)`;
 
 export const presentDataExport = ({ id, askedAt, expiresAt, ...row }: DataExportRow): ClientExport => ({
@@ -24,14 +24,14 @@ export const presentDataExport = ({ id, askedAt, expiresAt, ...row }: DataExport
   expiresAt: expiresAt?.toISOString() ?? null,
 });
 
-/** Deletes exports by `condition`. `removeUnusedFiles` deletes their archives, like message files. */
+/** Deletes data exports that match `condition`. `removeUnusedFiles` deletes their archives later. */
 const deleteExportsSql = (condition: string): string => `
   WITH gone AS (DELETE FROM client_exports WHERE ${condition} RETURNING client_id, path),
   files AS (INSERT INTO gone_files (client_id, path) SELECT client_id, path FROM gone WHERE path IS NOT NULL)
   SELECT client_id AS id FROM gone`;
 
 export const DELETE_EXPORT_SQL = deleteExportsSql('client_id = :clientId');
-/** Deletes a finished or failed export, which a new one may replace. */
+/** SQL that deletes a client's export if it is finished or failed, so that a new export can replace it. */
 export const DELETE_ENDED_EXPORT_SQL = deleteExportsSql(`client_id = :clientId AND state IN ('ready', 'failed')`);
 const DELETE_EXPIRED_EXPORTS_SQL = deleteExportsSql(
   `expires_at < now() OR (state = 'failed' AND asked_at < now() - interval '7 days')`,
@@ -48,12 +48,18 @@ export const CREATE_EXPORT_LINK_SQL = `
     link_until = least(expires_at, now() + make_interval(mins => :minutes))
   WHERE client_id = :clientId AND state = 'ready' AND expires_at > now() RETURNING link_until AS "until"`;
 
-/** A download link is valid while its session lasts and the session's user owns the client. */
+/**
+ * Joins only exports with a valid download link. A link is valid while the session that created it lasts,
+ * and while the user of this session owns the client.
+ */
 const JOIN_ALLOWED_OWNER_SQL = `
   JOIN clients c ON c.id = e.client_id JOIN users u ON u.id = c.owner_id AND u.active
   JOIN sign_ins s ON s.id = e.link_sign_in AND s.user_id = u.id AND s.expires_at > now()`;
 
-/** The first request uses up the link and receives the `ETag` with which the download can resume. */
+/**
+ * Uses up a download link, so that only its first request succeeds. The response to this request has an
+ * `ETag`, with which the download can resume.
+ */
 export const USE_EXPORT_LINK_SQL = `
   WITH used AS (
     UPDATE client_exports SET resume_digest = :resume WHERE link_digest = :digest AND resume_digest IS NULL

@@ -44,24 +44,24 @@ export async function fillExportArchive(
   const { files: names } = texts;
   await zip.add(
     names.messages,
-    lines.readMessageLines(database, clientId, count => {
+    lines.readMessageJsonLines(database, clientId, count => {
       counts.messages += count;
     }),
   );
   await zip.add(names.messagesSheet, lines.readMessageSheet(database, clientId, client.timeZone));
-  await zip.add(names.contacts, lines.readContactLines(database, clientId));
+  await zip.add(names.contacts, lines.readContactJsonLines(database, clientId));
   await zip.add(names.contactsSheet, generateContactSheetLines(database, clientId, {}));
-  await zip.add(names.conversations, lines.readConversationLines(database, clientId));
-  await zip.add(names.notes, lines.readNoteLines(database, clientId));
-  await zip.add(names.labels, lines.readSmallTableLines(database, lines.SELECT_LABELS_SQL, clientId));
-  await zip.add(names.quickReplies, lines.readSmallTableLines(database, lines.SELECT_QUICK_REPLIES_SQL, clientId));
-  await zip.add(names.schedules, lines.readScheduleLines(database, clientId));
-  await zip.add(names.campaigns, lines.readCampaignLines(database, clientId));
-  await zip.add(names.recipients, lines.readCampaignRecipientLines(database, clientId));
+  await zip.add(names.conversations, lines.readConversationJsonLines(database, clientId));
+  await zip.add(names.notes, lines.readNoteJsonLines(database, clientId));
+  await zip.add(names.labels, lines.readSmallTableJsonLines(database, lines.SELECT_LABELS_SQL, clientId));
+  await zip.add(names.quickReplies, lines.readSmallTableJsonLines(database, lines.SELECT_QUICK_REPLIES_SQL, clientId));
+  await zip.add(names.schedules, lines.readScheduleJsonLines(database, clientId));
+  await zip.add(names.campaigns, lines.readCampaignJsonLines(database, clientId));
+  await zip.add(names.recipients, lines.readCampaignRecipientJsonLines(database, clientId));
   const rules = createRobotRulesService({ database, apiUrl: '', onChange: () => undefined });
   await zip.add(names.rules, toJsonFile(await rules.read(clientId)));
   await zip.add(names.statistics, lines.readStatisticsSheet(database, clientId));
-  await zip.add(names.team, lines.readSmallTableLines(database, lines.SELECT_TEAM_SQL, clientId));
+  await zip.add(names.team, lines.readSmallTableJsonLines(database, lines.SELECT_TEAM_SQL, clientId));
   await zip.add(names.client, toJsonFile(client));
 
   const missing: string[][] = [];

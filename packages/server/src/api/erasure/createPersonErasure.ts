@@ -8,7 +8,7 @@ import { lockClientExclusive } from '../../core/data/lockClientShared.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Invalid, NotFound } from '../../core/errors/index.ts';
-import { lockStream } from '../../core/events/lockStream.ts';
+import { lockEventStream } from '../../core/events/lockEventStream.ts';
 import { tidyConversations } from '../../core/retention/index.ts';
 import { derivePersonPseudonyms, type PersonPseudonyms } from '../auth/personPseudonyms.ts';
 import { exportPersonData } from './exportPersonData.ts';
@@ -66,7 +66,7 @@ export function createPersonErasure({ database, marks }: PersonErasureDeps) {
           ? preview
           : await readPersonData(trx, clientId, identifier, marks);
         const { last, told } = isSame ? searchedEvents : ALL_EVENTS;
-        await lockStream(trx, clientId);
+        await lockEventStream(trx, clientId);
         const affectedChats = await rows<{ chat: string }>(trx, DELETE_PERSON_MESSAGES_SQL, bindings);
         for (const removal of ERASE_PERSON_STATEMENTS) await rows(trx, removal, { ...bindings, last, told: [...told] });
         const chats = affectedChats.map(({ chat }) => chat);
@@ -100,7 +100,7 @@ interface SearchedEvents {
   readonly last: string;
   readonly told: readonly string[];
 }
-/** Makes the erasure search all events, because the person got another name during the first search. */
+/** Search state that includes all events. Used if the person's identifiers changed during the search. */
 const ALL_EVENTS: SearchedEvents = { last: '0', told: [] };
 
 async function readPersonData(db: Queryable, clientId: string, identifier: string, marks: PersonPseudonyms) {
@@ -113,10 +113,10 @@ async function readPersonData(db: Queryable, clientId: string, identifier: strin
     phones: [...phones],
     lids: [...lids],
     names: [...names],
-    // Include the numbers without the country code, because people may have written them that way.
+    // Also search for each number without its country code, because messages may contain it in this form.
     written: phones.flatMap(phone => [phone, phone.slice(-10)]),
     quoted: names.map(name => JSON.stringify(name)),
-    // Matches a name that is a whole JSON string.
+    // Pattern for a phone number or LID of the person that fills a whole JSON string.
     spelled: `(?<=")(lid:)?(${[...phones, ...lids].join('|')})(?=")`,
     nobody: texts.forgotten,
     marks: marksOf(marks, clientId, person),

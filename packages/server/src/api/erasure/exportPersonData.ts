@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Bindings, rows } from '../../core/data/sql.ts';
+import { rows, type SqlBindings } from '../../core/data/sql.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
 import type { PersonIdentifiers } from './findPerson.ts';
@@ -9,15 +9,15 @@ import { IS_RECIPIENT_PERSON_SQL, IS_SCHEDULE_FOR_PERSON_SQL } from './personSta
 const CHUNK_MESSAGES = 500;
 
 /**
- * Yields a person's data as lines of JSON that begin with `kind`: first each `contact`, then the
- * `conversation`, each `note`, `schedule` and `recipient`, and each `message`, newest first. The last
- * line, `end`, contains the number of lines.
+ * Yields a person's data as lines of JSON. The first field of a line, `kind`, names its type. The order is:
+ * each `contact`, the `conversation`, each `note`, `schedule` and `recipient`, then each `message`, newest
+ * first. The last line, `end`, contains the number of lines.
  */
 export async function* exportPersonData(
   database: Knex,
   clientId: string,
   { phones, lids }: PersonIdentifiers,
-  bindings: Bindings,
+  bindings: SqlBindings,
 ): AsyncGenerator<string> {
   let count = 0;
   const line = (kind: string, fields: object): string => {

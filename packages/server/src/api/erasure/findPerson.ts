@@ -7,14 +7,16 @@ import { NotFound } from '../../core/errors/index.ts';
 
 /** All identifiers by which a client's data may refer to one person. */
 export interface PersonIdentifiers {
-  /** Contact IDs. There may be several, because each spelling of the number can have a contact. */
+  /**
+   * IDs of the person's contacts. There may be several, because each spelling of the number can have a contact.
+   */
   readonly ids: readonly string[];
   /** Chat keys in the form in which messages store them. */
   readonly keys: readonly string[];
   /** Phone numbers as digits, in every spelling. */
   readonly phones: readonly string[];
   readonly lids: readonly string[];
-  /** Identifiers in the forms that events and recipients contain: digits, `lid:…`, or the LID alone. */
+  /** The person's identifiers as events and campaign recipients contain them: digits, `lid:…` or a bare LID. */
   readonly names: readonly string[];
   /** Earliest opt-out time of the contacts; null if none of them opted out. */
   readonly optedOutAt: Date | null;
@@ -50,7 +52,7 @@ export async function findPerson(db: Queryable, clientId: string, identifier: st
   if (recipient?.kind === 'lid') addIdentifiers({ phone: null, lid: recipient.lid });
 
   let ids = isUuid(identifier) ? [identifier.toLowerCase()] : [];
-  // Repeat until nothing new is found: a number leads to a LID, which may lead to another spelling.
+  // Repeat until nothing new is found: a number leads to a LID, which may lead to another number.
   for (let previousCount = -1; previousCount < phones.size + lids.size; ) {
     previousCount = phones.size + lids.size;
     const relatedIds = await findContactIdsByIdentifiers(db, clientId, [

@@ -18,10 +18,13 @@ const IS_EVENT_OF_PERSON_SQL = `e.client_id = :clientId AND (e.data ->> 'chat' =
 const DOES_EVENT_NAME_PERSON_SQL = `e.client_id = :clientId AND EXISTS (
   SELECT FROM unnest(CAST(:quoted AS text[])) q WHERE strpos(CAST(e.data AS text), q) > 0)`;
 
-/** Limits the search to known and later events: searching all events under the lock would block writers. */
+/**
+ * Limits the search to events that an earlier search found, and to later events. Searching all events
+ * while holding the lock would block writers.
+ */
 const IS_FOUND_OR_LATER_EVENT_SQL = '(e.sequence > CAST(:last AS bigint) OR e.sequence = ANY(CAST(:told AS bigint[])))';
 
-/** Selects all events that name the person, and the client's last event. */
+/** Finds all events that name the person, and the sequence number of the client's last event. */
 export const FIND_PERSON_EVENTS_SQL = `
   SELECT coalesce(array_agg(CAST(e.sequence AS text)) FILTER (WHERE (${IS_EVENT_OF_PERSON_SQL}) OR (${DOES_EVENT_NAME_PERSON_SQL})), '{}') AS told,
     CAST(coalesce(max(e.sequence), 0) AS text) AS last
@@ -60,17 +63,17 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
      state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
      cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE cause END
    WHERE ${IS_RECIPIENT_PERSON_SQL}`,
-  // Keep the response without the person: a repeated request still gets it, so nothing is sent twice.
+  // Remove only the person from a stored response. A repeated request still gets it and sends nothing.
   `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)
    WHERE client_id = :clientId AND CAST(response AS text) ~ :spelled`,
   `DELETE FROM webhooks WHERE client_id = :clientId AND chat = ANY(CAST(:names AS text[]))`,
   `DELETE FROM events e WHERE ${IS_EVENT_OF_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
-  // Keep events of other people and of groups without the person's name, because their receivers need them.
+  // Keep events of other people and groups, because webhook receivers need them. Remove only the person's name.
   `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${DOES_EVENT_NAME_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
   'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
   'DELETE FROM parked_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
   'DELETE FROM windows_before WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
-  // The post's content is encrypted, so only its marks show which person it names.
+  // The content of a stored webhook post is encrypted, so only its `marks` show which people it names.
   `DELETE FROM kept_posts WHERE client_id = :clientId AND (marks IS NULL OR marks && CAST(:marks AS text[]))`,
   // Remove a finished data export, because it contains the person's data.
   REMOVE_EXPORT,

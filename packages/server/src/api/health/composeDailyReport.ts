@@ -2,7 +2,10 @@ import type { DailyReport } from '@recado/contract';
 import { findBackupAlerts } from '@recado/contract/rules';
 import { explainSessionState, dailyReport as texts } from '@recado/texts';
 
-/** Maximum seconds that a delivery may wait, and minimum free share of the disk, as in `createHealthCheck`. */
+/**
+ * Maximum seconds that a delivery may wait, and minimum free share of the disk. `createHealthCheck` uses the
+ * same values.
+ */
 const MAX_DELIVERY_WAIT_SECONDS = 300;
 const MIN_FREE_DISK_SHARE = 0.05;
 

@@ -1,5 +1,5 @@
 import type { DailyReport } from '@recado/contract';
-import { toInstant, toLocalTime } from '@recado/contract/rules';
+import { localTimeToInstant, toLocalTime } from '@recado/contract/rules';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -8,7 +8,7 @@ import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 import type { Mailer } from '../mail/index.ts';
 import { composeDailyReport } from './composeDailyReport.ts';
 import type { HealthCheck } from './createHealthCheck.ts';
-import { type ReportDay, readDailyReport } from './readDailyReport.ts';
+import { type DailyReportPeriod, readDailyReport } from './readDailyReport.ts';
 
 /** Maximum number of emails that one process sends at once, and minutes for which its claim is valid. */
 const MAX_CONCURRENT_EMAILS = 4;
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 export interface DailyReportsOptions {
   readonly database: Knex;
-  /** If undefined, no email is sent. */
+  /** Sends the reports by e-mail. If undefined, no e-mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly health: HealthCheck;
   readonly settings: {
@@ -32,23 +32,23 @@ export interface DailyReportsOptions {
 }
 
 /**
- * Emails administrators a daily report on the platform, if they have enabled it. Several processes
- * may do so on one database, because each administrator has only one row per day. As with notices
- * (docs/adr/0033), a report is sent twice only if a process dies before it stores the mail
- * server's answer. Both emails then have the same Message-ID.
+ * Emails a daily report on the platform to the administrators who enabled it. Several processes may share
+ * one database, because each administrator has only one row per day. As with notices (docs/adr/0033), a
+ * report is sent twice only if a process dies before storing the mail server's answer. Both emails then
+ * have the same Message-ID.
  */
 export function createDailyReports(options: DailyReportsOptions) {
   const { database, mailer, health, settings, consoleUrl, timeZone, log, clock = () => new Date() } = options;
 
   /** Returns the last complete day, with the times at which it begins and ends. */
-  const yesterday = (): ReportDay => {
+  const yesterday = (): DailyReportPeriod => {
     const local = toLocalTime(clock(), timeZone);
     const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
     const start = new Date(midnight - DAY_MS);
     return {
       day: start.toISOString().slice(0, 10),
-      from: toInstant(start, timeZone),
-      to: toInstant(new Date(midnight), timeZone),
+      from: localTimeToInstant(start, timeZone),
+      to: localTimeToInstant(new Date(midnight), timeZone),
     };
   };
   const read = async (): Promise<DailyReport> => readDailyReport(database, yesterday(), await health());
@@ -58,7 +58,7 @@ export function createDailyReports(options: DailyReportsOptions) {
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const local = toLocalTime(clock(), timeZone);
     local.setUTCHours(hours, minutes, 0, 0);
-    return toInstant(local, timeZone);
+    return localTimeToInstant(local, timeZone);
   };
 
   const sendReport = async (

@@ -14,8 +14,8 @@ import {
   type SortColumns,
   toArray,
 } from '../pagination.ts';
-import { NEEDS_ATTENTION_SQL } from './attention.ts';
-import { toWorkerId } from './createWorkerList.ts';
+import { SESSION_NEEDS_ATTENTION_SQL } from './attention.ts';
+import { derivePublicWorkerId } from './createWorkerList.ts';
 
 export type LineSessionListQuery = QueryOf<Endpoints['GET /admin/sessions']>;
 
@@ -80,7 +80,7 @@ export function createLineSessionList({ database }: LineSessionListDeps) {
         attempts: 's.attempts',
         linkedAt: 's.linkedAt',
         lastEventAt: 's.lastEventAt',
-        attention: database.raw(NEEDS_ATTENTION_SQL),
+        attention: database.raw(SESSION_NEEDS_ATTENTION_SQL),
         explained: database.raw("CASE WHEN s.state <> 'connected' THEN coalesce(s.reason, s.state) END"),
         leaseOwner: 'l.owner',
         epoch: 'l.epoch',
@@ -111,7 +111,8 @@ const conditions: ListConditions<'GET /admin/sessions', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('c.id', ids),
   q: (query, text) => query.whereRaw(...buildSearchCondition('clients', 'c', text)),
   state: (query, states) => query.whereIn('s.state', toArray(states)),
-  attention: (query, needed) => query.whereRaw(needed ? NEEDS_ATTENTION_SQL : `NOT ${NEEDS_ATTENTION_SQL}`),
+  attention: (query, needed) =>
+    query.whereRaw(needed ? SESSION_NEEDS_ATTENTION_SQL : `NOT ${SESSION_NEEDS_ATTENTION_SQL}`),
   wanted: (query, wanted) => query.where('s.wanted', wanted),
   owner: (query, owners) => query.whereIn('c.ownerId', toArray(owners)),
 };
@@ -133,6 +134,6 @@ const present = (row: SessionRow): LineSession => ({
   linkedAt: row.linkedAt?.toISOString() ?? null,
   lastEventAt: row.lastEventAt?.toISOString() ?? null,
   attention: row.attention,
-  workerId: row.leaseOwner === null ? null : toWorkerId(row.leaseOwner),
+  workerId: row.leaseOwner === null ? null : derivePublicWorkerId(row.leaseOwner),
   epoch: row.epoch,
 });

@@ -112,7 +112,7 @@ const columns: SortColumns<'GET /admin/usage'> = {
   inbound: 'inbound',
   outbound: 'outbound',
   total: 'total',
-  // The number of days is the same for every user, so sort by ID instead.
+  // The column `days` has the same value for every user, so a sort by it uses the user ID instead.
   days: 'id',
   lastLoginAt: 'lastLoginAt',
   lastEventAt: 'lastEventAt',

@@ -97,7 +97,7 @@ const conditions: ListConditions<'GET /admin/webhooks', Knex.QueryBuilder> = {
   q(query, text) {
     const [webhookCondition, webhookPatterns] = buildSearchCondition('webhooks', 'found', text);
     const [clients, clientPatterns] = buildSearchCondition('clients', 'its', text);
-    // Use UNION instead of OR, because each half then uses its own index.
+    // Use UNION instead of OR, because each of the two SELECTs can then use its own index.
     query.whereRaw(
       `w.id IN (SELECT id FROM webhooks found WHERE ${webhookCondition}
         UNION SELECT found.id FROM clients its JOIN webhooks found ON found.client_id = its.id WHERE ${clients})`,

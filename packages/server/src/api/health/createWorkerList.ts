@@ -7,7 +7,7 @@ import { v5 } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import type { WorkerView } from '../../lines/index.ts';
-import { parseOwnerPlacement } from '../../lines/leases/processIdentity.ts';
+import { parseLeaseOwnerPlacement } from '../../lines/leases/processIdentity.ts';
 import { applyFilter, type ListConditions, paginateArray, type RowPage } from '../pagination.ts';
 
 export type WorkerListQuery = QueryOf<Endpoints['GET /admin/workers']>;
@@ -20,8 +20,8 @@ export interface WorkerListDeps {
 
 const WORKER_ID_NAMESPACE = '6d3c0f5e-8f0f-4d8b-9d2d-0c7a5b1e4f92';
 
-/** Returns a worker's public ID, because the lease owner's name reveals too much and is no UUID. */
-export const toWorkerId = (owner: string): string => v5(owner, WORKER_ID_NAMESPACE);
+/** Returns a worker's public ID. The name under which it owns leases reveals too much and is no UUID. */
+export const derivePublicWorkerId = (owner: string): string => v5(owner, WORKER_ID_NAMESPACE);
 
 /** Lists processes that run sessions: local workers, and lease owners of other platforms on this database. */
 export function createWorkerList({ database, local }: WorkerListDeps) {
@@ -71,7 +71,7 @@ const conditions: ListConditions<'GET /admin/workers', WorkerTest[]> = {
 
 /** A worker has no owner name before it is ready, so its ID changes once, when it becomes ready. */
 const presentLocal = ({ name, pid, owner, clients, isRetiring, since }: WorkerView): Worker => ({
-  id: toWorkerId(owner ?? `${hostname()}/${process.pid}/${name}`),
+  id: derivePublicWorkerId(owner ?? `${hostname()}/${process.pid}/${name}`),
   name,
   pid: pid ?? null,
   node: hostname(),
@@ -88,9 +88,9 @@ interface PresentForeignParams {
 }
 
 function presentForeign({ owner, sessions }: PresentForeignParams): Worker {
-  const { pid, isHere } = parseOwnerPlacement(owner);
+  const { pid, isHere } = parseLeaseOwnerPlacement(owner);
   return {
-    id: toWorkerId(owner),
+    id: derivePublicWorkerId(owner),
     name: pid === null ? '…' : `pid ${pid}`,
     pid,
     node: isHere ? hostname() : null,

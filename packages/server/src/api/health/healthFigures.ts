@@ -1,7 +1,7 @@
 import type { ConnectionState, HealthReport } from '@recado/contract';
 import { connectionStates } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { NEEDS_ATTENTION_SQL } from './attention.ts';
+import { SESSION_NEEDS_ATTENTION_SQL } from './attention.ts';
 
 /** Health figures that are read from the database. */
 export type HealthFigures = Pick<HealthReport, 'sessions' | 'messages' | 'webhooks' | 'queue' | 'database'>;
@@ -54,18 +54,21 @@ async function readDatabase(db: Queryable): Promise<HealthFigures['database']> {
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const COUNT_SESSIONS_SQL = `
-  SELECT s.state, count(*) AS total, count(*) FILTER (WHERE ${NEEDS_ATTENTION_SQL}) AS attention FROM sessions s GROUP BY 1`;
+  SELECT s.state, count(*) AS total, count(*) FILTER (WHERE ${SESSION_NEEDS_ATTENTION_SQL}) AS attention FROM sessions s GROUP BY 1`;
 
 const COUNT_MESSAGES_SQL = `
   SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;
 
-/** Counts webhooks. Those that owners disabled need no attention, because n8n does so with a workflow. */
+/** Counts webhooks. Those that owners disabled need no attention: n8n disables a webhook with its workflow. */
 const COUNT_WEBHOOKS_SQL = `
   SELECT count(*) AS total, count(*) FILTER (WHERE disabled_reason <> 'owner') AS disabled,
     count(*) FILTER (WHERE disabled_at IS NULL AND failing_since IS NOT NULL) AS failing
   FROM webhooks`;
 
-/** Excludes deliveries of disabled webhooks and paused accounts, because only their owners can act. */
+/**
+ * Counts queued deliveries. Excludes those of disabled webhooks and paused accounts, because only the owners of
+ * these webhooks and accounts can act.
+ */
 const COUNT_QUEUED_DELIVERIES_SQL = `
   SELECT count(*) AS waiting, count(*) FILTER (WHERE d.run_at <= now()) AS due, min(d.created_at) AS oldest,
     CAST(extract(epoch FROM now() - min(d.created_at)) AS float8) AS age

@@ -1,20 +1,24 @@
 import { type DailyReport, type HealthReport, MAX_DAILY_REPORT_LINES } from '@recado/contract';
 import type { Queryable } from '../../core/data/sql.ts';
 import { rows } from '../../core/data/sql.ts';
-import { NEEDS_ATTENTION_SQL } from './attention.ts';
+import { SESSION_NEEDS_ATTENTION_SQL } from './attention.ts';
 
 /** Day that a report covers, and the times at which it begins and ends. */
-export interface ReportDay {
+export interface DailyReportPeriod {
   /** Date such as `2026-03-01`. */
   readonly day: string;
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Reads the figures of a day and the problems that exist now. @param health the current health */
+/**
+ * Reads the daily report: the figures of one day, and the problems that exist now.
+ *
+ * @param health current health of the platform, which contains these problems
+ */
 export async function readDailyReport(
   db: Queryable,
-  { day, from, to }: ReportDay,
+  { day, from, to }: DailyReportPeriod,
   health: HealthReport,
 ): Promise<DailyReport> {
   const [[messageCounts], lines, [failedMessages]] = await Promise.all([
@@ -56,4 +60,4 @@ export async function readDailyReport(
 const SELECT_LINES_NEEDING_ATTENTION_SQL = `
   SELECT c.id, c.business_name AS "businessName", u.name AS "ownerName", s.state, s.since
   FROM sessions s JOIN clients c ON c.id = s.client_id JOIN users u ON u.id = c.owner_id
-  WHERE ${NEEDS_ATTENTION_SQL} ORDER BY s.since LIMIT ${MAX_DAILY_REPORT_LINES}`;
+  WHERE ${SESSION_NEEDS_ATTENTION_SQL} ORDER BY s.since LIMIT ${MAX_DAILY_REPORT_LINES}`;

@@ -2,8 +2,8 @@ import Hapi from '@hapi/hapi';
 import { formValidationTexts } from '@recado/texts';
 import Joi from 'joi';
 import { describe, expect, it } from 'vitest';
-import { answerErrors } from './answerErrors.ts';
 import { createRouteValidation, type RouteSchemas } from './createRouteValidation.ts';
+import { registerErrorResponses } from './registerErrorResponses.ts';
 
 const schemas = {
   payload: Joi.object({
@@ -17,7 +17,7 @@ const schemas = {
 
 const post = async (payload: unknown, { url = '/', strip = false, headers = {} } = {}) => {
   const server = Hapi.server();
-  answerErrors(server);
+  registerErrorResponses(server);
   server.route({
     method: 'POST',
     path: '/',

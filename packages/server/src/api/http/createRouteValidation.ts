@@ -1,6 +1,6 @@
 import type { Lifecycle, RouteOptionsValidate } from '@hapi/hapi';
 import type { Schema } from 'joi';
-import { validationPreferences } from './validationPreferences.ts';
+import { requestValidationPreferences } from './requestValidationPreferences.ts';
 
 export interface RouteSchemas {
   readonly params?: Schema | undefined;
@@ -27,7 +27,7 @@ export function createRouteValidation(
   { params, query, payload, headers }: RouteSchemas,
   { unknownKeys }: RouteValidationOptions = {},
 ): RouteOptionsValidate {
-  const spanish = (schema: Schema) => schema.prefs(validationPreferences);
+  const spanish = (schema: Schema) => schema.prefs(requestValidationPreferences);
   return {
     ...(params && { params: check(spanish(params)) }),
     ...(query && { query: check(spanish(query)) }),

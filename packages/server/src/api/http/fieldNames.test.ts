@@ -2,8 +2,8 @@ import { type Endpoint, endpoints } from '@recado/contract';
 import { fieldNames } from '@recado/texts';
 import type { Description, Schema } from 'joi';
 import { expect, it } from 'vitest';
+import { requestValidationPreferences } from './requestValidationPreferences.ts';
 import { toErrorResponse } from './toErrorResponse.ts';
-import { validationPreferences } from './validationPreferences.ts';
 
 interface SchemaDescription extends Omit<Description, 'keys'> {
   readonly keys?: Readonly<Record<string, SchemaDescription>>;
@@ -32,7 +32,7 @@ it.each(parts)('gives every field a Spanish name: $name', ({ schema }) => {
 
 it.each(parts)('shows no key in a message about a field: $name', ({ schema }) => {
   const keys = new Set(keysOf(schema.describe() as SchemaDescription));
-  const strictSchema = schema.prefs(validationPreferences);
+  const strictSchema = schema.prefs(requestValidationPreferences);
   for (const key of Object.keys((schema.describe() as SchemaDescription).keys ?? {}))
     for (const invalidValue of [
       undefined,
@@ -60,7 +60,7 @@ it.each(parts)('shows no key in a message about a field: $name', ({ schema }) =>
 
 it('the message about an unknown key spells it like the request', () => {
   const { error } = endpoints['POST /external/send'].payload
-    .prefs(validationPreferences)
+    .prefs(requestValidationPreferences)
     .validate({ to: '5215587654321', text: 'Hola', 'a$&b': 1 });
   const { message } = toErrorResponse(
     Object.assign(error ?? new Error(), { output: { statusCode: 400, headers: {} } }),

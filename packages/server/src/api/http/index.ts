@@ -1,2 +1,2 @@
-export { type AnswerErrorsOptions, answerErrors } from './answerErrors.ts';
 export { createRouteValidation } from './createRouteValidation.ts';
+export { type ErrorResponsesOptions, registerErrorResponses } from './registerErrorResponses.ts';

@@ -1,11 +1,11 @@
 import { fieldErrorOverrides, fieldNames, formValidationTexts, apiErrors as texts } from '@recado/texts';
 import Joi, { type ValidationError, type ValidationErrorItem } from 'joi';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
-import { unwrapDriverError } from '../../core/data/unwrapDriverError.ts';
+import { unwrapDatabaseDriverError } from '../../core/data/unwrapDatabaseDriverError.ts';
 import { DomainError, type FieldErrors } from '../../core/errors/DomainError.ts';
-import { isOutage } from '../../core/outage/isOutage.ts';
+import { isDatabaseOutage } from '../../core/outage/isDatabaseOutage.ts';
 
-/** Response to an error, before it gets the HTTP reason phrase. */
+/** Response to a failed request, to which the HTTP reason phrase is added later. */
 export interface ErrorResponse {
   readonly statusCode: number;
   readonly message: string;
@@ -25,7 +25,7 @@ interface HttpError extends Error {
 export function toErrorResponse(error: Error): ErrorResponse {
   if (error instanceof DomainError) return toDomainError(error);
   if (Joi.isError(error) && statusOf(error) === 400) return toValidationError(error);
-  if (isOutage(error))
+  if (isDatabaseOutage(error))
     return { statusCode: 503, message: messageOf(503), headers: { 'Retry-After': DATABASE_RETRY_SECONDS } };
   const missingParent = findMissingParent(error);
   if (missingParent !== undefined) return { statusCode: 404, message: missingParent, headers: {} };
@@ -42,11 +42,11 @@ function toDomainError({ status, message, fields, headers }: DomainError): Error
 const DATABASE_RETRY_SECONDS = '5';
 
 /**
- * Returns a message if a row's client or user was deleted concurrently. Only the foreign key detects
- * this, because the lookup a moment earlier still found the client or user.
+ * Returns the error text if a row could not be stored because its client or user was deleted
+ * concurrently. Only the foreign key detects this, because an earlier lookup still found the parent row.
  */
 function findMissingParent(error: Error): string | undefined {
-  const { constraint } = unwrapDriverError(error) as { readonly constraint?: unknown };
+  const { constraint } = unwrapDatabaseDriverError(error) as { readonly constraint?: unknown };
   if (!isForeignKeyViolation(error) || typeof constraint !== 'string') return undefined;
   if (constraint === 'messages_client' || constraint.endsWith('_client_id_fkey')) return texts.notFound.client;
   return /_(user|owner)_id_fkey$/.test(constraint) ? texts.notFound.user : undefined;
@@ -60,8 +60,8 @@ function toValidationError({ details }: ValidationError): ErrorResponse {
     const field = path.join('.');
     return { path, field, type, message: fieldErrorOverrides[field]?.[type] ?? withFieldNames(detail) };
   });
-  // Reversed, so that the first message of a field wins. A Map keeps `__proto__` an ordinary key. Errors
-  // of the request as a whole have an empty path, unlike a key that is the empty string.
+  // The order is reversed, so that the first message of a field wins. A Map treats `__proto__` as an
+  // ordinary key. An error of the whole request has an empty path; one of the key '' does not.
   const namedFields = fieldDetails.filter(({ path }) => path.length > 0).reverse();
   const fields = new Map(namedFields.map(({ field, message }) => [field, message]));
   const onlyMissing = fieldDetails.every(
@@ -75,18 +75,18 @@ function toValidationError({ details }: ValidationError): ErrorResponse {
   };
 }
 
-/** Replaces keys by the names of their fields. Unknown keys stay as the request spells them. */
+/** Replaces API keys in an error message by readable field names. Unknown keys stay as they are. */
 function withFieldNames({ message, context = {} }: ValidationErrorItem): string {
   const { label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels } = context;
   const labels: unknown[] = [label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels].flat();
   return labels.reduce<string>(
-    // Use a function, because `$&` in a key from the request would act as a replacement pattern.
+    // Pass a function to `replace`, because `$&` in a field name from the request has a special meaning.
     (text, key) => (typeof key === 'string' ? text.replace(`'${key}'`, () => `'${fieldNameOf(key)}'`) : text),
     message,
   );
 }
 
-/** Returns the name of a field. @param label its path, for example `eventTypes[0]` or `filter.status` */
+/** Returns a field's display name. @param label the field's path, such as `eventTypes[0]` or `filter.status` */
 function fieldNameOf(label: string): string {
   const key = label.split(/[.[\]]+/).findLast(part => part !== '' && !/^\d+$/.test(part)) ?? '';
   return Object.hasOwn(fieldNames, key) ? (fieldNames[key] ?? label) : label;
@@ -95,7 +95,7 @@ function fieldNameOf(label: string): string {
 const isSpecified = (field: string, message: string): boolean =>
   Object.values(fieldErrorOverrides[field] ?? {}).includes(message);
 
-// hapi distinguishes these 400 errors only by their texts, so the tests provoke them in hapi itself.
+// hapi distinguishes its 400 errors only by their English texts, so the tests provoke both errors in hapi.
 const malformedTexts: Readonly<Record<string, string>> = {
   'Invalid request payload JSON format': texts.malformedJson,
   'Invalid compressed payload': texts.brokenEncoding,

@@ -8,7 +8,7 @@ export interface MessageBrowseQuery {
   readonly limit: number;
   /** Only messages older than the message with this ID. */
   readonly before?: string | undefined;
-  /** Only messages with these people, given by all spellings of one number (`521…`, `52…`) or by `lid:…`. */
+  /** Only messages with one person: all forms of the phone number (`521…`, `52…`), or the LID as `lid:…`. */
   readonly phones?: readonly string[] | undefined;
   /** Only messages with people of this name or number. */
   readonly contact?: string | undefined;
@@ -22,8 +22,9 @@ export interface MessageBrowsePage {
 }
 
 /**
- * Maximum number of rows that a page scans for messages of one direction (in or out), because no index
- * contains the direction. A page with too few matches returns where to continue, instead of scanning on.
+ * Maximum number of rows that are scanned for one page if only incoming or only outgoing messages are
+ * requested. No index contains the direction, so the scan ends here. The page then has fewer messages
+ * than requested, and `next` continues the scan.
  */
 const MAX_SCANNED_ROWS = 2_000;
 
@@ -74,7 +75,7 @@ function toStartBindings(before: string): { readonly before: string; readonly ti
 }
 
 function buildKeysSql(contacts: readonly string[] | undefined, hasStart: boolean): string {
-  // The first bound is redundant, but it lets the planner prune partitions.
+  // The first condition on `timestamp` is redundant, but with it the planner can skip monthly partitions.
   const olderCondition = hasStart ? 'AND timestamp <= :timestamp AND (timestamp, id) < (:timestamp, :before)' : '';
   const keysSql = (contactCondition: string) => `SELECT timestamp, id, from_me AS "fromMe" FROM messages
     WHERE client_id = :clientId ${contactCondition} ${olderCondition} ORDER BY timestamp DESC, id DESC LIMIT :most`;

@@ -31,7 +31,8 @@ export const changeConversation = (
 ): Promise<{ readonly before: ConversationRow; readonly after: ConversationRow }> =>
   transact(database, async trx => {
     const until = parseSnoozeTime(change);
-    // Lock the assignee and the label first, in the same order as removing a member and renaming a label.
+    // Lock the assignee and the label before the conversation. Removing a member or renaming a label uses the
+    // same order, which prevents deadlocks.
     const newAssignee = change.assignedTo ? await findColleague(trx, clientId, change.assignedTo) : null;
     const label =
       typeof change.label === 'string' ? await findOrCreateLabel(trx, clientId, change.label) : change.label;

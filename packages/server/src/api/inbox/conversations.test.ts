@@ -6,16 +6,16 @@ import { rows } from '../../core/data/sql.ts';
 import { type NewMessage, storeMessages } from '../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { type Conversations, createConversations } from './createConversations.ts';
+import { type ConversationService, createConversationService } from './createConversationService.ts';
 
 let test: TestDatabase;
 let clientId: string;
-let conversations: Conversations;
+let conversations: ConversationService;
 /** WhatsApp IDs of the messages that were marked as read on the network. */
 let markedOnNetwork: string[];
 beforeAll(async () => {
   test = await createTestDatabase();
-  conversations = createConversations({
+  conversations = createConversationService({
     database: test.knex,
     apiUrl: '/api',
     sendReadReceipts: async (_, messages) => {

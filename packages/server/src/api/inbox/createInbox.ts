@@ -1,4 +1,4 @@
-import type { Endpoints, QueryOf, Recipient, ResponseOf } from '@recado/contract';
+import type { Endpoints, MessageRecipient, QueryOf, ResponseOf } from '@recado/contract';
 import { apiErrors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { listPossibleIdentifiers } from '../../core/contacts/findContactIdsByIdentifiers.ts';
@@ -49,7 +49,7 @@ export const createInbox = ({ database, apiUrl }: InboxDeps) => ({
     return { success: true, clientId, message };
   },
 
-  /** Returns a page of messages. @throws Invalid if `before` is no message ID, or for the number of a group */
+  /** Returns a page of messages. @throws Invalid if `before` is no message ID, or the number is a group's */
   async browse(clientId: string, { limit, ...filter }: BrowseEndpointQuery): Promise<BrowseResponse> {
     const query = applyFilter<Writable<MessageBrowseQuery>, typeof filter>({ limit }, filter, {
       before(query, before) {
@@ -66,7 +66,8 @@ export const createInbox = ({ database, apiUrl }: InboxDeps) => ({
         query.contact = contact;
       },
     });
-    // Read the sequence before the page: a concurrent change is then in the page, in later events, or in both.
+    // Read the sequence number before the page. A concurrent change is then in the page, in a later event, or
+    // both.
     const sequence = await readNewestSequence(database, clientId);
     const { messages, next } = await browseMessages(database, clientId, query);
     return {
@@ -80,7 +81,7 @@ export const createInbox = ({ database, apiUrl }: InboxDeps) => ({
 });
 export type Inbox = ReturnType<typeof createInbox>;
 
-function toSpellings(recipient: Recipient): string[] {
+function toSpellings(recipient: MessageRecipient): string[] {
   if (recipient.kind === 'group') {
     throw new Invalid(texts.phone.notAPerson, { phoneNumber: texts.phone.notAPerson });
   }

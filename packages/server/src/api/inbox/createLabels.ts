@@ -14,9 +14,9 @@ import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import {
   assertBelowItemLimit,
   MAX_NAMED_ITEMS_PER_CLIENT,
-  parseId,
-  rejectDuplicate,
-  requireRow,
+  rejectDuplicateName,
+  requireFirstRow,
+  requireItemId,
 } from './namedItems.ts';
 
 const texts = inboxTools.errors;
@@ -48,15 +48,15 @@ export const createLabels = ({ database }: LabelsDeps) => ({
   async create(clientId: string, newLabel: NewLabel): Promise<LabelResponse> {
     const count = await countLabels(database, clientId);
     assertBelowItemLimit(count, texts.tooManyLabels);
-    const created = await rejectDuplicate(insertLabel(database, clientId, newLabel, count), texts.labelTaken);
-    return { success: true, clientId, label: requireRow(created, notFoundText) };
+    const created = await rejectDuplicateName(insertLabel(database, clientId, newLabel, count), texts.labelTaken);
+    return { success: true, clientId, label: requireFirstRow(created, notFoundText) };
   },
 
   /** Changes a label, also on conversations and contacts. @throws NotFound, Conflict for a taken name */
   async change(clientId: string, labelId: string, { name, color }: LabelChange): Promise<LabelResponse> {
-    const id = parseId(labelId, notFoundText);
+    const id = requireItemId(labelId, notFoundText);
     const pendingLabel = transact(database, async trx => {
-      const before = requireRow(await lockLabel(trx, clientId, id), notFoundText);
+      const before = requireFirstRow(await lockLabel(trx, clientId, id), notFoundText);
       const label = { ...before, name: name ?? before.name, color: color ?? before.color };
       await rows(trx, 'UPDATE labels SET name = :name, color = :color WHERE id = :id', { ...label });
       const isRenamed = label.name !== before.name;
@@ -65,14 +65,14 @@ export const createLabels = ({ database }: LabelsDeps) => ({
         await writeLabelEvent(trx, clientId, 'label.updated', label, isRenamed ? before.name : null);
       return label;
     });
-    return { success: true, clientId, label: await rejectDuplicate(pendingLabel, texts.labelTaken) };
+    return { success: true, clientId, label: await rejectDuplicateName(pendingLabel, texts.labelTaken) };
   },
 
   /** Removes a label, also from conversations and contacts. @throws NotFound */
   async remove(clientId: string, labelId: string): Promise<LabelResponse> {
-    const id = parseId(labelId, notFoundText);
+    const id = requireItemId(labelId, notFoundText);
     const label = await transact(database, async trx => {
-      const before = requireRow(await lockLabel(trx, clientId, id), notFoundText);
+      const before = requireFirstRow(await lockLabel(trx, clientId, id), notFoundText);
       await rows(trx, 'DELETE FROM labels WHERE id = :id', { id });
       await replaceLabel(trx, clientId, before.name, null);
       await writeLabelEvent(trx, clientId, 'label.deleted', before);
@@ -84,9 +84,10 @@ export const createLabels = ({ database }: LabelsDeps) => ({
 export type Labels = ReturnType<typeof createLabels>;
 
 /**
- * Returns the label's name as the client spells it, and locks the label until the transaction ends.
- * Creates a missing label, unless the client has the maximum number of labels. In that case, only the
- * conversation has the name.
+ * Finds a label by name, ignoring case and accents, and locks it until the transaction ends. Creates a missing
+ * label, unless the client has the maximum number of labels. In that case, only the conversation has the name.
+ *
+ * @returns the name in the client's own spelling
  */
 export async function findOrCreateLabel(trx: Knex.Transaction, clientId: string, name: string): Promise<string> {
   const find = () =>
@@ -142,8 +143,9 @@ const REMOVE_CONTACT_LABELS_SQL = `
   WHERE client_id = :clientId AND CAST(:from AS text) = ANY(labels)`;
 
 /**
- * Locks conversations in key order and then contacts, in the same order as storing messages does.
- * Writes no event per conversation, because one event of the label covers all of them (docs/adr/0054).
+ * Replaces a label of a client; removes it if `to` is null. Locks conversations in the order of their keys,
+ * and then contacts. Messages are stored with the same lock order, which prevents deadlocks. No event is
+ * written per conversation, because the event of the label covers all conversations (docs/adr/0054).
  */
 async function replaceLabel(trx: Knex.Transaction, clientId: string, from: string, to: string | null): Promise<void> {
   await rows(

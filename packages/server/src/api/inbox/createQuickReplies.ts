@@ -2,7 +2,7 @@ import type { Endpoints, PayloadOf, QuickReply, ResponseOf } from '@recado/contr
 import { inboxTools } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import { assertBelowItemLimit, parseId, rejectDuplicate, requireRow } from './namedItems.ts';
+import { assertBelowItemLimit, rejectDuplicateName, requireFirstRow, requireItemId } from './namedItems.ts';
 
 const texts = inboxTools.errors;
 
@@ -42,7 +42,7 @@ export const createQuickReplies = ({ database }: QuickRepliesDeps) => {
       return {
         success: true,
         clientId,
-        quickReply: requireRow(await rejectDuplicate(insertion, texts.shortcutTaken), notFoundText),
+        quickReply: requireFirstRow(await rejectDuplicateName(insertion, texts.shortcutTaken), notFoundText),
       };
     },
 
@@ -56,12 +56,12 @@ export const createQuickReplies = ({ database }: QuickRepliesDeps) => {
         database,
         `UPDATE quick_replies SET shortcut = coalesce(CAST(:shortcut AS text), shortcut), text = coalesce(CAST(:text AS text), text)
          WHERE client_id = :clientId AND id = :id RETURNING ${columns}`,
-        { clientId, id: parseId(quickReplyId, notFoundText), shortcut: shortcut ?? null, text: text ?? null },
+        { clientId, id: requireItemId(quickReplyId, notFoundText), shortcut: shortcut ?? null, text: text ?? null },
       );
       return {
         success: true,
         clientId,
-        quickReply: requireRow(await rejectDuplicate(update, texts.shortcutTaken), notFoundText),
+        quickReply: requireFirstRow(await rejectDuplicateName(update, texts.shortcutTaken), notFoundText),
       };
     },
 
@@ -70,9 +70,9 @@ export const createQuickReplies = ({ database }: QuickRepliesDeps) => {
       const deletedRows = await rows<QuickReply>(
         database,
         `DELETE FROM quick_replies WHERE client_id = :clientId AND id = :id RETURNING ${columns}`,
-        { clientId, id: parseId(quickReplyId, notFoundText) },
+        { clientId, id: requireItemId(quickReplyId, notFoundText) },
       );
-      return { success: true, clientId, quickReply: requireRow(deletedRows, notFoundText) };
+      return { success: true, clientId, quickReply: requireFirstRow(deletedRows, notFoundText) };
     },
   };
 };

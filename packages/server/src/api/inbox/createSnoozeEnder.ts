@@ -71,7 +71,7 @@ interface DueConversation {
 const FIND_DUE_SQL = `
   SELECT id, client_id AS "clientId" FROM conversations WHERE snoozed_until <= now() ORDER BY snoozed_until LIMIT :most`;
 
-/** Checks the condition again after waiting for another process's lock, so that a snooze ends only once. */
+/** Checks `snoozed_until` again after the wait for another process's lock, so that a snooze ends only once. */
 const END_SNOOZE_SQL = `
   UPDATE conversations SET marked_unread = true, returned_at = now(), snoozed_until = NULL
   WHERE client_id = :clientId AND id = :id AND snoozed_until <= now()

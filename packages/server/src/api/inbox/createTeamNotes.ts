@@ -11,7 +11,7 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../core/errors/index.ts';
 import { listColleagues } from './colleagues.ts';
-import { parseId } from './namedItems.ts';
+import { requireItemId } from './namedItems.ts';
 
 type ListEndpoint = Endpoints['GET /external/conversations/{conversation}/notes'];
 type NoteResponse = ResponseOf<Endpoints['POST /external/conversations/{conversation}/notes']>;
@@ -100,7 +100,7 @@ export function createTeamNotes({ database }: TeamNotesDeps) {
       return transact(database, async trx => {
         const conversation = await find(trx, clientId, conversationRef, true);
         const where = 'client_id = :clientId AND chat = :key AND id = :id';
-        const noteKey = { clientId, key: conversation.key, id: parseId(noteId, notFoundText) };
+        const noteKey = { clientId, key: conversation.key, id: requireItemId(noteId, notFoundText) };
         const [row] = await rows<NoteRow & { readonly isOwners: boolean }>(
           trx,
           `SELECT ${NOTE_COLUMNS_SQL}, EXISTS (SELECT FROM clients WHERE id = :clientId AND owner_id = CAST(:user AS uuid)) AS "isOwners"

@@ -1,4 +1,4 @@
-import type { Today } from '@recado/contract';
+import type { TodayOverview } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mergeContacts } from '../../core/contacts/mergeContacts.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -15,7 +15,7 @@ import { createTodayOverview } from './createTodayOverview.ts';
 let test: TestDatabase;
 let ownerId: string;
 let clientId: string;
-let loadToday: () => Promise<Today>;
+let loadToday: () => Promise<TodayOverview>;
 beforeAll(async () => {
   test = await createTestDatabase();
 });

@@ -2,10 +2,10 @@ import {
   type AccountLimits,
   type DisabledWebhook,
   MAX_TODAY_CONVERSATIONS,
-  type Today,
+  type TodayOverview,
   UNANSWERED_AFTER_MS,
 } from '@recado/contract';
-import { formatPhone, isSameLine, needsOwnerAction } from '@recado/contract/rules';
+import { formatPhone, isSameLineNumber, needsOwnerAction } from '@recado/contract/rules';
 import { explainSendFailure, dashboardTodayTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type ConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
@@ -15,14 +15,14 @@ import { rows } from '../../core/data/sql.ts';
 interface TodayOverviewDeps {
   readonly database: Knex;
   readonly listDisabledWebhooks: (userId: string) => Promise<DisabledWebhook[]>;
-  readonly listExpirations: (userId: string) => Promise<Today['expiring']>;
+  readonly listExpirations: (userId: string) => Promise<TodayOverview['expiring']>;
   readonly getLimits: (userId: string) => Promise<{ readonly limits: AccountLimits }>;
 }
 
 /** Loads all that needs attention in own and shared clients, at a cost that does not grow with the history. */
 export function createTodayOverview({ database, listDisabledWebhooks, listExpirations, getLimits }: TodayOverviewDeps) {
   return {
-    async load(userId: string): Promise<Today> {
+    async load(userId: string): Promise<TodayOverview> {
       const listBindings = { userId, most: MAX_TODAY_CONVERSATIONS };
       const [lines, waiting, failed, webhooks, expiring, { limits }] = await Promise.all([
         rows<LineRow>(database, FIND_LINES_SQL, { userId }),
@@ -52,7 +52,8 @@ export function createTodayOverview({ database, listDisabledWebhooks, listExpira
         },
         webhooks,
         expiring,
-        // Reaching the maximum number of lines is a permanent state, so it needs no attention today.
+        // An owner who has the maximum number of lines needs to do nothing today, because the state is
+        // permanent.
         limits: limits.warnings.filter(({ kind, isReached }) => kind !== 'lines' || !isReached),
       };
     },
@@ -65,24 +66,24 @@ interface ClientReference {
 }
 type LineRow = ClientReference & ConnectionRow & { readonly phoneNumber: string };
 
-function presentLine({ clientId, businessName, phoneNumber, ...row }: LineRow): Today['lines'] {
+function presentLine({ clientId, businessName, phoneNumber, ...row }: LineRow): TodayOverview['lines'] {
   const { connection, linkedNumber } = presentConnection(row);
   const { state, explanation } = connection;
   const lineFields = { clientId, businessName, state };
-  // A connected line has an explanation only while no liveness check confirms its connection.
+  // For a connected line, `explanation` is set only while no liveness check confirms the connection.
   if ((needsOwnerAction(state) || state === 'connected') && explanation)
     return [{ ...lineFields, otherNumber: null, what: explanation.what, next: explanation.next }];
-  if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return [];
+  if (linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)) return [];
   const { what, next } = texts.otherNumber;
   return [{ ...lineFields, otherNumber: linkedNumber, what: what(formatPhone(linkedNumber)), next }];
 }
 
 interface ChatRow extends ClientReference {
-  /** Number of all conversations, including those beyond the limit of the list. */
+  /** Number of all conversations that match, including those beyond the maximum length of the list. */
   readonly total: number;
   readonly conversationId: string;
   readonly key: string;
-  readonly kind: Today['unanswered']['conversations'][number]['chatKind'];
+  readonly kind: TodayOverview['unanswered']['conversations'][number]['chatKind'];
   readonly contactId: string | null;
   readonly name: string | null;
   readonly phone: string | null;
@@ -118,7 +119,7 @@ const CONVERSATION_COLUMNS_SQL = `
   v.contact_id AS "contactId", coalesce(p.own_name, p.name, v.subject) AS name, p.phone, p.lid, f.total`;
 const CONVERSATION_JOINS_SQL = 'JOIN clients c ON c.id = v.client_id LEFT JOIN contacts p ON p.id = v.contact_id';
 
-/** Finds unanswered messages of one week, because older ones need no attention today. */
+/** Finds unanswered messages of the last week. Older ones need no attention today. */
 const FIND_UNANSWERED_SQL = `
   SELECT ${CONVERSATION_COLUMNS_SQL}, v.waits_since AS since FROM (
     SELECT client_id, chat, waits_since, count(*) OVER () AS total FROM conversations
@@ -129,14 +130,20 @@ const FIND_UNANSWERED_SQL = `
   JOIN conversations v ON v.client_id = f.client_id AND v.chat = f.chat ${CONVERSATION_JOINS_SQL}
   ORDER BY v.waits_since, v.client_id, v.chat`;
 
-/** SQL: no later message of a person or program was sent. @param where condition that an index covers */
+/**
+ * SQL condition: neither a person nor a program sent a message after this one.
+ * @param where condition on the later message `s`, chosen so that an index can find it
+ */
 const noLaterMessageSql = (where: string): string => `NOT EXISTS (
         SELECT FROM messages s
         WHERE s.client_id = m.client_id AND s.timestamp >= now() - interval '1 day' AND ${where}
           AND s.timestamp > m.timestamp AND s.from_me AND s.status IN ('sent', 'delivered', 'read')
           AND coalesce(s.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))`;
 
-/** Failures of the last day, found by the index `messages_failed`. A later sent message resolves a failure. */
+/**
+ * Finds messages that failed in the last day, with the index `messages_failed`. Omits a failure if a later
+ * message of the conversation was sent, unless a rule, schedule or campaign sent that message.
+ */
 const FIND_FAILED_SQL = `
   SELECT ${CONVERSATION_COLUMNS_SQL}, f.messages, f.message AS "messageId", f.error_code AS "errorCode", f.at FROM (
     SELECT m.client_id, m.chat, count(*) AS messages, max(m.timestamp) AS at,

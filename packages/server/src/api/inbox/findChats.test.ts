@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type NewMessage, storeMessages, storeMessageUpdate } from '../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { type Conversations, createConversations } from './createConversations.ts';
+import { type ConversationService, createConversationService } from './createConversationService.ts';
 
 let test: TestDatabase;
 let clientId: string;
-let conversations: Conversations;
+let conversations: ConversationService;
 beforeAll(async () => {
   test = await createTestDatabase();
-  conversations = createConversations({
+  conversations = createConversationService({
     database: test.knex,
     apiUrl: '/api',
     sendReadReceipts: async () => 0,

@@ -1,10 +1,10 @@
 import { normalizeSearchText } from '@recado/contract';
 import { buildPhonePatterns, searchContactIds } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { toContactChatKey } from '../../core/conversations/conversationRows.ts';
-import { type Bindings, buildContainsPattern, type Queryable, rows } from '../../core/data/sql.ts';
+import { buildContainsPattern, type Queryable, rows, type SqlBindings } from '../../core/data/sql.ts';
 import type { MessageKey } from '../../core/messages/findMessagesByKeys.ts';
 
-/** Maximum number of matches by name or number, and of messages found by words (only the newest). */
+/** Maximum number of contacts found by name or number, and of messages found by words (only the newest). */
 const MAX_NAME_MATCHES = 1_000;
 const MAX_MESSAGE_MATCHES = 500;
 
@@ -37,7 +37,7 @@ export async function findChats(db: Queryable, clientId: string, q: string): Pro
   return { keys: [...new Set([...people, ...groups, ...matches.keys()])], matches };
 }
 
-const selectIds = async (db: Queryable, sql: string, bindings: Bindings): Promise<string[]> =>
+const selectIds = async (db: Queryable, sql: string, bindings: SqlBindings): Promise<string[]> =>
   (await rows<{ id: string }>(db, sql, bindings)).map(({ id }) => id);
 
 /**

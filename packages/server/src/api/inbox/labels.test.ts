@@ -3,7 +3,7 @@ import { serverActor } from '../../core/audit/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { createConversations } from './createConversations.ts';
+import { createConversationService } from './createConversationService.ts';
 import { createLabels } from './createLabels.ts';
 import { createQuickReplies } from './createQuickReplies.ts';
 
@@ -31,7 +31,7 @@ const createMessage = (contact: typeof marta, minute: number) => ({
 describe('labels', () => {
   it('are created on first use, and are also renamed and deleted on their conversations', async () => {
     const labels = createLabels({ database: test.knex });
-    const conversations = createConversations({
+    const conversations = createConversationService({
       database: test.knex,
       apiUrl: '/api',
       sendReadReceipts: async () => 0,
@@ -81,7 +81,7 @@ describe('labels', () => {
 
 it('label is stored only on the conversation when the client has the maximum number of labels', async () => {
   const labels = createLabels({ database: test.knex });
-  const conversations = createConversations({
+  const conversations = createConversationService({
     database: test.knex,
     apiUrl: '/api',
     sendReadReceipts: async () => 0,

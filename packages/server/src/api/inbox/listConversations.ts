@@ -4,7 +4,7 @@ import {
   CONVERSATION_TABLES_SQL,
   type ConversationRow,
 } from '../../core/conversations/conversationRows.ts';
-import { type Bindings, type Queryable, rows } from '../../core/data/sql.ts';
+import { type Queryable, rows, type SqlBindings } from '../../core/data/sql.ts';
 import type { MessageKey } from '../../core/messages/findMessagesByKeys.ts';
 import { findChats } from './findChats.ts';
 
@@ -43,7 +43,7 @@ export async function listConversations(
   const matches = foundChats?.matches ?? new Map();
   if (foundChats?.keys.length === 0) return { conversations: [], next: null, matches };
   const [at, last] = cursor?.split('_') ?? [];
-  const optionalConditions: readonly (readonly [condition: string, bindings: Bindings] | false)[] = [
+  const optionalConditions: readonly (readonly [condition: string, bindings: SqlBindings] | false)[] = [
     ['v.kind = ANY(:kinds)', { kinds: chatKind === undefined ? [...REPLYABLE_CHAT_KINDS] : [chatKind] }],
     archived !== undefined && ['v.archived = :archived', { archived }],
     snoozed !== undefined && [`v.snoozed_until IS ${snoozed ? 'NOT NULL' : 'NULL'}`, {}],
@@ -57,7 +57,7 @@ export async function listConversations(
   ];
   const conditions = optionalConditions.filter(condition => condition !== false);
   const before = at !== undefined && last !== undefined && { at: new Date(Number(at)), last };
-  /** Builds the query for one of the two orders, each of which has its own index. */
+  /** Builds the query for one sort order: by last message or by end of the snooze. Each has its own index. */
   const pageSql = (condition: string, { from, order }: typeof LAST_MESSAGE_ORDER): string =>
     `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL}
      WHERE ${['v.client_id = :clientId', condition, ...(before ? [from] : []), ...conditions.map(([sql]) => sql)].join(' AND ')}
@@ -78,7 +78,7 @@ export async function listConversations(
   return { conversations, next, matches };
 }
 
-/** Order by last message. Conversations that returned from a snooze have the order by return time instead. */
+/** SQL to page by last message. `RETURN_ORDER` pages conversations that returned from a snooze. */
 const LAST_MESSAGE_ORDER = {
   from: `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
   order: 'v.last_day DESC, v.last_at DESC, v.id DESC',
@@ -93,7 +93,7 @@ const HAS_LABEL_SQL = `v.label = coalesce(
   (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(:label)), :label)`;
 
 /** Counts waiting conversations of own and shared clients. Omits clients without waiting conversations. */
-export const countWaitingByClient = (
+export const countWaitingConversationsByClient = (
   db: Queryable,
   userId: string,
 ): Promise<{ readonly id: string; readonly waiting: number }[]> =>
@@ -111,7 +111,7 @@ const IS_UNREAD_SQL = 'v.unread > 0 OR v.marked_unread';
 const IS_WAITING_SQL = `(${IS_UNREAD_SQL}) AND NOT v.archived AND NOT v.muted AND v.snoozed_until IS NULL AND v.kind = ANY(:kinds)`;
 
 /** Counts waiting conversations: unread, not archived, not muted and not snoozed. */
-export async function countWaiting(db: Queryable, clientId: string): Promise<number> {
+export async function countWaitingConversations(db: Queryable, clientId: string): Promise<number> {
   const [countRow] = await rows<{ waiting: number }>(
     db,
     `SELECT count(*) AS waiting FROM conversations v

@@ -6,7 +6,10 @@ import type { MessageView } from '../../core/messages/messageView.ts';
 export interface MessageQuery {
   readonly limit: number;
   readonly offset: number;
-  /** Only messages with these people, given by all spellings of one number (`521…`, `52…`) or by `lid:…`. */
+  /**
+   * Returns only messages with these people. A person is identified by `lid:…` or by a phone number, which must
+   * be given in all its spellings (`521…`, `52…`).
+   */
   readonly phones?: readonly string[] | undefined;
 }
 

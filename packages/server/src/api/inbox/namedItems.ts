@@ -5,7 +5,7 @@ import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 export const MAX_NAMED_ITEMS_PER_CLIENT = 200;
 
 /** Converts a unique violation to a Conflict, also if a concurrent write caused it. @throws Conflict */
-export async function rejectDuplicate<Result>(write: Promise<Result>, message: string): Promise<Result> {
+export async function rejectDuplicateName<Result>(write: Promise<Result>, message: string): Promise<Result> {
   try {
     return await write;
   } catch (error) {
@@ -14,20 +14,23 @@ export async function rejectDuplicate<Result>(write: Promise<Result>, message: s
   }
 }
 
-/** Checks that one more item is allowed. @throws Invalid if the client has the maximum number of items */
+/**
+ * Checks that the client may have one more label or quick reply.
+ * @throws Invalid if the client has the maximum number of them
+ */
 export function assertBelowItemLimit(count: number, message: string): void {
   if (count >= MAX_NAMED_ITEMS_PER_CLIENT) throw new Invalid(message);
 }
 
-/** Returns the first row. @throws NotFound if there is none */
-export function requireRow<Row>(foundRows: readonly Row[], message: string): Row {
+/** Returns the first row of a query result. @throws NotFound with `message` if the result is empty */
+export function requireFirstRow<Row>(foundRows: readonly Row[], message: string): Row {
   const [row] = foundRows;
   if (!row) throw new NotFound(message);
   return row;
 }
 
 /** Checks that a value is a UUID. @throws NotFound otherwise, because no item can have such an ID */
-export function parseId(value: string, message: string): string {
+export function requireItemId(value: string, message: string): string {
   if (!isUuid(value)) throw new NotFound(message);
   return value;
 }

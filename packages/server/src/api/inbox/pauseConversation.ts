@@ -1,4 +1,4 @@
-import { type ConversationEventType, DEFAULT_PAUSE_MINUTES, type MessageOrigin } from '@recado/contract';
+import { type ConversationEventType, DEFAULT_AUTOMATION_PAUSE_MINUTES, type MessageOrigin } from '@recado/contract';
 import { apiErrors } from '@recado/texts';
 import type { Knex } from 'knex';
 import {
@@ -6,13 +6,13 @@ import {
   emitConversationEvent,
   findConversation,
 } from '../../core/conversations/conversationRows.ts';
-import { type Bindings, rows } from '../../core/data/sql.ts';
+import { rows, type SqlBindings } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { NotFound } from '../../core/errors/index.ts';
 
 const PAUSE_CONVERSATION_SQL = `
   UPDATE conversations v SET paused_by = CAST(:by AS jsonb), paused_until =
-    now() + make_interval(mins => coalesce(CAST(:minutes AS integer), nullif(c.pause_minutes, 0), ${DEFAULT_PAUSE_MINUTES}))
+    now() + make_interval(mins => coalesce(CAST(:minutes AS integer), nullif(c.pause_minutes, 0), ${DEFAULT_AUTOMATION_PAUSE_MINUTES}))
   FROM clients c WHERE c.id = v.client_id AND v.client_id = :clientId AND v.id = :id
   RETURNING v.paused_until AS "pausedUntil", v.paused_by AS "pausedBy"`;
 
@@ -26,7 +26,7 @@ const RESUME_CONVERSATION_SQL = `
  *
  * @param minutes duration of the pause; if omitted, the duration from the client's settings
  * @returns the conversation after the change
- * @throws NotFound
+ * @throws NotFound if the client has no such conversation
  */
 export const pauseConversation = (
   database: Knex,
@@ -40,7 +40,11 @@ export const pauseConversation = (
     minutes: minutes ?? null,
   });
 
-/** Ends the pause of automatic answers. Writes an event if there was a pause. @throws NotFound */
+/**
+ * Ends the pause of a conversation's automatic answers. Writes an event if there was a pause.
+ *
+ * @throws NotFound if the conversation does not exist
+ */
 export const resumeConversation = (
   database: Knex,
   clientId: string,
@@ -48,14 +52,14 @@ export const resumeConversation = (
 ): Promise<ConversationRow> =>
   updatePause(database, clientId, conversationRef, 'conversation.resumed', RESUME_CONVERSATION_SQL);
 
-/** Updates a pause and writes an event. @param sql updates the conversation, or no row if nothing changes */
+/** Updates a pause and writes its event. @param sql updates the conversation, but only if something changes */
 const updatePause = (
   database: Knex,
   clientId: string,
   conversationRef: string,
   type: ConversationEventType,
   sql: string,
-  bindings: Bindings = {},
+  bindings: SqlBindings = {},
 ): Promise<ConversationRow> =>
   transact(database, async trx => {
     const before = await findConversation(trx, clientId, conversationRef, { locked: true });

@@ -19,7 +19,7 @@ export interface ConversationMessagesQuery {
 export interface ConversationMessagesPage {
   /** Newest first. */
   readonly messages: MessageView[];
-  /** Message ID to continue from in this direction, or null if there are no more messages. */
+  /** `older`, `newer`: message ID from which to continue in this direction, or null if no message follows. */
   readonly older: string | null;
   readonly newer: string | null;
 }
@@ -70,7 +70,7 @@ export async function readConversationPage(
   return { ...olderPage, ...(before !== undefined && older.length === 0 && { newer: before }) };
 }
 
-/** Selects the newest `maxRows` incoming rows, without calls, which cannot be marked as read. */
+/** Finds the newest incoming messages, at most `maxRows`. Omits calls, which cannot be marked as read. */
 export async function findNewestInboundMessages(
   db: Queryable,
   clientId: string,
@@ -86,7 +86,7 @@ export async function findNewestInboundMessages(
   return (await findMessagesByKeys(db, clientId, messageKeys)).filter(({ type }) => type !== 'call');
 }
 
-/** Direction from a message. `at` means the message itself and older messages. */
+/** Which messages to read, relative to a given message. `at`: the given message and older ones. */
 type Direction = 'older' | 'at' | 'newer';
 const comparisonOperators = { older: '<', at: '<=', newer: '>' } as const;
 

@@ -1,19 +1,19 @@
 import { anyEvent, type RecadoEvent } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
-import { type NewMessage, storeMessages, updateStatus } from '../../core/messages/index.ts';
+import { type NewMessage, storeMessages, updateMessageStatus } from '../../core/messages/index.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { type Conversations, createConversations } from './createConversations.ts';
+import { type ConversationService, createConversationService } from './createConversationService.ts';
 
 let test: TestDatabase;
 let clientId: string;
-let conversations: Conversations;
+let conversations: ConversationService;
 beforeAll(async () => {
   test = await createTestDatabase();
-  conversations = createConversations({
+  conversations = createConversationService({
     database: test.knex,
     apiUrl: '/api',
     sendReadReceipts: async () => 0,
@@ -115,7 +115,7 @@ describe('automatic answers', () => {
 it('every event contains the pause state, and each pause and resumption is reported', async () => {
   await store();
   const [sentMessage] = await store(fromConsole);
-  await updateStatus(test.knex, clientId, { waIds: [sentMessage?.waId ?? ''], status: 'sent' });
+  await updateMessageStatus(test.knex, clientId, { waIds: [sentMessage?.waId ?? ''], status: 'sent' });
   await store();
   await conversations.resume(clientId, marta);
   await conversations.change(clientId, marta, { label: 'Pedidos' }, serverActor);

@@ -6,14 +6,14 @@ import type {
   PlatformLimits,
   ResponseOf,
 } from '@recado/contract';
-import { isNearLimit, TRIAL_WARNING_DAYS } from '@recado/contract/rules';
+import { isNearAccountLimit, TRIAL_WARNING_DAYS } from '@recado/contract/rules';
 import { apiErrors, accountLimitTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../core/errors/index.ts';
-import { BYTES_PER_MEGABYTE, formatDay, type OwnerQuota, usedBytesSql } from './createOwnerQuota.ts';
+import { BYTES_PER_MEGABYTE, formatDayInTimeZone, type OwnerQuota, ownerUsedBytesSql } from './createOwnerQuota.ts';
 
 type AdminLimitsResponse = ResponseOf<Endpoints['GET /admin/users/{id}/limits']>;
 
@@ -61,7 +61,7 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
 
     getForAdministrators,
 
-    /** @param own null for the platform's limits @throws Forbidden if the account is the actor's own */
+    /** @param own own limits, or null to use the platform's @throws Forbidden if it is the actor's account */
     async set(userId: string, own: AccountLimitsChoice | null, actor: Actor): Promise<AdminLimitsResponse> {
       if (actor.userId === userId) throw new Forbidden(texts.ownLimits);
       await transact(database, async trx => {
@@ -71,7 +71,7 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
         if (!user) throw new NotFound(apiErrors.notFound.user);
         if (own) await rows(trx, SET_OWNER_LIMITS_SQL, { userId, ...own });
         else await rows(trx, 'DELETE FROM owner_limits WHERE user_id = :userId', { userId });
-        // Retry schedules that were delayed by the old limits, because the new limits may allow more.
+        // Try the schedules again that the old limits delayed, because the new limits may allow more messages.
         await rows(trx, RETRY_DELAYED_SCHEDULES_SQL, { userId });
         await writeAuditEntry(trx, actor, {
           action: 'user.limits_changed',
@@ -131,12 +131,13 @@ function listWarnings(row: Row, timeZone: string): LimitWarning[] {
       add(
         'trial',
         remainingMs <= 0,
-        (remainingMs <= 0 ? texts.trialEnded : texts.trialEnds)(formatDay(timeZone, trialEndsAt)),
+        (remainingMs <= 0 ? texts.trialEnded : texts.trialEnds)(formatDayInTimeZone(timeZone, trialEndsAt)),
       );
   }
-  if (isNearLimit(sent, messagesPerDay)) add('messages', sent >= messagesPerDay, texts.messages(sent, messagesPerDay));
-  if (isNearLimit(usedMb, storageMb)) add('storage', usedMb >= storageMb, texts.storage(usedMb, storageMb));
-  if (isNearLimit(usedLines, maxLines)) add('lines', usedLines >= maxLines, texts.lines(usedLines, maxLines));
+  if (isNearAccountLimit(sent, messagesPerDay))
+    add('messages', sent >= messagesPerDay, texts.messages(sent, messagesPerDay));
+  if (isNearAccountLimit(usedMb, storageMb)) add('storage', usedMb >= storageMb, texts.storage(usedMb, storageMb));
+  if (isNearAccountLimit(usedLines, maxLines)) add('lines', usedLines >= maxLines, texts.lines(usedLines, maxLines));
   return warnings;
 }
 
@@ -144,7 +145,7 @@ const FIND_LIMITS_SQL = `
   SELECT l.lines AS "maxLines", l.messages_per_day AS "messagesPerDay", l.storage_mb AS "storageMb", l.trial_ends_at AS "trialEndsAt",
     l.is_own AS "isOwn", CAST((SELECT count(*) FROM clients WHERE owner_id = u.id) AS integer) AS "usedLines",
     coalesce((SELECT sent FROM sent_days WHERE owner_id = u.id AND day = t.day), 0) AS sent,
-    ${usedBytesSql('u.id')} AS "usedBytes", CAST(t.day + 1 AS timestamp) AT TIME ZONE :timeZone AS "againAt"
+    ${ownerUsedBytesSql('u.id')} AS "usedBytes", CAST(t.day + 1 AS timestamp) AT TIME ZONE :timeZone AS "againAt"
   FROM users u CROSS JOIN LATERAL limits_of(u.id) l
   CROSS JOIN LATERAL (SELECT CAST(now() AT TIME ZONE :timeZone AS date) AS day) t
   WHERE u.id = :userId`;

@@ -23,8 +23,8 @@ export interface OwnerQuotaDeps {
 }
 
 /**
- * Enforces an owner's limits. Its statements lock, so that concurrent requests cannot exceed a limit.
- * On a platform without limits, a request needs no query, because each process checks only
+ * Enforces an owner's limits. Its SQL statements lock rows, so that concurrent requests cannot exceed a
+ * limit. On a platform without limits, most requests need no query, because each process checks only
  * every five seconds whether there are any limits (docs/adr/0055).
  */
 export function createOwnerQuota({ database, timeZone, log }: OwnerQuotaDeps) {
@@ -42,7 +42,7 @@ export function createOwnerQuota({ database, timeZone, log }: OwnerQuotaDeps) {
   };
 
   return {
-    /** Discards the cached check for limits. Callers must call this after they change limits. */
+    /** Discards the cached result of the check whether limits exist. Must be called after limits change. */
     refresh: (): void => {
       cachedCheck = undefined;
     },
@@ -53,7 +53,8 @@ export function createOwnerQuota({ database, timeZone, log }: OwnerQuotaDeps) {
       const [reservation] = await rows<ReservationRow>(database, RESERVE_MESSAGE_SQL, { clientId, timeZone });
       if (!reservation) return undefined;
       const { ownerId, day, most, trialEndsAt, hasEnded, isTaken, againAt } = reservation;
-      if (hasEnded && trialEndsAt) throw new LimitReached(texts.limitReached.trial(formatDay(timeZone, trialEndsAt)));
+      if (hasEnded && trialEndsAt)
+        throw new LimitReached(texts.limitReached.trial(formatDayInTimeZone(timeZone, trialEndsAt)));
       if (most === null) return undefined;
       if (!isTaken) throw new LimitReached(texts.limitReached.messages(most), againAt);
       return {
@@ -75,7 +76,8 @@ export function createOwnerQuota({ database, timeZone, log }: OwnerQuotaDeps) {
       const [lineLimit] = await rows<LinesRow>(trx, FIND_LINE_LIMIT_SQL, { ownerId });
       if (!lineLimit) return;
       const { most, used, trialEndsAt, hasEnded } = lineLimit;
-      if (hasEnded && trialEndsAt) throw new LimitReached(texts.limitReached.trial(formatDay(timeZone, trialEndsAt)));
+      if (hasEnded && trialEndsAt)
+        throw new LimitReached(texts.limitReached.trial(formatDayInTimeZone(timeZone, trialEndsAt)));
       if (most !== null && used >= most) throw new LimitReached(texts.limitReached.lines(most));
     },
 
@@ -99,7 +101,7 @@ export function createOwnerQuota({ database, timeZone, log }: OwnerQuotaDeps) {
         trx,
         `SELECT EXISTS (SELECT FROM uploads WHERE client_id = :clientId AND sha256 = :sha256 AND expires_at > now())
            OR EXISTS (SELECT FROM stored_files WHERE client_id = :clientId AND path = :path) AS "isThere",
-           ${usedBytesSql(':ownerId')} AS used`,
+           ${ownerUsedBytesSql(':ownerId')} AS used`,
         { clientId, sha256, ownerId, path: `media/${clientId}/${sha256.slice(0, 2)}/${sha256}` },
       );
       if (!isThere && used + size > most * BYTES_PER_MEGABYTE) throw new LimitReached(texts.limitReached.storage(most));
@@ -109,7 +111,7 @@ export function createOwnerQuota({ database, timeZone, log }: OwnerQuotaDeps) {
 export type OwnerQuota = ReturnType<typeof createOwnerQuota>;
 
 /** Formats a date in Spanish, for example `3 de marzo de 2026`. */
-export const formatDay = (timeZone: string, at: Date): string =>
+export const formatDayInTimeZone = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeZone }).format(at);
 
 /** Bytes per megabyte: limits are stated in decimal megabytes. */
@@ -141,7 +143,7 @@ interface LinesRow {
  * Returns SQL for the bytes that an owner uses: files in the owner's messages, each counted once, and
  * uploads that no message contains yet.
  */
-export const usedBytesSql = (owner: string): string => `CAST((
+export const ownerUsedBytesSql = (owner: string): string => `CAST((
     SELECT coalesce(sum(t.bytes), 0) FROM clients c JOIN stored_totals t ON t.client_id = c.id WHERE c.owner_id = ${owner}
   ) + (
     SELECT coalesce(sum(p.size), 0) FROM clients c JOIN uploads p ON p.client_id = c.id

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { type ContractOperation, filterOperations } from '../routes/testing/contractOperations.ts';
 import { createUploadForm } from '../uploads/testing/createUploadForm.ts';
-import { formatDay } from './createOwnerQuota.ts';
+import { formatDayInTimeZone } from './createOwnerQuota.ts';
 
 const customer = '5215587660001';
 const NO_LIMITS = { maxLines: null, messagesPerDay: null, storageMb: null, trialEndsAt: null } as const;
@@ -146,7 +146,7 @@ describe.each(sendOperations.map(each => [each.key, each] as const))('%s', (_, o
     await setLimits({ trialEndsAt: trialEndsAt.toISOString() });
     expectAll(await callWithPayload(operation), [
       409,
-      texts.limitReached.trial(formatDay('America/Mexico_City', trialEndsAt)),
+      texts.limitReached.trial(formatDayInTimeZone('America/Mexico_City', trialEndsAt)),
     ]);
     expect(await countRows('messages')).toBe(before);
   });
@@ -161,7 +161,7 @@ it.each(addOperations.map(each => [each.key, each] as const))(
     await setLimits({ trialEndsAt: trialEndsAt.toISOString() });
     expectAll(await callWithPayload(operation), [
       409,
-      texts.limitReached.trial(formatDay('America/Mexico_City', trialEndsAt)),
+      texts.limitReached.trial(formatDayInTimeZone('America/Mexico_City', trialEndsAt)),
     ]);
   },
 );

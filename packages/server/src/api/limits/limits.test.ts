@@ -8,8 +8,8 @@ import { removeUnusedFiles } from '../../core/retention/index.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { createUploadForm, readRejection } from '../uploads/testing/createUploadForm.ts';
-import { createOwnerQuota, formatDay } from './createOwnerQuota.ts';
+import { createUploadForm, readErrorStatusAndMessage } from '../uploads/testing/createUploadForm.ts';
+import { createOwnerQuota, formatDayInTimeZone } from './createOwnerQuota.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -79,7 +79,7 @@ it('two lines of an owner together send as many messages as the daily limit allo
       ),
     ),
   ).toBe(5);
-  expect(await readRejection(firstLine.send())).toEqual([409, texts.limitReached.messages(5)]);
+  expect(await readErrorStatusAndMessage(firstLine.send())).toEqual([409, texts.limitReached.messages(5)]);
   expect(await getLimits()).toMatchObject({
     messages: { most: 5, used: 5 },
     warnings: [{ kind: 'messages', isReached: true, next: texts.next.messages }],
@@ -136,18 +136,18 @@ it('quota is not granted twice when messages or files arrive concurrently', asyn
 it('daily limit counts neither messages that the network rejects nor repeated requests', async () => {
   const line = await linkLine();
   await setLimits({ messagesPerDay: 2 });
-  expect((await readRejection(line.send('5215500000000')))[0]).toBe(422);
+  expect((await readErrorStatusAndMessage(line.send('5215500000000')))[0]).toBe(422);
   const request = { payload: { to: customer, text: 'Hola' }, headers: { 'idempotency-key': 'a' } };
   for (const _ of [1, 2, 3]) await line.apiSdk.request('POST /external/send', request);
   expect((await getLimits()).messages).toMatchObject({ used: 1 });
   await line.send();
-  expect(await readRejection(line.send())).toEqual([409, texts.limitReached.messages(2)]);
+  expect(await readErrorStatusAndMessage(line.send())).toEqual([409, texts.limitReached.messages(2)]);
 });
 
 it('line limit is not exceeded when requests are concurrent', async () => {
   await setLimits({ maxLines: 2 });
   expect(await countFulfilled([1, 2, 3, 4, 5].map(addLine))).toBe(2);
-  expect(await readRejection(addLine())).toEqual([409, texts.limitReached.lines(2)]);
+  expect(await readErrorStatusAndMessage(addLine())).toEqual([409, texts.limitReached.lines(2)]);
   // The maximum number of lines is a permanent state, so the overview of the day omits it.
   expect((await owner.sdk.request('GET /today')).limits).toEqual([]);
   expect((await getLimits()).warnings).toMatchObject([{ kind: 'lines', isReached: true }]);
@@ -157,7 +157,7 @@ it('storage limit counts each file once while a message has it, and does not rej
   const [firstLine, secondLine] = [await addLine(), await addLine()];
   await setLimits({ storageMb: 1 });
   expect(await countFulfilled([uploadFile(firstLine, 700), uploadFile(secondLine, 700)])).toBe(1);
-  expect(await readRejection(uploadFile(firstLine, 700))).toEqual([409, texts.limitReached.storage(1)]);
+  expect(await readErrorStatusAndMessage(uploadFile(firstLine, 700))).toEqual([409, texts.limitReached.storage(1)]);
   expect((await getLimits()).storage).toEqual({ mostMb: 1, usedMb: 0.7 });
 
   const path = `media/${firstLine.id}/ab/${'ab'.repeat(32)}`;
@@ -193,9 +193,9 @@ it('expired trial prevents sending and adding lines until an administrator exten
   const line = await linkLine();
   const trialEnd = new Date(Date.now() - 1_000);
   await setLimits({ trialEndsAt: trialEnd.toISOString() });
-  const trialRefusal = [409, texts.limitReached.trial(formatDay('America/Mexico_City', trialEnd))];
-  expect(await readRejection(line.send())).toEqual(trialRefusal);
-  expect(await readRejection(addLine())).toEqual(trialRefusal);
+  const trialRefusal = [409, texts.limitReached.trial(formatDayInTimeZone('America/Mexico_City', trialEnd))];
+  expect(await readErrorStatusAndMessage(line.send())).toEqual(trialRefusal);
+  expect(await readErrorStatusAndMessage(addLine())).toEqual(trialRefusal);
   await setLimits({ trialEndsAt: new Date(Date.now() + 3 * 86_400_000).toISOString() });
   expect((await getLimits()).warnings).toMatchObject([{ kind: 'trial', isReached: false }]);
   await line.send();
@@ -207,7 +207,7 @@ it('platform limits apply when an owner has none, and changes of both kinds of l
   await addLine();
   await admin.sdk.request('PUT /admin/limits', { payload: platform });
   try {
-    expect((await readRejection(addLine()))[0]).toBe(409);
+    expect((await readErrorStatusAndMessage(addLine()))[0]).toBe(409);
     expect((await getLimits()).trialEndsAt).not.toBeNull();
     await setLimits({});
     await addLine();

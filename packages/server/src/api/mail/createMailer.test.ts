@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMailer, parseSenderAddress, tryMailServer } from './createMailer.ts';
+import { checkMailServerSignIn, createMailer, parseSenderAddress } from './createMailer.ts';
 import { startTestMailServer } from './testing/startTestMailServer.ts';
 
 describe('createMailer', () => {
@@ -18,8 +18,8 @@ describe('createMailer', () => {
     const mailServer = await startTestMailServer({ hideSTARTTLS: true });
     const url = (password: string) => `smtp://a%40ejemplo.mx:${password}@127.0.0.1:${mailServer.port}`;
     await expect(createMailer(url('mala')).send(mail)).rejects.toThrow(/535/);
-    await expect(tryMailServer(url('mala'))).rejects.toMatchObject({ code: 'EAUTH' });
-    await tryMailServer(url('se%3Acreto'));
+    await expect(checkMailServerSignIn(url('mala'))).rejects.toMatchObject({ code: 'EAUTH' });
+    await checkMailServerSignIn(url('se%3Acreto'));
     expect(mailServer.emails).toEqual([]);
     await mailServer.stop();
   });

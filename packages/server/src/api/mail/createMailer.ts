@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { toSingleLine } from '../../lines/receiving/toSingleLine.ts';
+import { collapseLineBreaks } from '../../lines/receiving/collapseLineBreaks.ts';
 
 export interface OutgoingEmail {
   readonly to: { readonly name: string; readonly address: string };
@@ -18,7 +18,7 @@ export interface Mailer {
 }
 
 /** Connects to the mail server and signs in, but sends nothing. @throws Error with the server's text */
-export async function tryMailServer(smtpUrl: string): Promise<void> {
+export async function checkMailServerSignIn(smtpUrl: string): Promise<void> {
   const transport = createSmtpTransport(smtpUrl);
   try {
     await transport.verify();
@@ -54,7 +54,7 @@ export function createMailer(smtpUrl: string): Mailer {
       await transport.sendMail({
         from: { name: 'Recado', address: from },
         to,
-        subject: toSingleLine(subject, 250),
+        subject: collapseLineBreaks(subject, 250),
         text,
         ...(html !== undefined && { html }),
         ...(id !== undefined && { messageId: toMessageId(id) }),

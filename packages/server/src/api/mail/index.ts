@@ -1,1 +1,7 @@
-export { createMailer, type Mailer, type OutgoingEmail, parseSenderAddress, tryMailServer } from './createMailer.ts';
+export {
+  checkMailServerSignIn,
+  createMailer,
+  type Mailer,
+  type OutgoingEmail,
+  parseSenderAddress,
+} from './createMailer.ts';

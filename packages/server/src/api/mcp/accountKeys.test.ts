@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { agentToolCalls, callAgentTool, martaPhone, useAgents } from './testing/agents.ts';
+import { agentToolCalls, callAgentTool, martaPhone, useAgentsFixture } from './testing/agents.ts';
 
-const fixture = useAgents();
+const fixture = useAgentsFixture();
 const { connect, newClient } = fixture;
 
 describe('agent with an account key', () => {

@@ -72,7 +72,10 @@ export async function answerMcpMessage({
   }
 }
 
-/** Returns the key's scopes, or undefined (all) for a client's token. Each call checks its scope again. */
+/**
+ * Returns the scopes of an account key, or undefined for a client's token, which has all scopes. The API checks
+ * the scope of each call again.
+ */
 async function readScopes(callApi: CallApi): Promise<readonly string[] | undefined> {
   const { body } = await callApi({ key: 'GET /external/clients' });
   return (body as { readonly key?: { readonly scopes: readonly string[] } | null }).key?.scopes;

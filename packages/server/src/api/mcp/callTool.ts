@@ -10,7 +10,7 @@ export interface ToolCall {
   /** Arguments of the tool as the agent sent them. */
   readonly toolArguments: Readonly<Record<string, unknown>>;
   readonly callApi: CallApi;
-  /** Counts a sent message. @throws TooManyRequests if the agent exceeds the allowed rate */
+  /** Counts a call that sends a message. @throws TooManyRequests if the agent exceeds the allowed rate */
   readonly countSend: () => void;
 }
 
@@ -41,7 +41,7 @@ export async function callTool({ tool, toolArguments, callApi, countSend }: Tool
     clientId: asText(argumentsIn('client')[0]?.[1]),
   });
   if (response.status < 400) return presentResult(response, idempotencyKey);
-  // After a status below 500, nothing was sent, so the agent needs no key to repeat the call.
+  // If the status is below 500, nothing was sent, so the agent can repeat the call without an idempotency key.
   return presentError(response.body, response.status < 500 ? undefined : idempotencyKey);
 }
 
@@ -88,7 +88,7 @@ function presentResult({ status, body }: ApiResponse, idempotencyKey: string | u
   };
 }
 
-/** Returns the API's message, or one message per invalid field, with the field name that the agent sent. */
+/** Returns the API's error message, or a message for each invalid field, named as the agent named it. */
 function presentError(body: Readonly<Record<string, unknown>>, idempotencyKey?: string): CallToolResult {
   const { message, errors } = body;
   const fieldErrors = Object.entries((errors ?? {}) as Readonly<Record<string, string>>);

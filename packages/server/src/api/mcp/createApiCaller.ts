@@ -16,7 +16,7 @@ export interface ApiCall {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly payload?: unknown;
   readonly idempotencyKey?: string | undefined;
-  /** ID of the client to act for, if the connection's credentials name no client or another one. */
+  /** ID of the client to act for, if it is not the client to which the connection's credentials belong. */
   readonly clientId?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export type CallApi = (call: ApiCall) => Promise<ApiResponse>;
 /** Headers of the original request that identify the caller, so each API call repeats them. */
 const FORWARDED_HEADERS = ['x-api-token', 'x-client-id', 'host', 'user-agent', 'x-forwarded-for'];
 
-/** Detects `.` and `..`: URL parsers resolve them, even percent-encoded, and would call another endpoint. */
+/** Detects the path segments `.` and `..`. URL parsers resolve them, even encoded, to another endpoint. */
 export const isDotSegment = (param: string): boolean => /^\.{0,2}$/.test(param);
 
 /**

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   agentToolCalls,
   callAgentTool,
-  hostileMessage,
   joinToolResultTexts,
   martaPhone,
-  useAgents,
+  promptInjectionMessage,
+  useAgentsFixture,
 } from './testing/agents.ts';
 
-const fixture = useAgents();
+const fixture = useAgentsFixture();
 const { connect, newClient } = fixture;
 
 describe('agent with a client token', () => {
@@ -147,7 +147,7 @@ describe('agent with a client token', () => {
 
 it('the agent guide contains the hostile message of these tests and every tool', async () => {
   const guide = readFileSync(new URL('../../../../../docs/guides/agents.md', import.meta.url), 'utf8');
-  expect(guide.replaceAll('\n> ', ' ')).toContain(hostileMessage);
+  expect(guide.replaceAll('\n> ', ' ')).toContain(promptInjectionMessage);
   expect(Object.keys(agentToolCalls).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 

@@ -33,8 +33,8 @@ interface MediaFilesDeps {
 /** Opens the stored files of messages. */
 export const createMediaFiles = ({ database, files }: MediaFilesDeps) => ({
   /**
-   * @throws NotFound if the client has no such message with a file; Gone if the file was not stored
-   *   or was deleted; RangeBeyond if the range begins after the end of the file
+   * @throws NotFound if the client has no message with this ID, or it has no file; Gone if the file was not
+   *   stored or was deleted; RangeBeyond if the requested range begins after the end of the file
    */
   async open(clientId: string, messageId: string, requestedPart: RequestedFilePart = {}): Promise<MediaFile> {
     const media = (await findMessage(database, clientId, messageId))?.media;

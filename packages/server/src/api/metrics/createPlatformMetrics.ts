@@ -1,7 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '../health/index.ts';
-import { createPrometheusGauges, type NodeMetrics } from './createPrometheusGauges.ts';
+import { type ClusterNodeMetrics, createPrometheusGauges } from './createPrometheusGauges.ts';
 
 /** A request that was answered, or aborted by its caller. */
 export interface RequestMeasurement {
@@ -31,13 +31,13 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
 /** Milliseconds after which an unanswered database query counts as failed. */
 const DATABASE_TIMEOUT_MS = 3_000;
 
-const SINGLE_NODE_METRICS: NodeMetrics = {
+const SINGLE_NODE_METRICS: ClusterNodeMetrics = {
   ...{ isBusUp: true, nodes: 1, clients: 0, capacity: 0, leases: 0, unheld: 0 },
 };
 
 export interface PlatformMetricsDeps {
   readonly health: HealthCheck;
-  readonly nodes?: () => Promise<NodeMetrics>;
+  readonly nodes?: () => Promise<ClusterNodeMetrics>;
 }
 
 /** Creates the metrics in their own registry, because prom-client's global one would mix two instances. */

@@ -2,14 +2,14 @@ import type { HealthReport } from '@recado/contract';
 import { Gauge, type Registry } from 'prom-client';
 
 /** State of the platform's nodes as this node sees it. */
-export interface NodeMetrics {
+export interface ClusterNodeMetrics {
   readonly isBusUp: boolean;
   /** Number of nodes from which this node receives messages, including itself. */
   readonly nodes: number;
-  /** Number of clients that this node hosts, and the number that it can host well. */
+  /** Number of clients that this node hosts, and the number that it can host without degraded performance. */
   readonly clients: number;
   readonly capacity: number;
-  /** Number of clients with a lease, and of clients recorded as connected although they have no lease. */
+  /** `leases`: number of clients with a lease. `unheld`: clients recorded as connected without a lease. */
   readonly leases: number;
   readonly unheld: number;
 }
@@ -89,7 +89,7 @@ export function createPrometheusGauges(registry: Registry) {
 
   return {
     /** Sets the node gauges. @param figures undefined if the database did not respond */
-    setNodeMetrics(figures: NodeMetrics | undefined): void {
+    setNodeMetrics(figures: ClusterNodeMetrics | undefined): void {
       bus.set(figures ? Number(figures.isBusUp) : Number.NaN);
       leases.set(figures?.leases ?? Number.NaN);
       unheld.set(figures?.unheld ?? Number.NaN);

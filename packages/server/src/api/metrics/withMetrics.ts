@@ -1,5 +1,5 @@
 import { DomainError } from '../../core/errors/index.ts';
-import type { AttemptSender } from '../../deliveries/dispatch/createSender.ts';
+import type { DeliveryAttemptSender } from '../../deliveries/dispatch/createDeliveryAttemptSender.ts';
 import { type DeliveryAttemptResult, hasAttemptSucceeded } from '../../deliveries/dispatch/DeliveryAttemptResult.ts';
 import type { MessageSender, SendResponse } from '../sending/MessageSender.ts';
 import type { PlatformMetrics } from './createPlatformMetrics.ts';
@@ -28,7 +28,7 @@ export function withSendMetrics(sending: MessageSender, metrics: Pick<PlatformMe
 
 /** Wraps a webhook sender so that it counts each attempt by outcome. */
 export const withDeliveryMetrics =
-  (send: AttemptSender, metrics: Pick<PlatformMetrics, 'countDelivery'>): AttemptSender =>
+  (send: DeliveryAttemptSender, metrics: Pick<PlatformMetrics, 'countDelivery'>): DeliveryAttemptSender =>
   async (delivery, signal) => {
     const result = await send(delivery, signal);
     metrics.countDelivery(deliveryOutcome(result));

@@ -3,9 +3,9 @@ import { formatPhone, isTimeZone } from '@recado/contract/rules';
 import {
   explainConnectionClose,
   lineHealth,
+  mexicanTimeZoneLabels,
   notificationEmails as texts,
   webhookTools,
-  zonePlaces,
 } from '@recado/texts';
 import { explainLineSession } from '../../core/connection/explainLineSession.ts';
 import type { LineSessionState } from '../../core/data/models/index.ts';
@@ -111,7 +111,7 @@ export function composeAlertText(notification: AlertNotification, consoleUrl: st
   return [heading, ...formatExpiry(notification), what, `${texts.next}: ${next}`, link].join('\n');
 }
 
-/** Formats the time of an expiration. Returns nothing for alerts of other kinds. */
+/** Formats the expiration time of an `expiring` alert. Returns an empty list for other kinds of alerts. */
 const formatExpiry = ({ kind, until, timeZone }: AlertNotification): string[] =>
   kind === 'expiring' && until ? [texts.expiring.until(formatMoment(until, timeZone))] : [];
 
@@ -234,8 +234,8 @@ function readHost(url: string | null): string {
 
 /** Formats a time, for example `3 mar 2026, 10:15 a.m., hora de Ciudad de México`. */
 function formatMoment(time: Date, zoneName: string): string {
-  // Use UTC instead of an unknown time zone, because it must not block the notification.
+  // Use UTC if the time zone is unknown, because an unknown zone must not prevent the notification.
   const timeZone = isTimeZone(zoneName) ? zoneName : 'UTC';
   const format = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-  return `${format.format(time)}, ${zonePlaces[timeZone] ?? timeZone}`;
+  return `${format.format(time)}, ${mexicanTimeZoneLabels[timeZone] ?? timeZone}`;
 }

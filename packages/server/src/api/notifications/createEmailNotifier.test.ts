@@ -6,7 +6,7 @@ import { decodeEmail } from '../mail/testing/startTestMailServer.ts';
 import { createNotificationSettings } from './createNotificationSettings.ts';
 import {
   createNotificationFixture,
-  createSessionFields,
+  createSessionAlertFields,
   type NotificationFixture,
   readEmailHeader,
   testConsoleUrl,
@@ -23,7 +23,7 @@ afterAll(() => notifications.close());
 describe('e-mail notifier for a line that needs its owner', () => {
   it('sends one e-mail with the next step and a link, and one all-clear when the line recovers', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.createNotifier().round();
     expect(await notifications.emailsTo(client)).toEqual([]);
     await notifications.notifyClient(client);
@@ -40,10 +40,10 @@ describe('e-mail notifier for a line that needs its owner', () => {
     expect(readEmailHeader(email, 'Auto-Submitted')).toBe('auto-generated');
 
     // The owner links the line: pending and expired pairing codes raise no new alert.
-    await notifications.updateSession(client, createSessionFields('linking'));
-    await notifications.updateSession(client, createSessionFields('disconnected', 'pairing-expired'));
+    await notifications.updateSession(client, createSessionAlertFields('linking'));
+    await notifications.updateSession(client, createSessionAlertFields('disconnected', 'pairing-expired'));
     await notifications.notifyClient(client);
-    await notifications.updateSession(client, createSessionFields('connected'));
+    await notifications.updateSession(client, createSessionAlertFields('connected'));
     await notifications.createNotifier().round();
     expect(await notifications.emailsTo(client)).toHaveLength(1);
     await notifications.notifyClient(client);
@@ -57,7 +57,7 @@ describe('e-mail notifier for a line that needs its owner', () => {
     );
     expect(await notifications.listAlerts(client)).toMatchObject([{ over: true, notifiedKind: 'unlinked' }]);
 
-    await notifications.updateSession(client, createSessionFields('forbidden', 'forbidden'));
+    await notifications.updateSession(client, createSessionAlertFields('forbidden', 'forbidden'));
     await notifications.notifyClient(client);
     expect(await notifications.emailsTo(client)).toHaveLength(3);
   });
@@ -65,9 +65,9 @@ describe('e-mail notifier for a line that needs its owner', () => {
   it('sends nothing when the line recovers in time or its owner logs it out', async () => {
     const [recovered, loggedOut] = [await insertClient(database.knex), await insertClient(database.knex)];
     for (const client of [recovered, loggedOut])
-      await notifications.updateSession(client, createSessionFields('parked', 'replaced'));
-    await notifications.updateSession(recovered, createSessionFields('connected'));
-    await notifications.updateSession(loggedOut, createSessionFields('disconnected', 'logged-out'));
+      await notifications.updateSession(client, createSessionAlertFields('parked', 'replaced'));
+    await notifications.updateSession(recovered, createSessionAlertFields('connected'));
+    await notifications.updateSession(loggedOut, createSessionAlertFields('disconnected', 'logged-out'));
     for (const client of [recovered, loggedOut]) {
       await notifications.notifyClient(client);
       expect(await notifications.listAlerts(client)).toMatchObject([{ over: true, notifiedAt: null, dueAt: null }]);
@@ -77,17 +77,17 @@ describe('e-mail notifier for a line that needs its owner', () => {
 
   it('sends one e-mail while the line flaps, and another when the next step changes', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, createSessionFields('parked', 'replaced'));
+    await notifications.updateSession(client, createSessionAlertFields('parked', 'replaced'));
     await notifications.notifyClient(client);
     for (let time = 0; time < 3; time += 1) {
-      await notifications.updateSession(client, createSessionFields('connected'));
-      await notifications.updateSession(client, createSessionFields('parked', 'replaced'));
+      await notifications.updateSession(client, createSessionAlertFields('connected'));
+      await notifications.updateSession(client, createSessionAlertFields('parked', 'replaced'));
       await notifications.notifyClient(client);
     }
     expect(await notifications.emailsTo(client)).toHaveLength(1);
-    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.notifyClient(client);
-    await notifications.updateSession(client, createSessionFields('connected'));
+    await notifications.updateSession(client, createSessionAlertFields('connected'));
     await notifications.notifyClient(client);
     expect((await notifications.subjectsTo(client)).map(subject => subject.split(': ')[1])).toEqual([
       notificationEmails.subjects.parked,
@@ -99,14 +99,14 @@ describe('e-mail notifier for a line that needs its owner', () => {
 
   it('sends an e-mail when the next step changes, even if the alert is days old', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, createSessionFields('parked', 'replaced'));
+    await notifications.updateSession(client, createSessionAlertFields('parked', 'replaced'));
     await notifications.notifyClient(client);
     const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
     await database
       .knex('troubles')
       .where({ clientId: client.id })
       .update({ openedAt: threeDaysAgo, since: threeDaysAgo });
-    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.notifyClient(client);
     expect((await notifications.subjectsTo(client))[1]).toContain(notificationEmails.subjects.unlinked);
   });
@@ -115,9 +115,9 @@ describe('e-mail notifier for a line that needs its owner', () => {
     const client = await insertClient(database.knex);
     const sentRecords = Array.from({ length: 20 }, () => ({ userId: client.ownerId }));
     await database.knex('noticesSent').insert(sentRecords.slice(1));
-    await notifications.updateSession(client, createSessionFields('parked', 'replaced'));
+    await notifications.updateSession(client, createSessionAlertFields('parked', 'replaced'));
     await notifications.notifyClient(client);
-    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.notifyClient(client);
     expect(await notifications.emailsTo(client)).toHaveLength(1);
     const [pendingAlert] = await notifications.listAlerts(client);
@@ -132,8 +132,8 @@ describe('e-mail notifier for a line that needs its owner', () => {
     const setActive = (isActive: boolean) =>
       database.knex('users').whereIn('id', [client.ownerId, paused.ownerId]).update({ active: isActive });
     await setActive(false);
-    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
-    await notifications.updateSession(paused, createSessionFields('parked', 'owner-deactivated'));
+    await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(paused, createSessionAlertFields('parked', 'owner-deactivated'));
     await notifications.notifyClient(client);
     expect(await notifications.emailsTo(client)).toEqual([]);
     await setActive(true);
@@ -174,7 +174,7 @@ it('e-mail is sent when the platform disables a webhook, but not when the owner 
 it('e-mail shows a business name as text when the name contains markup or line breaks', async () => {
   const businessName = 'Pan "del" día\r\nBcc: malo@ejemplo.mx\r\n\r\n<script>alert(1)</script>';
   const client = await insertClient(database.knex, { businessName });
-  await notifications.updateSession(client, createSessionFields('needs-passkey', 'passkey-required'));
+  await notifications.updateSession(client, createSessionAlertFields('needs-passkey', 'passkey-required'));
   await notifications.notifyClient(client);
   const [email] = await notifications.emailsTo(client);
   expect(email?.to).toEqual([await notifications.emailOf(client)]);
@@ -193,10 +193,10 @@ it('e-mails are sent only for selected kinds of alerts, and are deferred during 
   const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
   const quiet = { begins: hour(-1), ends: hour(2), timeZone: 'UTC' };
   await notices.change(client.ownerId, { kinds: ['unlinked'], quiet });
-  await notifications.updateSession(client, createSessionFields('forbidden', 'forbidden'));
+  await notifications.updateSession(client, createSessionAlertFields('forbidden', 'forbidden'));
   await notifications.notifyClient(client);
   expect(await notifications.listAlerts(client)).toMatchObject([{ dueAt: null, notifiedAt: null }]);
-  await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+  await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
   await notifications.notifyClient(client);
   const [deferredAlert] = await notifications.listAlerts(client);
   expect(deferredAlert.dueAt.getTime()).toBeGreaterThan(Date.now() + 3_600_000);
@@ -224,11 +224,11 @@ it('all-clear is sent when the owner was notified, even if the last kind of the 
     kinds: ['parked'],
     quiet: null,
   });
-  await notifications.updateSession(client, createSessionFields('parked', 'replaced'));
+  await notifications.updateSession(client, createSessionAlertFields('parked', 'replaced'));
   await notifications.notifyClient(client);
-  await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+  await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
   await notifications.notifyClient(client);
-  await notifications.updateSession(client, createSessionFields('connected'));
+  await notifications.updateSession(client, createSessionAlertFields('connected'));
   await notifications.notifyClient(client);
   expect((await notifications.subjectsTo(client)).map(subject => subject.split(': ')[1])).toEqual([
     notificationEmails.subjects.parked,

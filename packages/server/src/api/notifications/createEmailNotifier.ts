@@ -12,7 +12,7 @@ import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
 const MAX_PARALLEL_EMAILS = 4;
 /** Maximum milliseconds that a shutdown waits for e-mails in progress. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
-/** Minutes for which no other process may claim the alert. They exceed all timeouts of the mailer together. */
+/** Minutes for which no other process may claim an alert; longer than all mailer timeouts together. */
 const CLAIM_MINUTES = 3;
 /** Milliseconds between two attempts to send an e-mail. */
 const RETRY_DELAY_MS = { least: 30_000, first: 120_000, longest: 3_600_000 };
@@ -39,7 +39,7 @@ type ClaimedAlert = AlertNotification & {
 
 interface EmailNotifierDeps {
   readonly database: Knex;
-  /** If undefined, no e-mail is sent, and alerts stay due. */
+  /** Sends the e-mails. If undefined, no alert is sent by e-mail, and all alerts remain due. */
   readonly mailer: Mailer | undefined;
   readonly consoleUrl: string;
   readonly log: Logger;
@@ -119,14 +119,14 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
 export type EmailNotifier = ReturnType<typeof createEmailNotifier>;
 
 /** Deletes old resolved alerts, and e-mail records that no longer count toward the daily limit. */
-export const pruneAlerts = (db: Queryable): Promise<unknown[]> =>
+export const pruneAlertsAndEmailRecords = (db: Queryable): Promise<unknown[]> =>
   rows(
     db,
     `WITH letters AS (DELETE FROM notices_sent WHERE sent_at < now() - interval '1 day')
      DELETE FROM troubles WHERE over AND cleared_at < now() - interval '${RETENTION_DAYS} days'`,
   );
 
-/** Skips alerts of deactivated owners, because their lines are paused. */
+/** Omits alerts of deactivated owners, because the lines of these owners are paused on purpose. */
 const CLAIM_ALERTS_SQL = `
   UPDATE troubles t SET claim = gen_random_uuid(), attempts = t.attempts + 1,
     due_at = now() + interval '${CLAIM_MINUTES} minutes'
@@ -147,7 +147,7 @@ const CLAIM_ALERTS_SQL = `
 
 const CLAIMED_ROW_SQL = 'id = :id AND claim = :claim';
 const IN_FIVE_MINUTES_SQL = "now() + interval '5 minutes'";
-/** Skips the notification. An alert that changed its kind since the claim becomes due again. */
+/** Ends a claim without a notification. If the alert's kind has changed since, the alert is due again. */
 const SKIP_NOTIFICATION_SQL = `
   UPDATE troubles SET claim = NULL, attempts = 0, over = over OR cleared_at IS NOT NULL,
     due_at = CASE WHEN kind <> :kind AND cleared_at IS NULL AND NOT over THEN ${IN_FIVE_MINUTES_SQL} END
@@ -163,7 +163,7 @@ const MARK_NOTIFIED_SQL = `
   UPDATE troubles SET claim = NULL, attempts = 0, notified_kind = CAST(:kind AS text), notified_at = now(),
     due_at = CASE WHEN NOT over AND (cleared_at IS NOT NULL OR kind <> CAST(:kind AS text)) THEN ${IN_FIVE_MINUTES_SQL} END
   WHERE ${CLAIMED_ROW_SQL}`;
-/** An alert whose line failed again while its all-clear was sent counts as a new alert. */
+/** Marks the all-clear as sent. If the line failed again during sending, the alert counts as a new one. */
 const MARK_ALL_CLEAR_SQL = `
   ${COUNT_EMAIL_SQL}
   UPDATE troubles SET claim = NULL, attempts = 0, all_clear_at = now(), over = over OR cleared_at IS NOT NULL,

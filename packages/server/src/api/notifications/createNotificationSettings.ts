@@ -21,7 +21,7 @@ const TEST_EMAIL_LIMIT = { burst: 3, interval: 20 * 60_000 };
 type NotificationChoice = Pick<NotificationSettings, 'kinds' | 'quiet' | 'whatsapp'>;
 
 /** Reads which alerts a user wants to be notified of: all alerts if the user has stored no settings. */
-export async function readNotificationChoice(db: Queryable, userId: string): Promise<NotificationChoice> {
+export async function readWantedNotifications(db: Queryable, userId: string): Promise<NotificationChoice> {
   const [settings] = await rows<{ unwanted: NotificationKind[] } & Omit<NotificationChoice, 'kinds'>>(
     db,
     'SELECT unwanted, quiet, whatsapp FROM notice_settings WHERE user_id = :userId',
@@ -33,7 +33,7 @@ export async function readNotificationChoice(db: Queryable, userId: string): Pro
 
 interface NotificationSettingsDeps {
   readonly database: Knex;
-  /** If undefined, no e-mail is sent. */
+  /** Sends the e-mails. If it is undefined, no e-mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly consoleUrl: string;
   readonly log: Logger;
@@ -48,7 +48,7 @@ export function createNotificationSettings({ database, mailer, consoleUrl, log }
       address: user?.email ?? '',
       lines: user?.lines ?? 0,
       sendsMail: mailer !== undefined,
-      ...(await readNotificationChoice(database, userId)),
+      ...(await readWantedNotifications(database, userId)),
     };
   };
 
@@ -75,7 +75,11 @@ export function createNotificationSettings({ database, mailer, consoleUrl, log }
       return read(userId);
     },
 
-    /** Sends a test e-mail. @throws Conflict if mail is not configured or is rejected; TooManyRequests */
+    /**
+     * Sends a test e-mail.
+     *
+     * @throws Conflict if mail is not configured or is rejected; TooManyRequests after too many tests
+     */
     async test(userId: string): Promise<{ success: true; message: string }> {
       if (!mailer) throw new Conflict(texts.answers.noMail);
       limitTests(userId);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { notificationEmails } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSeal } from '../../core/sealing/seal.ts';
-import { createGuard } from '../../deliveries/guard/index.ts';
+import { createSsrfGuard } from '../../deliveries/guard/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createPushNotificationService, type PushNotificationService } from '../push/createPushNotificationService.ts';
@@ -13,7 +13,7 @@ import { createPushNotifier } from './createPushNotifier.ts';
 let platform: TestPlatform;
 let service: TestPushService;
 let push: PushNotificationService;
-const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
 beforeAll(async () => {
   [platform, service] = await Promise.all([createTestPlatform(), startTestPushService()]);
   const { knex: database } = platform.database;

@@ -7,7 +7,11 @@ import { createClaimLoop } from '../schedules/createClaimLoop.ts';
 import { composeAlertPush } from './composeAlertEmail.ts';
 import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
 import { findQuietHoursEnd } from './findQuietHoursEnd.ts';
-import { CLAIM_PUSH_SQL, DEFER_NOTIFICATION_SQL, MARK_OWNER_NOTIFIED_SQL } from './notificationStatements.ts';
+import {
+  CLAIM_PUSH_NOTIFICATIONS_SQL,
+  DEFER_NOTIFICATION_SQL,
+  MARK_OWNER_NOTIFIED_SQL,
+} from './notificationStatements.ts';
 
 /** Maximum number of browsers that one process notifies in parallel. */
 const MAX_PARALLEL_PUSHES = 8;
@@ -49,7 +53,7 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
   };
 
   return createClaimLoop<ClaimedPush>({
-    claimDue: limit => rows<ClaimedPush>(database, CLAIM_PUSH_SQL, { most: limit }),
+    claimDue: limit => rows<ClaimedPush>(database, CLAIM_PUSH_NOTIFICATIONS_SQL, { most: limit }),
     work: notify,
     maxConcurrent: MAX_PARALLEL_PUSHES,
     pollIntervals: POLL_INTERVAL_MS,

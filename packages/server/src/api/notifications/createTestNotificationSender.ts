@@ -1,16 +1,16 @@
-import { formatPhone, isSameLine } from '@recado/contract/rules';
+import { formatPhone, isSameLineNumber } from '@recado/contract/rules';
 import { notificationEmails, notificationSettings as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { MessageSender } from '../sending/index.ts';
-import { readNotificationChoice } from './createNotificationSettings.ts';
+import { readWantedNotifications } from './createNotificationSettings.ts';
 import { FIND_SENDING_LINES_SQL } from './notificationStatements.ts';
 
 /** Rate limit of test messages: three at once, then one every twenty minutes. */
 const TEST_MESSAGE_LIMIT = { burst: 3, interval: 20 * 60_000 };
-/** ID that no client has. A query must exclude one line by its ID, but a test excludes none. */
+/** ID that no client has. The query always excludes a line by its client's ID, but a test excludes none. */
 const NO_CLIENT_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Line {
@@ -28,12 +28,17 @@ export interface TestNotificationSenderOptions {
 /** Sends a test notification by WhatsApp from the line that would send an alert now. */
 export function createTestNotificationSender({ database, sending, consoleUrl }: TestNotificationSenderOptions) {
   const limitTests = createRateLimit(TEST_MESSAGE_LIMIT);
-  /** @throws Conflict if no number or usable line exists; errors of `sendText`; TooManyRequests */
+  /**
+   * @throws Conflict if the owner chose no WhatsApp number or has no usable line; TooManyRequests; every error
+   *   that `sendText` throws
+   */
   return async (ownerId: string): Promise<{ success: true; message: string }> => {
-    const { whatsapp } = await readNotificationChoice(database, ownerId);
+    const { whatsapp } = await readWantedNotifications(database, ownerId);
     if (whatsapp === null) throw new Conflict(texts.answers.noWhatsApp);
     const lines = await rows<Line>(database, FIND_SENDING_LINES_SQL, { ownerId, clientId: NO_CLIENT_ID, via: null });
-    const line = lines.find(({ phone, address }) => ![phone, address].some(each => each && isSameLine(each, whatsapp)));
+    const line = lines.find(
+      ({ phone, address }) => ![phone, address].some(each => each && isSameLineNumber(each, whatsapp)),
+    );
     if (!line) throw new Conflict(texts.whatsapp.tooFew);
     limitTests(ownerId);
     await sending.sendText({

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@recado/contract';
-import { isSameLine } from '@recado/contract/rules';
+import { isSameLineNumber } from '@recado/contract/rules';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -10,7 +10,7 @@ import { type MessageSender, RequestInProgress } from '../sending/index.ts';
 import { type AlertNotification, composeAlertText } from './composeAlertEmail.ts';
 import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
 import {
-  CLAIM_WHATSAPP_SQL,
+  CLAIM_WHATSAPP_NOTIFICATIONS_SQL,
   DEFER_NOTIFICATION_SQL,
   FIND_SENDING_LINES_SQL,
   MARK_OWNER_NOTIFIED_SQL,
@@ -29,7 +29,7 @@ export type ClaimedNotification = AlertNotification & {
   readonly attempts: number;
   readonly ownerId: string;
   readonly to: string;
-  /** Line that an earlier attempt used and a retry must use again; null if any line may send. */
+  /** ID of the line that sent an earlier attempt. A retry must use this line; null if any line may send. */
   readonly via: string | null;
   readonly toldKind: NotificationKind | null;
   readonly quiet: QuietHours | null;
@@ -70,7 +70,7 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
       defer(new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS)), attempts, via);
     const lines = await rows<Line>(database, FIND_SENDING_LINES_SQL, { ownerId, clientId, via: notification.via });
     // Skip a line with the owner's own number, because a phone does not ring for a message to itself.
-    const line = lines.find(({ phone, address }) => ![phone, address].some(each => each && isSameLine(each, to)));
+    const line = lines.find(({ phone, address }) => ![phone, address].some(each => each && isSameLineNumber(each, to)));
     if (!line) return void (await retry(notification.via));
     await rows(database, SET_SENDING_LINE_SQL, { ...claimKey, via: line.id });
     const stage = clearedAt ? `${toldKind}.over` : kind;
@@ -86,8 +86,8 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
       // Do not send a message again if its outcome is unknown or if it can never arrive.
       const isSettled = error instanceof UnknownOutcome || error instanceof Unprocessable;
       log.warn({ err: error, clientId, trouble: id }, 'could not send an alert by WhatsApp');
-      // After a domain error nothing was sent, so any line may retry. But a send that is still in progress
-      // may succeed, so its retry must use the same line.
+      // After a domain error nothing was sent, so any line may send the retry. If the first send is still in
+      // progress, it may yet succeed. Its retry must then use the same line, which detects the repetition.
       const mayUseAnyLine = error instanceof DomainError && !(error instanceof RequestInProgress);
       if (!isSettled) return void (await retry(mayUseAnyLine ? null : line.id));
     }
@@ -96,7 +96,7 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
   };
 
   return createClaimLoop<WhatsAppNotification>({
-    claimDue: limit => rows<WhatsAppNotification>(database, CLAIM_WHATSAPP_SQL, { most: limit }),
+    claimDue: limit => rows<WhatsAppNotification>(database, CLAIM_WHATSAPP_NOTIFICATIONS_SQL, { most: limit }),
     work: notify,
     maxConcurrent: MAX_PARALLEL_MESSAGES,
     pollIntervals: POLL_INTERVAL_MS,

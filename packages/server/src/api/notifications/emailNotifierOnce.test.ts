@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClient } from '../../testing/insertClient.ts';
 import {
   createNotificationFixture,
-  createSessionFields,
+  createSessionAlertFields,
   type NotificationFixture,
   readEmailHeader,
   testConsoleUrl,
@@ -23,7 +23,7 @@ describe('e-mail notifier', () => {
   it('sends each e-mail once when two processes poll concurrently', async () => {
     const clients = await Promise.all(Array.from({ length: 6 }, () => insertClient(database.knex)));
     for (const client of clients) {
-      await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+      await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
       await notifications.makeDue(client);
     }
     const [firstNotifier, secondNotifier] = [notifications.createNotifier(), notifications.createNotifier()];
@@ -39,7 +39,7 @@ describe('e-mail notifier', () => {
 
   it('skips an alert while another transaction has locked it', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
     const lockTransaction = await database.knex.transaction();
     await lockTransaction('troubles').where({ clientId: client.id }).forUpdate();
@@ -55,7 +55,7 @@ describe('e-mail notifier', () => {
 
   it('sends the e-mail once the mail server is available again, and does not block until then', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
     // No server listens on port 9, so the mail server appears unavailable.
     await notifications.createNotifier(9).round();
@@ -69,7 +69,7 @@ describe('e-mail notifier', () => {
 
   it('sends one e-mail when a process dies before sending, and two with one Message-ID when it dies before the answer', async () => {
     const client = await insertClient(database.knex);
-    await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+    await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
     let notifierProcess = spawnNotifier();
     notifications.mailServerHooks.onConnect = () => void notifierProcess.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@recado/contract';
-import { isTimeZone, toInstant, toLocalTime } from '@recado/contract/rules';
+import { isTimeZone, localTimeToInstant, toLocalTime } from '@recado/contract/rules';
 
 export type QuietHours = NonNullable<NotificationSettings['quiet']>;
 
@@ -16,7 +16,7 @@ export function findQuietHoursEnd(now: Date, { begins, ends, timeZone }: QuietHo
   const localEnd = new Date(local);
   localEnd.setUTCHours(0, end, 0, 0);
   if (localEnd <= local) localEnd.setUTCDate(localEnd.getUTCDate() + 1);
-  const at = toInstant(localEnd, timeZone);
+  const at = localTimeToInstant(localEnd, timeZone);
   // When clocks are set back, an hour occurs twice. If its first occurrence has passed, use the second one.
   return at > now ? at : new Date(now.getTime() + HOUR_MS);
 }

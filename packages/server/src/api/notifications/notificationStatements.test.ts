@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { CLAIM_PUSH_SQL, CLAIM_WHATSAPP_SQL } from './notificationStatements.ts';
+import { CLAIM_PUSH_NOTIFICATIONS_SQL, CLAIM_WHATSAPP_NOTIFICATIONS_SQL } from './notificationStatements.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ const countReadAlerts = (step: Step): number =>
   );
 
 it.each([
-  ['WhatsApp', CLAIM_WHATSAPP_SQL],
-  ['push', CLAIM_PUSH_SQL],
+  ['WhatsApp', CLAIM_WHATSAPP_NOTIFICATIONS_SQL],
+  ['push', CLAIM_PUSH_NOTIFICATIONS_SQL],
 ])('reads only open and recently resolved alerts when it claims notifications by %s', async (_, claimSql) => {
   const { knex } = test;
   const { id: clientId, ownerId: userId } = await insertClient(knex);

@@ -1,6 +1,6 @@
 /** Minutes for which a claimed WhatsApp notification cannot be claimed by another process. */
 const CLAIM_MINUTES = 10;
-/** Number of hours after which no notification about the begin or end of an alert is sent. */
+/** Hours after the begin or end of an alert. After these hours, no notification about it is sent any more. */
 const MAX_ALERT_AGE_HOURS = 48;
 /** Maximum number of notifications to one owner through one channel in a day. */
 const MAX_NOTIFICATIONS_PER_DAY = 20;
@@ -17,11 +17,11 @@ const PUSH_RECIPIENTS_SQL = `
   FROM push_subscriptions p LEFT JOIN notice_settings s ON s.user_id = p.user_id`;
 
 /**
- * Claims due notifications: alerts open for five minutes, and alerts whose owner was notified and that
- * ended five minutes ago. Skips deactivated owners. If two processes claim concurrently, the second one
- * claims nothing, because it finds a `due_at` in the future.
+ * Builds the statement that claims due notifications: about alerts open for five minutes, and about alerts
+ * that ended five minutes ago if their owner was notified of them. Deactivated owners are skipped. A claim
+ * moves `due_at` into the future, so that a second, concurrent process claims nothing.
  *
- * @param recipientsSql query of the recipients, by WhatsApp or push
+ * @param recipientsSql query that returns the recipients, for WhatsApp or for push notifications
  */
 const buildClaimSql = (recipientsSql: string, claimInterval: string): string => `
   WITH ways AS (${recipientsSql}), due AS (
@@ -58,10 +58,10 @@ const buildClaimSql = (recipientsSql: string, claimInterval: string): string => 
   FROM taken k JOIN due d ON d.id = k.trouble_id AND d.channel = k.channel JOIN troubles t ON t.id = k.trouble_id
   JOIN clients c ON c.id = t.client_id JOIN users u ON u.id = d.owner_id`;
 
-export const CLAIM_WHATSAPP_SQL = buildClaimSql(WHATSAPP_RECIPIENTS_SQL, `${CLAIM_MINUTES} minutes`);
-export const CLAIM_PUSH_SQL = buildClaimSql(PUSH_RECIPIENTS_SQL, '1 minute');
+export const CLAIM_WHATSAPP_NOTIFICATIONS_SQL = buildClaimSql(WHATSAPP_RECIPIENTS_SQL, `${CLAIM_MINUTES} minutes`);
+export const CLAIM_PUSH_NOTIFICATIONS_SQL = buildClaimSql(PUSH_RECIPIENTS_SQL, '1 minute');
 
-/** Finds lines that can send, except the alert's own line. Lists the line checked most recently first. */
+/** Finds lines that can send an alert about another line. Lists the line that was probed last first. */
 export const FIND_SENDING_LINES_SQL = `
   SELECT c.id, c.phone_number AS phone, s.address FROM clients c JOIN sessions s ON s.client_id = c.id
   WHERE c.owner_id = :ownerId AND c.id <> :clientId AND s.is_connected AND s.unproven_since IS NULL

@@ -6,12 +6,12 @@ import { auditWebhookChange } from '../../deliveries/webhooks/auditWebhook.ts';
 import { findWebhook } from '../../deliveries/webhooks/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { storeExpirationAlerts } from '../accounts/findExpiringCredentials.ts';
+import { storeCredentialExpirationAlerts } from '../accounts/findExpiringCredentials.ts';
 import { createLineHealthService } from '../pacing/createLineHealthService.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
 import {
   createNotificationFixture,
-  createSessionFields,
+  createSessionAlertFields,
   type NotificationFixture,
 } from './testing/createNotificationFixture.ts';
 
@@ -31,11 +31,11 @@ it('the notifier sends one e-mail when a line flaps, and an all-clear after two 
   const { knex } = database;
   const dropConnection = async (count: number) => {
     for (let n = 0; n < count; n += 1) {
-      await notifications.updateSession(client, createSessionFields('connected'));
-      await notifications.updateSession(client, createSessionFields('reconnecting', 'unreachable'));
+      await notifications.updateSession(client, createSessionAlertFields('connected'));
+      await notifications.updateSession(client, createSessionAlertFields('reconnecting', 'unreachable'));
       await knex.raw("UPDATE drops SET at = at - interval '5 minutes' WHERE client_id = ?", [client.id]);
     }
-    await notifications.updateSession(client, createSessionFields('connected'));
+    await notifications.updateSession(client, createSessionAlertFields('connected'));
   };
   await dropConnection(5);
   await notifications.notifyClient(client);
@@ -45,13 +45,13 @@ it('the notifier sends one e-mail when a line flaps, and an all-clear after two 
   await notifications.notifyClient(client);
   expect(await readSubjectTexts(client)).toEqual([notificationEmails.subjects.flapping]);
   // Unlinking a line raises a separate alert.
-  await notifications.updateSession(client, createSessionFields('needs-relink', 'unlinked'));
+  await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
   await notifications.notifyClient(client);
   expect(await readSubjectTexts(client)).toEqual([
     notificationEmails.subjects.flapping,
     notificationEmails.subjects.unlinked,
   ]);
-  await notifications.updateSession(client, createSessionFields('connected'));
+  await notifications.updateSession(client, createSessionAlertFields('connected'));
   const health = createLineHealthService({
     database: knex,
     newChatLimiter: createNewChatLimiter({ database: knex }),
@@ -118,10 +118,10 @@ it('the notifier sends one e-mail before a key in use expires, and none when its
   };
   const [usedKeyId, revokedKeyId] = [await createKey('n8n'), await createKey('una revocada')];
   const checkExpirations = async () => {
-    await storeExpirationAlerts(knex);
+    await storeCredentialExpirationAlerts(knex);
     await notifications.notifyClient(client);
   };
-  await storeExpirationAlerts(knex);
+  await storeCredentialExpirationAlerts(knex);
   await knex('accountKeys').where({ id: revokedKeyId }).delete();
   await checkExpirations();
   await checkExpirations();
@@ -141,12 +141,12 @@ it('the notifier sends one e-mail when an old token is still used more than an h
   const row = { clientId: client.id, digest: Buffer.from('antes') };
   await knex('previousTokens').insert({ ...row, until: inHours(21) });
   await knex('tokenUses').insert({ ...row, uses: 9, lastUsedAt: inHours(-2.5) });
-  await storeExpirationAlerts(knex);
+  await storeCredentialExpirationAlerts(knex);
   await notifications.notifyClient(client);
   expect(await notifications.subjectsTo(client)).toEqual([]);
   await knex('tokenUses').where(row).update({ lastUsedAt: new Date() });
-  await storeExpirationAlerts(knex);
-  await storeExpirationAlerts(knex);
+  await storeCredentialExpirationAlerts(knex);
+  await storeCredentialExpirationAlerts(knex);
   await notifications.notifyClient(client);
   const { token } = notificationEmails.expiring;
   expect(await notifications.subjectsTo(client)).toEqual([

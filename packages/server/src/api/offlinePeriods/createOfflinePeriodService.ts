@@ -93,9 +93,9 @@ const CLAIM_DUE_PERIOD_SQL =
   'SELECT id FROM absences WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED';
 
 /**
- * Counts other people's messages that were sent in the period by the network's clock and stored after it began.
- * Includes the minute before the period, because the lease of a dead process expires only after some time. All
- * undecryptable messages of one sender have a single row, which contains their number.
+ * Counts messages by other people that the network dates within the offline period and that were stored after
+ * its start. Includes the minute before it, because the lease of a dead process expires only after some time.
+ * All undecryptable messages of one sender have a single row, which contains their number.
  */
 const COUNT_MESSAGES_SQL = `
   SELECT a.id, a.client_id AS "clientId", a.began_at AS "beganAt", a.ended_at AS "endedAt",

@@ -1,8 +1,8 @@
 import type { LineHealthRule } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { assessLineHealth, type LineHealthFacts } from './assessLineHealth.ts';
+import { assessLineHealth, type LineHealthInputs } from './assessLineHealth.ts';
 
-const bakery: LineHealthFacts = {
+const bakery: LineHealthInputs = {
   firstContacts: 18,
   answered: 12,
   sameText: 6,
@@ -16,7 +16,7 @@ const bakery: LineHealthFacts = {
   refusedToday: 0,
   age: 60,
 };
-const assessStatus = (facts: Partial<LineHealthFacts>) => assessLineHealth({ ...bakery, ...facts }).light;
+const assessStatus = (facts: Partial<LineHealthInputs>) => assessLineHealth({ ...bakery, ...facts }).light;
 
 describe('assessLineHealth', () => {
   it('returns green for ordinary business use and for a line with few first contacts', () => {
@@ -26,7 +26,7 @@ describe('assessLineHealth', () => {
     );
   });
 
-  it.each<[LineHealthRule, Partial<LineHealthFacts>, Partial<LineHealthFacts>]>([
+  it.each<[LineHealthRule, Partial<LineHealthInputs>, Partial<LineHealthInputs>]>([
     ['refused', { refusedToday: 1 }, { refusedToday: 3 }],
     ['unanswered', { ripe: 40, ripeAnswered: 12 }, { ripe: 40, ripeAnswered: 4 }],
     ['speed', { busiestHour: 60 }, { busiestHour: 150 }],
@@ -46,7 +46,7 @@ describe('assessLineHealth', () => {
     }
   });
 
-  it.each<[LineHealthRule, Partial<LineHealthFacts>]>([
+  it.each<[LineHealthRule, Partial<LineHealthInputs>]>([
     ['identical', { firstContacts: 50, sameText: 40 }],
     ['strangers', { firstContacts: 80, outbound: 100 }],
   ])('returns at most yellow when only the rule %s applies', (rule, facts) => {

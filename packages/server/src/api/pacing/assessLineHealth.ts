@@ -2,8 +2,8 @@ import type { LineHealth, LineHealthRule, LineHealthStatus, LineQualityRating } 
 import { lineHealth as texts } from '@recado/texts';
 
 /** Inputs of the assessment: the contract's `facts`, except `linkedAt`, and figures for internal use. */
-export interface LineHealthFacts extends Omit<LineHealth['facts'], 'linkedAt'> {
-  /** Number of first contacts that had more than a day to answer, and how many of them answered. */
+export interface LineHealthInputs extends Omit<LineHealth['facts'], 'linkedAt'> {
+  /** Number of new chats whose contacts had over a day to answer, and how many of these were answered. */
   readonly ripe: number;
   readonly ripeAnswered: number;
   /** Number of new chats that WhatsApp refused in the last 24 hours. */
@@ -22,10 +22,10 @@ const MIN_FIRST_CONTACTS = 20;
  * sorted, the most severe first. docs/limits.md contains the source of each threshold, and lists the
  * thresholds that only WhatsApp knows.
  *
- * @param qualityRating current rating reported by the network itself
+ * @param qualityRating current rating of the line, as reported by WhatsApp itself
  */
 export function assessLineHealth(
-  facts: LineHealthFacts,
+  facts: LineHealthInputs,
   qualityRating: LineQualityRating | null = null,
 ): { readonly light: LineHealthStatus; readonly reasons: Reason[] } {
   const { firstContacts, answered, sameText, busiestHour, outbound, today, ceiling, age } = facts;

@@ -1,18 +1,18 @@
 import {
   getLocalDay,
   getMaxNewChatsPerDay,
+  localTimeToInstant,
   NEW_CHAT_BURST,
   type NewChatLimits,
-  toInstant,
   toLocalTime,
 } from '@recado/contract/rules';
 import { findQuietHoursEnd } from '../notifications/findQuietHoursEnd.ts';
 
-/** New-chat slots that a line has used. */
+/** Slots for new chats that a line has already used or reserved. */
 export interface NewChatSlotUsage {
-  /** Time at which the rate allows the next slot after all slots that are already reserved. */
+  /** Time at which the rate limit allows another new chat, after all slots that are already reserved. */
   readonly freesAt: Date | null;
-  /** Latest day with a reserved slot, such as `2026-12-24`, and the number of slots reserved for that day. */
+  /** `day`: latest day with a reserved slot, such as `2026-12-24`. `given`: number of its reserved slots. */
   readonly day: string | null;
   readonly given: number;
   /** Time before which WhatsApp accepts no new chats. */
@@ -24,7 +24,7 @@ export interface NewChatSlotRequest {
   /** IANA time zone that defines days and quiet hours. */
   readonly timeZone: string;
   readonly linkedAt: Date;
-  /** False if a person writes by hand, because such a message uses a slot but is sent at once. */
+  /** False if a person writes the message by hand. It then uses a slot, but is sent without waiting. */
   readonly mayWait: boolean;
   /** Source of random numbers in [0, 1). */
   readonly random: () => number;
@@ -79,7 +79,7 @@ export function computeNextNewChatSlot(
     const local = toLocalTime(at, timeZone);
     local.setUTCDate(local.getUTCDate() + 1);
     local.setUTCHours(RESUME_HOUR, 0, 0, 0);
-    at = new Date(toInstant(local, timeZone).getTime() + random() * gap);
+    at = new Date(localTimeToInstant(local, timeZone).getTime() + random() * gap);
     isDelayed = true;
   }
   // After a pause, assign slots one by one, because a morning must not begin with a burst of new chats.

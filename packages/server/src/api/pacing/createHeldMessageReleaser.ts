@@ -18,7 +18,7 @@ import { MARK_MESSAGE_FAILED_SQL } from './cancelHeldMessage.ts';
 const MAX_PARALLEL_SENDS = 8;
 /** Seconds for which no other process may claim a message, because loading its file may take this long. */
 const CLAIM_SECONDS = 180;
-/** Maximum hours for which a due message waits until its line is connected. */
+/** Maximum hours for which a due message waits for the WhatsApp connection of its line. */
 const MAX_LINE_WAIT_HOURS = 48;
 /** Maximum seconds between two attempts to send a message. */
 const MAX_RETRY_DELAY_SECONDS = 60;

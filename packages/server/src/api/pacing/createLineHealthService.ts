@@ -61,7 +61,9 @@ export function createLineHealthService({
     });
   };
 
-  /** Updates the alert first, because the event must be the last write of the transaction. */
+  /**
+   * Stores a change of the line's health. Writes the event after the alert, as the transaction's last write.
+   */
   const emitChange = async (trx: Queryable, clientId: string, data: LineHealthEventData): Promise<void> => {
     if (data.light === 'red')
       await rows(trx, "SELECT open_trouble(:clientId, NULL, 'light', :reason, NULL, 'light')", {

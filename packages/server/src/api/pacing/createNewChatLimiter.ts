@@ -18,7 +18,7 @@ import {
   READ_NEW_CHAT_STATE_SQL,
   REFUSE_FIRST_CONTACT_SQL,
   RELEASE_HELD_MESSAGES_SQL,
-  REQUEST_HEALTH_CHECK_SQL,
+  REQUEST_LINE_HEALTH_CHECK_SQL,
   STORE_FIRST_CONTACT_SQL,
   STORE_NEW_CHAT_LIMITS_SQL,
   STORE_SLOT_USAGE_SQL,
@@ -36,7 +36,7 @@ export interface NewChatSlot {
   readonly notBefore?: Date;
 }
 
-/** Stored message whose new chat has a reserved slot. */
+/** Stored message that opens a new chat and has a reserved slot for it. */
 export interface ReservedMessage {
   readonly clientId: string;
   readonly id: string;
@@ -129,8 +129,8 @@ export function createNewChatLimiter({
 
   return {
     /**
-     * @param to at least one identifier of the recipient
-     * @throws TooManyRequests if there is no slot within a week
+     * @param to phone number or LID of the recipient, or both
+     * @throws TooManyRequests if the limit on new chats allows no further one within a week
      */
     reserve(clientId: string, to: RecipientIds, origin: MessageOrigin): Promise<NewChatSlot> {
       const now = clock();
@@ -145,7 +145,7 @@ export function createNewChatLimiter({
       return slot;
     },
 
-    /** Stores the first contact, and the message if it is held. `trx` also stores the message itself. */
+    /** Stores the first contact and, if the message must wait, its held copy. `trx` also stores the message. */
     async recordMessage(
       trx: Knex.Transaction,
       { notBefore }: NewChatSlot,
@@ -170,7 +170,7 @@ export function createNewChatLimiter({
     recordAcceptance: (clientId: string, messageId: string, timestamp: Date): Promise<unknown> =>
       rows(database, ACCEPT_FIRST_CONTACT_SQL, { clientId, id: messageId, timestamp, now: clock() }),
 
-    /** Records a refusal. If WhatsApp refused a new chat, all new chats pause, including held ones. */
+    /** Records a refused message. If WhatsApp refused a new chat, all new chats pause, even queued ones. */
     async recordRefusal(clientId: string, messageId: string, timestamp: Date, code: string): Promise<void> {
       const now = clock();
       forgetClient(clientId);
@@ -185,7 +185,7 @@ export function createNewChatLimiter({
         await rows(trx, PAUSE_NEW_CHATS_SQL, { clientId, closedUntil, seconds: pauseMs / 1_000 });
         await rows(trx, POSTPONE_HELD_MESSAGES_SQL, { clientId, seconds: pauseMs / 1_000, closedUntil });
         await rows(trx, UPDATE_HELD_MESSAGE_TIMES_SQL, { clientId });
-        await rows(trx, REQUEST_HEALTH_CHECK_SQL, { clientId });
+        await rows(trx, REQUEST_LINE_HEALTH_CHECK_SQL, { clientId });
       });
     },
 

@@ -15,14 +15,14 @@ export const FIND_HELD_MESSAGE_TIME_SQL = `
 
 const MESSAGE_CONDITION_SQL = 'm.client_id = :clientId AND m.timestamp = :timestamp AND m.wa_id = :id AND m.from_me';
 
-/** Stores a first contact, or renews it if WhatsApp refused an earlier first message to the contact. */
+/** Records the first contact with a person. Replaces a record only if WhatsApp refused its message. */
 export const STORE_FIRST_CONTACT_SQL = `
   INSERT INTO first_contacts (client_id, contact_id, at, said)
   SELECT m.client_id, m.contact_id, :at, :said FROM messages m WHERE ${MESSAGE_CONDITION_SQL} AND m.contact_id IS NOT NULL
   ON CONFLICT (client_id, contact_id) DO UPDATE SET at = excluded.at, said = excluded.said, refused = NULL
   WHERE first_contacts.refused IS NOT NULL`;
 
-/** Holds a message. A retry with the same idempotency key replaces the time at which it is due. */
+/** Stores a message to be sent later. A retry with the same idempotency key replaces the due time. */
 export const HOLD_MESSAGE_SQL = `
   INSERT INTO held_messages (client_id, contact_id, wa_id, timestamp, message, media_id, origin, unless_paused, due_at, run_at, answered)
   SELECT m.client_id, m.contact_id, m.wa_id, m.timestamp, CAST(:message AS jsonb), CAST(:mediaId AS uuid),
@@ -64,7 +64,7 @@ export const POSTPONE_HELD_MESSAGES_UNTIL_SQL = `
   WHERE h.client_id = :clientId AND h.claim IS NULL AND NOT h.answered RETURNING 1`;
 
 /** Makes the health check of a line due at once. */
-export const REQUEST_HEALTH_CHECK_SQL = 'UPDATE line_lights SET checked_at = NULL WHERE client_id = :clientId';
+export const REQUEST_LINE_HEALTH_CHECK_SQL = 'UPDATE line_lights SET checked_at = NULL WHERE client_id = :clientId';
 
 /** Updates the time at which each held message is sent (`notBefore`), because the conversation displays it. */
 export const UPDATE_HELD_MESSAGE_TIMES_SQL = `

@@ -1,10 +1,10 @@
 import { getLocalDay, getMaxNewChatsPerDay, isTimeZone, type NewChatLimits } from '@recado/contract/rules';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import type { LineHealthFacts } from './assessLineHealth.ts';
+import type { LineHealthInputs } from './assessLineHealth.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface LinkedLineHealthFacts extends LineHealthFacts {
+export interface LinkedLineHealthFacts extends LineHealthInputs {
   readonly linkedAt: Date | null;
 }
 
@@ -40,7 +40,7 @@ export async function readLineHealthFacts(
   };
 }
 
-type CountedFacts = Omit<LineHealthFacts, 'outbound' | 'age' | 'ceiling'>;
+type CountedFacts = Omit<LineHealthInputs, 'outbound' | 'age' | 'ceiling'>;
 const NO_FACTS: CountedFacts = {
   firstContacts: 0,
   answered: 0,

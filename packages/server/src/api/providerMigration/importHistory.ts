@@ -32,7 +32,7 @@ export interface ExternalHistory {
   readonly webhooks: readonly ImportedWebhook[];
 }
 
-/** Number of records that the import added, by kind. */
+/** Number of records of each kind that the import added. */
 export interface HistoryImportResult {
   readonly names: number;
   readonly messages: number;
@@ -116,13 +116,14 @@ function omitStoredName(incoming: Incoming, hasStoredName: StoredNameCheck): Inc
   return rest;
 }
 
-/** @returns the number of added webhooks; invalid addresses and webhooks above the limit are skipped */
+/** @returns number of added webhooks; webhooks with an invalid URL or above the maximum number are skipped */
 async function addDisabledWebhooks(
   database: Knex,
   clientId: string,
   importedWebhooks: readonly ImportedWebhook[],
 ): Promise<number> {
-  // Accept addresses in any network here: each delivery is checked, and none occurs until the owner enables it.
+  // Accept webhook URLs in any network here. No delivery occurs until the owner enables the webhook, and the
+  // address is checked again before each delivery.
   const guard = { check: (url: string) => checkUrl(url, () => true) };
   const webhooks = createWebhooks({ database, guard, limit: () => undefined });
   let addedCount = 0;

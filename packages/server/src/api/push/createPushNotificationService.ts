@@ -10,7 +10,7 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
 import { AddressRefused, type SsrfGuard } from '../../deliveries/guard/index.ts';
-import type { SessionReference } from '../accounts/createSignIns.ts';
+import type { SignInSessionReference } from '../accounts/createSignIns.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import { createPushSender, type PushMessage, type PushOutcome, type PushTarget } from './createPushSender.ts';
 import type { VapidSigner } from './createVapidSigner.ts';
@@ -47,8 +47,8 @@ export interface AddPushSubscriptionParams {
 }
 
 /**
- * Manages browsers' push subscriptions and sends messages to them (RFC 8030). Endpoints are user
- * input, so the guard checks their addresses.
+ * Manages browsers' push subscriptions and sends messages to them (RFC 8030). Users can enter any URL as
+ * the endpoint of a subscription, so the SSRF guard checks the URL's address.
  */
 export function createPushNotificationService({ database, seal, guard, vapid, log }: PushNotificationServiceDeps) {
   const limitTests = createRateLimit(TEST_PUSH_LIMIT);
@@ -84,14 +84,14 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
   };
 
   return {
-    async list({ userId, signInId }: SessionReference) {
+    async list({ userId, signInId }: SignInSessionReference) {
       const [publicKey, subscriptions] = await Promise.all([vapid.publicKey(), findSubscriptions({ userId })]);
       return { publicKey, subscriptions: subscriptions.map(subscription => present(subscription, signInId)) };
     },
 
     /** @throws Invalid if endpoint or keys are invalid; Conflict if the user has too many subscriptions */
     async add(
-      { userId, signInId }: SessionReference,
+      { userId, signInId }: SignInSessionReference,
       { endpoint, keys }: AddPushSubscriptionParams,
       { userAgent }: Pick<Actor, 'userAgent'>,
     ): Promise<{ subscription: PushSubscriptionView }> {
@@ -134,12 +134,12 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
 
     /**
      * Assigns an existing subscription to the current session, so that it is deleted when that session ends.
+     * Never creates a subscription, because this requires the user's consent.
      *
-     * @throws Invalid if the endpoint is invalid; NotFound if there is no such subscription, because the
-     * browser must not subscribe again without its user's consent
+     * @throws Invalid if the endpoint is invalid; NotFound if no subscription has this endpoint
      */
     async renew(
-      { userId, signInId }: SessionReference,
+      { userId, signInId }: SignInSessionReference,
       endpoint: string,
     ): Promise<{ subscription: PushSubscriptionView }> {
       parseEndpoint(endpoint);
@@ -157,7 +157,7 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
       return { success: true, message: texts.answers.removed };
     },
 
-    /** @throws Conflict if there is no subscription or no push service accepts the test; TooManyRequests */
+    /** Sends a test. @throws Conflict if no subscription exists or no test is accepted; TooManyRequests */
     async test(userId: string): Promise<{ success: true; message: string }> {
       const subscriptions = await findSubscriptions({ userId });
       if (subscriptions.length === 0) throw new Conflict(texts.errors.none);
@@ -182,7 +182,7 @@ export type PushNotificationService = ReturnType<typeof createPushNotificationSe
  * Locks the user, so that concurrent subscriptions are counted correctly. Also locks the session,
  * because a session that has ended must not get a subscription.
  */
-async function lockSession(trx: Knex.Transaction, { userId, signInId }: SessionReference): Promise<void> {
+async function lockSession(trx: Knex.Transaction, { userId, signInId }: SignInSessionReference): Promise<void> {
   await rows(trx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
   const sessions = await rows(trx, 'SELECT 1 FROM sign_ins WHERE id = :signInId AND user_id = :userId FOR KEY SHARE', {
     userId,

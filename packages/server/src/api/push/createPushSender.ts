@@ -12,12 +12,12 @@ const REQUEST_TIMEOUT_MS = 15_000;
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
-  /** Path in the console, without its origin. */
+  /** Path of the console page that opens when the user clicks the message, without scheme and host. */
   readonly path: string;
   readonly tag: string;
 }
 
-/** Result of a message. `gone`: the subscription no longer exists. `away`: the push service is unavailable. */
+/** Result of a push message. `gone`: the subscription has ended. `away`: the push service is unavailable. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'away';
 
 /** Address and keys of a subscribed browser, as the browser sends them. */
@@ -44,8 +44,8 @@ export function createPushSender({ guard, vapid }: PushSenderOptions) {
       headers: {
         ttl: String(MESSAGE_TTL_SECONDS),
         urgency: 'high',
-        // The service replaces an undelivered message that has this topic (RFC 8030 §5.4: at most 32 base64url
-        // characters).
+        // The push service replaces an undelivered message that has the same topic (RFC 8030 §5.4: at most 32
+        // base64url characters).
         topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',

@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
 
-/** Key of the `settings` row that stores the platform's keys. */
+/** Key of the `settings` row that stores the platform's VAPID keys. */
 const SETTINGS_KEY = 'vapid';
 const SEAL_CONTEXT = { purpose: 'vapid', id: 'platform' } as const;
-/** Seconds for which a token is valid. Push services accept at most a day (RFC 8292 §2). */
+/** Seconds for which a VAPID token is valid. Push services accept at most a day (RFC 8292 §2). */
 const TOKEN_LIFETIME_SECONDS = 12 * 3600;
 
 interface StoredKeys {

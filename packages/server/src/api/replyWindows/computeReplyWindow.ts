@@ -6,7 +6,7 @@ export interface ReplyWindowRule {
   readonly ms: number;
   /** Time at which the client changed to this network; null if it has always used this network. */
   readonly since: Date | null;
-  /** Name of the network's transport. */
+  /** Name of the transport that connects to this network. */
   readonly transport?: string;
 }
 
@@ -15,9 +15,9 @@ export const NO_REPLY_WINDOW: ReplyWindow = { state: 'none', until: null, hours:
 /**
  * Computes whether a conversation's reply window is open, and until when.
  *
- * @param rule undefined if the network always allows replies
- * @param receivedBefore last message that arrived before the client changed to its current network, either
- * through the same network in an earlier period or through another network
+ * @param rule reply window of the current transport; undefined if the transport always allows replies
+ * @param receivedBefore time of the last message that arrived before the client changed to its current
+ *   transport, through the same transport in an earlier period or through another transport
  */
 export function computeReplyWindow(
   rule: ReplyWindowRule | undefined,
@@ -36,9 +36,9 @@ export function computeReplyWindow(
 }
 
 /**
- * Checks whether it is certain that only a template can be delivered. After a client changed to a
- * network, or back to it, this is uncertain for the length of one window: earlier messages may have
- * opened a window that only the transport knows.
+ * Returns whether the reply window is certainly closed, so that only a template can be delivered. For the
+ * length of one window after a client changed its transport, this is never certain, because the new
+ * transport may have received earlier messages that Recado does not know.
  */
 export const isReplyWindowCertainlyClosed = (
   rule: ReplyWindowRule | undefined,

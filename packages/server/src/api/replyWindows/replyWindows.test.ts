@@ -1,12 +1,12 @@
 import type { OutgoingMessage } from '@recado/contract';
 import { templateTexts as texts } from '@recado/texts';
-import { manageableAreas, sendableKinds } from '@recado/transport';
+import { sendableKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createConversations } from '../inbox/createConversations.ts';
-import { createTemplates } from '../templates/createTemplates.ts';
+import { createConversationService } from '../inbox/createConversationService.ts';
+import { createTemplateService } from '../templates/createTemplateService.ts';
 import { createReplyWindowCalculator, ReplyWindowClosed } from './createReplyWindowCalculator.ts';
 
 const CUSTOMER_PHONE = '5215587654328';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
         ackTimeoutMs: 200,
-        capabilities: { sends: sendableKinds, manages: manageableAreas, replyWindowMs: 24 * HOUR_MS },
+        capabilities: { sends: sendableKinds, manages: sessionTaskAreas, replyWindowMs: 24 * HOUR_MS },
       }),
     otherTransports: network => [createFakeTransport(network, { name: 'plain' })],
   });
@@ -34,7 +34,7 @@ afterAll(() => platform.close());
 const readWindow = async () => {
   const { knex } = platform.database;
   const { abilities } = platform.sessions;
-  const conversations = createConversations({
+  const conversations = createConversationService({
     ...{ database: knex, apiUrl: '/api', sendReadReceipts: async () => 0, sendUnreadMark: async () => {} },
     replyWindows: createReplyWindowCalculator({ database: knex, abilities }),
   });
@@ -70,7 +70,7 @@ it('a reply window is open for a day after a received message, regardless of ans
 });
 
 it('a text outside the reply window is rejected with the sendable templates and not stored, also for new contacts', async () => {
-  const templates = createTemplates({ database: platform.database.knex, sessions: platform.sessions });
+  const templates = createTemplateService({ database: platform.database.knex, sessions: platform.sessions });
   await templates.create(clientId, {
     name: 'aviso',
     language: 'es_MX',

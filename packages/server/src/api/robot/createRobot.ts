@@ -25,7 +25,10 @@ const MAX_PARALLEL_ANSWERS = 16;
 /** Maximum number of answers that are sent in parallel for one client, so that it does not delay others. */
 const MAX_PARALLEL_PER_CLIENT = 4;
 
-/** Seconds after which an answer is due again if its process died. Sending an answer takes less time. */
+/**
+ * Seconds for which an answer is reserved for one process. If the process dies, the answer is due again
+ * afterwards. Sending an answer takes less time.
+ */
 const LEASE_SECONDS = 90;
 /** Maximum age in minutes of a message that is answered, because a later answer would be useless. */
 const MAX_MESSAGE_AGE_MINUTES = 60;
@@ -70,7 +73,7 @@ export function createRobot({
       }
     } catch (error) {
       if (isRetryableSendError(error)) state = 'due';
-      // Another server has the line, so make the answer due again soon, because that server can send it.
+      // Another server hosts the line and can send the answer, so make the answer due again soon.
       if (error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId))) seconds = 1;
       if (error instanceof TooManyRequests) {
         seconds = error.retryAfter;
@@ -84,7 +87,7 @@ export function createRobot({
   const startAnswer = (due: DueAnswer): void => {
     const { clientId } = due;
     const work = sendAnswer(due)
-      // An error needs only a log entry, because the answer is due again when its lease expires.
+      // Only log the error. When this process's claim on the answer expires, the answer becomes due again.
       .catch((error: unknown) =>
         log.warn({ err: error, clientId }, 'could not store the result of an automatic answer'),
       )
@@ -97,10 +100,10 @@ export function createRobot({
   };
 
   /**
-   * Decides about new messages and starts due answers.
+   * Decides which new messages to answer, and starts to send the answers that are due.
    *
-   * @returns `found` if this process found work, otherwise whether work may follow soon. Work that another
-   * process has claimed is ignored, because this process would otherwise poll again at once
+   * @returns `found` if this process found work; otherwise `active` or `idle`, depending on whether work may
+   * follow soon. Work that another process has claimed does not count, as this process would poll again at once
    */
   const poll = async (): Promise<'found' | 'active' | 'idle'> => {
     const clientsBehind = await rows<{ clientId: string }>(database, FIND_CLIENTS_BEHIND_SQL);
@@ -140,7 +143,7 @@ export function createRobot({
     start(): void {
       loop = run();
     },
-    /** Polls at once. Called after a change of rules, because the changed rules may be active. */
+    /** Polls for due answers immediately. Called when rules change, because the new rules may already apply. */
     pollNow: (): void => wake.resolve(),
     /** Stops claiming answers. Resolves when all answers in progress are sent. */
     async stop(): Promise<void> {
@@ -183,7 +186,7 @@ const DELAY_ANSWERS_SQL = `
 const HAS_ACTIVE_SQL = `
   SELECT EXISTS (SELECT FROM robots WHERE is_active) OR EXISTS (SELECT FROM robot_answers WHERE state = 'due') AS active`;
 
-/** Claims at most one answer per client, so that no client uses all free slots. */
+/** Claims at most one due automatic answer per client, so that no client uses all free slots for answers. */
 const CLAIM_ANSWERS_SQL = `
   UPDATE robot_answers a SET tries = a.tries + 1, due_at = now() + make_interval(secs => :lease)
   FROM (SELECT client_id, message_id FROM robot_answers

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  DEFAULT_PAUSE_MINUTES,
+  DEFAULT_AUTOMATION_PAUSE_MINUTES,
   type Endpoints,
   hasVisibleCharacter,
   type PayloadOf,
@@ -18,8 +18,8 @@ import { Conflict, Invalid } from '../../core/errors/index.ts';
 import { findMessagesByKeys } from '../../core/messages/findMessagesByKeys.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { findAmbiguousMenuOption } from '../sending/index.ts';
-import { decideAnswer, type PreviousAnswer } from './decideAnswer.ts';
-import { readLastAnswerCandidates } from './readAnswerCandidates.ts';
+import { decideAnswer, type PreviousRobotAnswer } from './decideAnswer.ts';
+import { readRecentAnswerCandidates } from './readAnswerCandidates.ts';
 
 const texts = apiErrors.robot;
 
@@ -31,7 +31,7 @@ const MAX_PREVIEW_MESSAGES = 10;
 interface RobotRulesServiceDeps {
   readonly database: Knex;
   readonly apiUrl: string;
-  /** Called after a change of rules, because there may be messages to answer. */
+  /** Called after the rules were changed, because waiting messages may now get an automatic answer. */
   readonly onChange: () => void;
 }
 
@@ -86,12 +86,12 @@ export function createRobotRulesService({ database, apiUrl, onChange }: RobotRul
     /** Previews the answers that these rules would have sent. @throws Invalid if a rule has no valid answer */
     async preview(clientId: string, rules: RobotRules): Promise<{ trials: RobotRulePreview[] }> {
       assertValidRules(rules);
-      const candidates = await readLastAnswerCandidates(database, clientId, rules, MAX_PREVIEW_MESSAGES);
+      const candidates = await readRecentAnswerCandidates(database, clientId, rules, MAX_PREVIEW_MESSAGES);
       const keys = candidates.map(({ id, message: { at } }) => ({ id, timestamp: at }));
       const messages = new Map(
         (await findMessagesByKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
       );
-      const answersByKey = new Map<string, PreviousAnswer[]>();
+      const answersByKey = new Map<string, PreviousRobotAnswer[]>();
       const trials = candidates.flatMap(({ id, key, message: receivedMessage, context }) => {
         const earlierAnswers = answersByKey.get(key) ?? [];
         const decision = decideAnswer(rules, receivedMessage, {
@@ -111,7 +111,7 @@ export function createRobotRulesService({ database, apiUrl, onChange }: RobotRul
 }
 export type RobotRulesService = ReturnType<typeof createRobotRulesService>;
 
-/** Compares two times of a change in any notation. Null means that no rules were stored yet. */
+/** Compares the times of two rule changes, in any date notation. Null means that no rules were stored yet. */
 const isSameInstant = (first: string | null, second: string | null): boolean =>
   first === second || (first !== null && second !== null && Date.parse(first) === Date.parse(second));
 
@@ -124,7 +124,7 @@ interface RulesRow {
 const NO_RULES: RulesRow = {
   rules: null,
   updatedAt: null,
-  pauseMinutes: DEFAULT_PAUSE_MINUTES,
+  pauseMinutes: DEFAULT_AUTOMATION_PAUSE_MINUTES,
   timeZone: 'America/Mexico_City',
 };
 

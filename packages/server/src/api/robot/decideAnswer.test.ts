@@ -2,11 +2,11 @@ import { type RobotRules, sampleRules } from '@recado/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type AnswerContext,
   decideAnswer,
-  type PreviousAnswer,
+  type PreviousRobotAnswer,
   type ReceivedMessage,
   type RobotAnswer,
+  type RobotAnswerContext,
 } from './decideAnswer.ts';
 
 /** Times at which the sample business is open (Monday) and closed (Sunday). */
@@ -24,7 +24,7 @@ const createMessage = (fields: Partial<ReceivedMessage> = {}): ReceivedMessage =
   at: MONDAY,
   ...fields,
 });
-const createContext = (fields: Partial<AnswerContext> = {}): AnswerContext => ({
+const createContext = (fields: Partial<RobotAnswerContext> = {}): RobotAnswerContext => ({
   businessName: 'La Espiga',
   now: MONDAY,
   paused: false,
@@ -37,7 +37,7 @@ if (!keyword || !menu) throw new Error('the sample rules must contain a keyword 
 
 interface TestCase {
   readonly heard?: Partial<ReceivedMessage>;
-  readonly standing?: Partial<AnswerContext>;
+  readonly standing?: Partial<RobotAnswerContext>;
   readonly rules?: Partial<RobotRules>;
 }
 const decideFor = ({ heard: messageFields = {}, standing: contextFields = {}, rules = {} }: TestCase = {}) =>
@@ -47,7 +47,7 @@ const decideFor = ({ heard: messageFields = {}, standing: contextFields = {}, ru
     createContext({ ...(messageFields.at && { now: messageFields.at }), ...contextFields }),
   );
 const kindOrSilence = (testCase: TestCase) => decideFor(testCase).answer?.kind ?? decideFor(testCase).silence;
-const createPreviousAnswer = (answer: RobotAnswer['kind'], minutesAgo: number, at = MONDAY): PreviousAnswer => ({
+const createPreviousAnswer = (answer: RobotAnswer['kind'], minutesAgo: number, at = MONDAY): PreviousRobotAnswer => ({
   at: addMinutes(at, -minutesAgo),
   kind: answer,
   text: 'x',
@@ -125,7 +125,7 @@ describe('away rule', () => {
   });
 
   it('answers a sender only once an hour, even if the earlier answer was the greeting', () => {
-    const createAwayCase = (...before: PreviousAnswer[]) => ({
+    const createAwayCase = (...before: PreviousRobotAnswer[]) => ({
       heard: { at: SUNDAY },
       standing: { previousAnswers: before },
     });
@@ -195,7 +195,7 @@ describe('menu rule', () => {
 
 describe('protection from other robots', () => {
   it('stops after a while when two robots answer each other', () => {
-    const sentAnswers: PreviousAnswer[] = [];
+    const sentAnswers: PreviousRobotAnswer[] = [];
     for (let second = 0; second < 24 * 3600; second += 1) {
       const at = new Date(MONDAY.getTime() + second * 1_000);
       const { answer } = decideFor({

@@ -1,11 +1,11 @@
 import {
+  type AutoReplyRuleKind,
   type ChatKind,
   fillQuickReply,
   hasVisibleCharacter,
   type NoReplyReason,
   normalizeSearchText,
   type RobotRules,
-  type RuleKind,
 } from '@recado/contract';
 import { isBusinessOpen } from './isBusinessOpen.ts';
 
@@ -22,14 +22,14 @@ export interface ReceivedMessage {
 }
 
 /** Answer that the robot already sent in the conversation. */
-export interface PreviousAnswer {
+export interface PreviousRobotAnswer {
   readonly at: Date;
-  readonly kind: RuleKind;
+  readonly kind: AutoReplyRuleKind;
   readonly text: string;
 }
 
 /** State of a message's conversation, which determines the answer together with the rules. */
-export interface AnswerContext {
+export interface RobotAnswerContext {
   readonly businessName: string;
   readonly now: Date;
   /** Whether a person of the business has taken over the conversation. */
@@ -37,12 +37,12 @@ export interface AnswerContext {
   /** Time of the conversation's preceding message, in either direction. */
   readonly previousAt: Date | null;
   /** Answers that the robot sent in this conversation in the last day. */
-  readonly previousAnswers: readonly PreviousAnswer[];
+  readonly previousAnswers: readonly PreviousRobotAnswer[];
 }
 
 /** Answer of the robot: a menu if it has `options`, otherwise a text. */
 export interface RobotAnswer {
-  readonly kind: RuleKind;
+  readonly kind: AutoReplyRuleKind;
   readonly id?: string;
   readonly text: string;
   readonly options?: string[];
@@ -65,8 +65,8 @@ const MAX_SEARCHED_LENGTH = 1_000;
 const MAX_ANSWER_DELAY_MS = HOUR_MS;
 
 /**
- * Maximum number of answers of any kind to one person, each with its period in milliseconds. The limits
- * stop two robots that answer each other, but not a person who taps through menus.
+ * Maximum number of automatic answers to one person within each period (in milliseconds). The limits end
+ * an exchange between two robots, but they do not affect a person who selects menu options.
  */
 const ANSWER_LIMITS: readonly (readonly [within: number, answers: number])[] = [
   [60_000, 5],
@@ -79,7 +79,11 @@ const ANSWER_LIMITS: readonly (readonly [within: number, answers: number])[] = [
  * always answered. Otherwise the away text or the greeting is the answer, but a person gets only one of
  * these two per hour.
  */
-export function decideAnswer(rules: RobotRules, message: ReceivedMessage, context: AnswerContext): RobotAnswerDecision {
+export function decideAnswer(
+  rules: RobotRules,
+  message: ReceivedMessage,
+  context: RobotAnswerContext,
+): RobotAnswerDecision {
   const { now, paused, previousAnswers } = context;
   const { at, chatKind, fromMe, type } = message;
   if (chatKind !== 'person' || fromMe || UNANSWERED_TYPES.has(type)) return staySilent('kind');
@@ -97,17 +101,17 @@ export function decideAnswer(rules: RobotRules, message: ReceivedMessage, contex
 }
 
 const staySilent = (silence: NoReplyReason): RobotAnswerDecision => ({ answer: null, silence });
-const isUnrequested = ({ kind }: PreviousAnswer): boolean => kind === 'greeting' || kind === 'away';
-const isWithin = (previous: PreviousAnswer, at: Date, spanMs: number): boolean =>
+const isUnrequested = ({ kind }: PreviousRobotAnswer): boolean => kind === 'greeting' || kind === 'away';
+const isWithin = (previous: PreviousRobotAnswer, at: Date, spanMs: number): boolean =>
   at.getTime() - previous.at.getTime() < spanMs;
 
-const exceedsLimits = (previousAnswers: readonly PreviousAnswer[], at: Date): boolean =>
+const exceedsLimits = (previousAnswers: readonly PreviousRobotAnswer[], at: Date): boolean =>
   ANSWER_LIMITS.some(
     ([spanMs, answers]) => previousAnswers.filter(previous => isWithin(previous, at, spanMs)).length >= answers,
   );
 
 /** Detects a message that repeats our own text, because another robot may return each text that it receives. */
-const echoesAnswer = ({ text }: ReceivedMessage, previousAnswers: readonly PreviousAnswer[]): boolean =>
+const echoesAnswer = ({ text }: ReceivedMessage, previousAnswers: readonly PreviousRobotAnswer[]): boolean =>
   text !== null && text.length > 20 && previousAnswers.some(previous => previous.text === text);
 
 interface MatchesRuleParams {
@@ -138,7 +142,7 @@ function findRequestedAnswer(
 function findUnrequestedAnswer(
   { away, greeting, hours }: RobotRules,
   { at }: ReceivedMessage,
-  { previousAt }: AnswerContext,
+  { previousAt }: RobotAnswerContext,
 ): RobotAnswer | undefined {
   if (away.enabled && !isBusinessOpen(hours, at)) return { kind: 'away', text: away.text };
   const isFirst = previousAt === null || at.getTime() - previousAt.getTime() >= greeting.afterDays * DAY_MS;

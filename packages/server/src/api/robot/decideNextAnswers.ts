@@ -31,7 +31,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
   );
   const answers: object[] = [];
   for (const { id, key, chat, message: incomingMessage, context } of candidates) {
-    // Return to the event loop before each message, because many messages would block this process.
+    // Return to the event loop before each message. Otherwise many messages would block this process.
     await breathe();
     const earlierAnswers = answersByKey.get(key) ?? [];
     const { answer } = decideAnswer(rules, incomingMessage, { ...context, now, previousAnswers: earlierAnswers });
@@ -40,7 +40,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
     answers.push({ id, key, chat, answer });
   }
   if (answers.length > 0) await rows(trx, STORE_ANSWERS_SQL, { clientId, now, answers: JSON.stringify(answers) });
-  // If there are no events, continue after the newest sequence number, because retention deleted the events.
+  // If there are no events, retention has deleted them. Continue after the newest sequence number.
   const lastSequence = events.at(-1)?.sequence ?? newest;
   await rows(trx, 'UPDATE robots SET position = :seen, look_at = now() WHERE client_id = :clientId', {
     clientId,

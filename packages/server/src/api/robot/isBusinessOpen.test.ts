@@ -2,7 +2,7 @@ import { type BusinessHours, sampleRules, weekdays } from '@recado/contract';
 import { isTimeZone } from '@recado/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBusinessOpen, toWallClock } from './isBusinessOpen.ts';
+import { isBusinessOpen, toLocalDateAndMinute } from './isBusinessOpen.ts';
 
 const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as BusinessHours['week'];
 const hours = (
@@ -130,7 +130,7 @@ const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'
 it('agrees with a table of open minutes in any time zone and season', () => {
   fc.assert(
     fc.property(anyHours, moment, (businessHours, at) => {
-      const { date, minute } = toWallClock(at, businessHours.timeZone);
+      const { date, minute } = toLocalDateAndMinute(at, businessHours.timeZone);
       const day = (new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7;
       expect(isBusinessOpen(businessHours, at)).toBe(computeOpenMinutes(businessHours).has(day * 1440 + minute));
     }),
@@ -138,11 +138,11 @@ it('agrees with a table of open minutes in any time zone and season', () => {
   );
 });
 
-it('toWallClock returns the date and minute that a local clock displays', () => {
+it('toLocalDateAndMinute returns the date and minute that a local clock displays', () => {
   fc.assert(
     fc.property(moment, at => {
       const displayed = at.toLocaleString('sv-SE', { timeZone: 'Europe/Madrid' });
-      const { date, minute } = toWallClock(at, 'Europe/Madrid');
+      const { date, minute } = toLocalDateAndMinute(at, 'Europe/Madrid');
       const padTwo = (n: number) => String(n).padStart(2, '0');
       expect(displayed.slice(0, 16)).toBe(`${date} ${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`);
     }),

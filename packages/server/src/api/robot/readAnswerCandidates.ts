@@ -1,17 +1,17 @@
 import { getChatKind, type RobotRules } from '@recado/contract';
 import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
 import type { MessageKey } from '../../core/messages/findMessagesByKeys.ts';
-import type { AnswerContext, PreviousAnswer, ReceivedMessage } from './decideAnswer.ts';
+import type { PreviousRobotAnswer, ReceivedMessage, RobotAnswerContext } from './decideAnswer.ts';
 
 /** Received message with all stored data that determines its answer. */
 export interface AnswerCandidate {
   readonly id: string;
-  /** Key of the conversation, in the form in which messages store it. */
+  /** Key of the conversation, as it is stored with each message. */
   readonly key: string;
   /** Recipient of an answer: a phone number or `lid:…`. */
   readonly chat: string;
   readonly message: ReceivedMessage;
-  readonly context: Omit<AnswerContext, 'now' | 'previousAnswers'>;
+  readonly context: Omit<RobotAnswerContext, 'now' | 'previousAnswers'>;
 }
 
 interface CandidateRow {
@@ -51,8 +51,11 @@ export async function readAnswerCandidates(
   );
 }
 
-/** Reads the last messages of people within ninety days, oldest first, with the state of that time. */
-export const readLastAnswerCandidates = (
+/**
+ * Reads people's last messages within ninety days, oldest first. Each has the state that its conversation had
+ * when the message arrived.
+ */
+export const readRecentAnswerCandidates = (
   db: Queryable,
   clientId: string,
   { pauseMinutes }: Pick<RobotRules, 'pauseMinutes'>,
@@ -71,7 +74,10 @@ export const readLastAnswerCandidates = (
 
 const IS_PAUSED_NOW_SQL = `coalesce(v.paused_until > now(), false)`;
 
-/** Derives a pause from people's replies only, because pauses and resumes by API calls are not stored. */
+/**
+ * Determines whether answers were paused when a message arrived. Considers only people's replies, because
+ * pauses and resumes by API calls are not stored.
+ */
 const WAS_PAUSED_THEN_SQL = `EXISTS (
   SELECT FROM messages o WHERE o.client_id = m.client_id AND o.contact_id = m.contact_id AND o.chat = m.chat AND o.from_me
     AND o.details #>> '{origin,kind}' IN ('phone', 'console')
@@ -120,14 +126,14 @@ export async function readPreviousAnswers(
   db: Queryable,
   clientId: string,
   keys: readonly string[],
-): Promise<Map<string, PreviousAnswer[]>> {
-  const resultRows = await rows<PreviousAnswer & { key: string }>(
+): Promise<Map<string, PreviousRobotAnswer[]>> {
+  const resultRows = await rows<PreviousRobotAnswer & { key: string }>(
     db,
     `SELECT chat AS key, answer ->> 'kind' AS kind, answer ->> 'text' AS text, decided_at AS at FROM robot_answers
      WHERE client_id = :clientId AND chat = ANY(:keys) AND state <> 'dropped' AND decided_at > now() - interval '1 day'`,
     { clientId, keys: [...new Set(keys)] },
   );
-  const answersByKey = new Map<string, PreviousAnswer[]>();
+  const answersByKey = new Map<string, PreviousRobotAnswer[]>();
   for (const { key, ...answer } of resultRows) answersByKey.set(key, [...(answersByKey.get(key) ?? []), answer]);
   return answersByKey;
 }

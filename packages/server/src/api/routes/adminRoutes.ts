@@ -62,7 +62,7 @@ const systemRoutes = (services: ApiServices): EndpointRoute[] => {
   ];
 };
 
-/** Range of the five newest rows, which `GET /admin/stats` returns (docs/product.md §9). */
+/** Row range of the five newest records, which `GET /admin/stats` returns (docs/product.md §9). */
 const NEWEST_FIVE_RANGE: [number, number] = [0, 4];
 
 /** Responds with a page in the form that react-admin reads: named rows and a `Content-Range` header. */

@@ -15,6 +15,7 @@ import { externalRoutes } from './externalRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { lineHealthRoutes } from './lineHealthRoutes.ts';
 import { mcpRoutes } from './mcpRoutes.ts';
+import { messageActionRoutes } from './messageActionRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { proxyRoutes } from './proxyRoutes.ts';
 import { retentionRoutes } from './retentionRoutes.ts';
@@ -26,7 +27,6 @@ import { transportRoutes } from './transportRoutes.ts';
 import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 import { whatsappRoutes } from './whatsappRoutes.ts';
-import { writingRoutes } from './writingRoutes.ts';
 
 export interface ApiRouteOptions {
   readonly version: string;
@@ -62,7 +62,7 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
     ...eventRoutes(services),
     ...messageRoutes(services),
     ...conversationRoutes(services),
-    ...writingRoutes(services),
+    ...messageActionRoutes(services),
     ...robotRoutes(services),
     ...lineHealthRoutes(services),
     ...retentionRoutes(services),

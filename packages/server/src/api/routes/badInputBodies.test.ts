@@ -7,7 +7,7 @@ import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
 import { scalePropertyRuns, selectItemsForOperation } from './testing/scalePropertyRuns.ts';
 import {
   type ContractTestServer,
-  type RequestChange,
+  type ExampleRequestChange,
   startContractTestServer,
 } from './testing/startContractTestServer.ts';
 
@@ -20,7 +20,7 @@ expectUnchangedDatabase(() => world);
 
 async function expectRejection(
   operation: ContractOperation,
-  change: RequestChange,
+  change: ExampleRequestChange,
   status: number,
   message?: string,
 ): Promise<void> {

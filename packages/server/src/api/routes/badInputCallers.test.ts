@@ -12,7 +12,7 @@ import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
 import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
 import {
   type ContractTestServer,
-  type RequestChange,
+  type ExampleRequestChange,
   startContractTestServer,
 } from './testing/startContractTestServer.ts';
 
@@ -25,7 +25,7 @@ const allowChanges = expectUnchangedDatabase(() => world);
 
 async function expectRejection(
   operation: ContractOperation,
-  change: RequestChange,
+  change: ExampleRequestChange,
   status: number,
   message?: string,
 ): Promise<void> {
@@ -51,7 +51,7 @@ const tokens = fc.stringMatching(/^rcd_[\w-]{43}$/);
 const names = fc.stringMatching(/^[\w.~ ]{1,300}$/).filter(id => !/^\.+$/.test(id));
 const claims = fc.jsonValue().map(value => `${base64({ alg: 'HS256' })}.${base64(value)}.AAAA`);
 
-const withBearerToken = (token: string): RequestChange => ({ headers: { authorization: `Bearer ${token}` } });
+const withBearerToken = (token: string): ExampleRequestChange => ({ headers: { authorization: `Bearer ${token}` } });
 const decodeClaims = (token: string): Record<string, unknown> & { readonly jti: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const issueToken = (operation: ContractOperation, options: Partial<Parameters<typeof createSessionTokens>[0]>) =>
@@ -142,7 +142,7 @@ describe.each(adminOperations)('$key', operation => {
 });
 
 describe.each(tokenOperations)('$key', operation => {
-  const token = (value: string | undefined): RequestChange => ({ headers: { 'x-api-token': value } });
+  const token = (value: string | undefined): ExampleRequestChange => ({ headers: { 'x-api-token': value } });
 
   it('rejects a caller without a token, even with an administrator’s session', async () => {
     await expectRejection(operation, token(undefined), 401, texts.apiToken.missing);

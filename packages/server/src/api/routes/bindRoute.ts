@@ -19,18 +19,18 @@ import type { AuthStrategies } from '../auth/authStrategies.ts';
 import { createRouteValidation } from '../http/index.ts';
 import { MAX_FORM_OVERHEAD_BYTES } from '../uploads/receiveUploadForm.ts';
 import { bodyEncodingExtension, uploadEncodingExtension } from './bodyEncodingExtension.ts';
-import { getCaller, toAuditActor } from './callerByGuard.ts';
+import { getCaller, toAuditActor } from './callerDataByGuard.ts';
 import type { ClientAddressResolver } from './clientAddressResolver.ts';
 import type { EndpointCall, EndpointRoute } from './defineRoute.ts';
 
-/** Maximum bytes of a JSON body without its longest text. It is small, because media are sent as URLs. */
+/** Maximum bytes of a JSON body apart from its longest text. Low, because media are sent as URLs. */
 const MAX_BODY_BYTES_WITHOUT_TEXT = 100 * 1024;
-/** Maximum size of a text in bytes, if each character has the longest JSON spelling, such as `\u00e1`. */
+/** Maximum size of a text in bytes, if JSON encodes each character as an escape sequence such as `\u00e1`. */
 const MAX_ENCODED_TEXT_BYTES = MAX_TEXT_CHARS * 6;
 
 /** CORS options that allow programs of any origin, because they authenticate with a token, never a cookie. */
 const programCors = {
-  // Send the literal `*`, because with ['*'] hapi would echo the origin of the request.
+  // Send the literal `*` as allowed origin. With ['*'], hapi would send the request's own origin instead.
   origin: 'ignore' as const,
   credentials: false,
   additionalHeaders: ['x-api-token', 'x-client-id', 'idempotency-key', 'last-event-id'],
@@ -57,7 +57,8 @@ export function bindRoute(
     method,
     path,
     options: {
-      // Ignore all cookies, because no cookie is used for authentication and foreign ones may be malformed.
+      // Ignore all cookies. None is used for authentication, and cookies of other applications may be
+      // malformed.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
       app: { scopes: listRequiredScopes(endpoint), beforeTwoStep: endpoint.beforeTwoStep },
@@ -98,7 +99,7 @@ const jsonPayloadOptions = (guard: EndpointGuard): RouteOptionsPayload => ({
   allow: ['application/json'],
 });
 
-/** Leaves the body unread, because hapi would hold the whole file in memory. The server limits slow uploads. */
+/** Leaves the body to the handler: hapi would hold the whole file in memory. The server limits slow uploads. */
 const uploadPayloadOptions = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({
   maxBytes: maxBytes + MAX_FORM_OVERHEAD_BYTES,
   allow: ['multipart/form-data'],

@@ -2,7 +2,7 @@ import type { Lifecycle, RouteExtObject } from '@hapi/hapi';
 import { apiErrors as texts } from '@recado/texts';
 import { UnsupportedEncoding } from '../../core/errors/index.ts';
 
-/** Names that hapi knows for the encodings it decodes, by their names in RFC 9110 §8.4.1. */
+/** hapi's name for each content encoding that hapi decodes, by the encoding's name in RFC 9110 §8.4.1. */
 const HAPI_ENCODINGS: Readonly<Record<string, string>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',
@@ -15,7 +15,7 @@ const HAPI_ENCODINGS: Readonly<Record<string, string>> = {
  */
 export const bodyEncodingExtension: RouteExtObject = { method: createEncodingCheck(texts.encoding, HAPI_ENCODINGS) };
 
-/** Rejects an encoded file with 415, because files are stored exactly as they are received. */
+/** Rejects an upload with a `Content-Encoding` (status 415), because files are stored as they are received. */
 export const uploadEncodingExtension: RouteExtObject = { method: createEncodingCheck(texts.fileEncoding, {}) };
 
 function createEncodingCheck(message: string, supported: Readonly<Record<string, string>>): Lifecycle.Method {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiServices } from '../index.ts';
 import type { EndpointRoute } from './defineRoute.ts';
-import { sharedRoutes } from './sharedRoutes.ts';
+import { programAndOwnerRoutes } from './programAndOwnerRoutes.ts';
 
 export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: ApiServices): EndpointRoute[] => {
-  const shared = sharedRoutes(services);
+  const shared = programAndOwnerRoutes(services);
   return [
     ...shared('GET /external/campaigns', (clientId, { query }) => campaigns.list(clientId, query)),
     ...shared('POST /external/campaigns', async (clientId, { payload, origin, h }) =>
@@ -21,7 +21,7 @@ export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: A
       campaignRecipients.choose(clientId, params.campaign, payload),
     ),
     ...shared('POST /external/campaigns/{campaign}/recipients/import', (clientId, { params, request }) =>
-      // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread.
+      // `bindRoute` leaves multipart bodies unread, so the payload is the stream of the request.
       campaignRecipients.addFromSpreadsheet(clientId, params.campaign, request.payload as unknown as IncomingMessage),
     ),
     ...shared('GET /external/campaigns/{campaign}/recipients', (clientId, { params, query }) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ResponseToolkit } from '@hapi/hapi';
 import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
-import { sharedRoutes } from './sharedRoutes.ts';
+import { programAndOwnerRoutes } from './programAndOwnerRoutes.ts';
 import { toClientActionRequest } from './toClientActionRequest.ts';
 
 /** Routes of a client's contacts, its opt-out settings, and its WhatsApp profile. */
@@ -14,37 +14,41 @@ export const contactRoutes = ({
   profiles,
   ...services
 }: ApiServices): EndpointRoute[] => [
-  ...sharedRoutes(services)('GET /external/contacts', (clientId, { query }) => contacts.list(clientId, query)),
-  ...sharedRoutes(services)('GET /external/contacts/export', async (clientId, { query, actor, h }) =>
+  ...programAndOwnerRoutes(services)('GET /external/contacts', (clientId, { query }) => contacts.list(clientId, query)),
+  ...programAndOwnerRoutes(services)('GET /external/contacts/export', async (clientId, { query, actor, h }) =>
     h
       .response(await contactSheets.write(clientId, query, actor))
       .type('text/csv')
       .header('content-disposition', 'attachment; filename="contactos.csv"')
       .header('cache-control', 'no-store'),
   ),
-  ...sharedRoutes(services)('POST /external/contacts/import', (clientId, { query, actor, request }) =>
+  ...programAndOwnerRoutes(services)('POST /external/contacts/import', (clientId, { query, actor, request }) =>
     // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread.
     contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun, actor),
   ),
-  ...sharedRoutes(services)('POST /external/contacts/{contact}/merge', (clientId, { params, payload, actor }) =>
-    contacts.merge(clientId, params.contact, payload, actor),
+  ...programAndOwnerRoutes(services)(
+    'POST /external/contacts/{contact}/merge',
+    (clientId, { params, payload, actor }) => contacts.merge(clientId, params.contact, payload, actor),
   ),
-  ...sharedRoutes(services)('POST /external/contacts/{contact}/forget', (clientId, { params, payload, actor }) =>
-    erasure.erase(clientId, params.contact, payload, actor),
+  ...programAndOwnerRoutes(services)(
+    'POST /external/contacts/{contact}/forget',
+    (clientId, { params, payload, actor }) => erasure.erase(clientId, params.contact, payload, actor),
   ),
-  ...sharedRoutes(services)('GET /external/contacts/{contact}/data', async (clientId, { params, actor, h }) =>
+  ...programAndOwnerRoutes(services)('GET /external/contacts/{contact}/data', async (clientId, { params, actor, h }) =>
     h
       .response(await erasure.exportData(clientId, params.contact, actor))
       .type('application/x-ndjson')
       .header('content-disposition', 'attachment; filename="datos.jsonl"')
       .header('cache-control', 'no-store'),
   ),
-  ...sharedRoutes(services)('PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
+  ...programAndOwnerRoutes(services)('PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
     contacts.change(clientId, params.contact, payload),
   ),
-  ...sharedRoutes(services)('GET /external/opt-out', clientId => optOuts.get(clientId)),
-  ...sharedRoutes(services)('PUT /external/opt-out', (clientId, { payload }) => optOuts.set(clientId, payload)),
-  ...sharedRoutes(services)('GET /external/contacts/{contact}', (clientId, { params, query }) =>
+  ...programAndOwnerRoutes(services)('GET /external/opt-out', clientId => optOuts.get(clientId)),
+  ...programAndOwnerRoutes(services)('PUT /external/opt-out', (clientId, { payload }) =>
+    optOuts.set(clientId, payload),
+  ),
+  ...programAndOwnerRoutes(services)('GET /external/contacts/{contact}', (clientId, { params, query }) =>
     contacts.get(clientId, params.contact, query.profile),
   ),
   defineRoute('GET /external/contacts/{contact}/picture', async ({ caller, params, h }) =>
@@ -70,7 +74,7 @@ const respondWithPicture = (h: ResponseToolkit, jpeg: Uint8Array) =>
   h
     .response(Buffer.from(jpeg))
     .type('image/jpeg')
-    // Let browsers run nothing in the picture, because a third party provides it and may change it at any time.
+    // Forbid scripts in the picture, because a third party provides it and may change it at any time.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, no-store')

@@ -1,6 +1,6 @@
 import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
-import { sharedRoutes } from './sharedRoutes.ts';
+import { programAndOwnerRoutes } from './programAndOwnerRoutes.ts';
 
 export const conversationRoutes = ({
   conversations,
@@ -11,7 +11,7 @@ export const conversationRoutes = ({
   teams,
   ...services
 }: ApiServices): EndpointRoute[] => {
-  const shared = sharedRoutes(services);
+  const shared = programAndOwnerRoutes(services);
   return [
     defineRoute('GET /conversations/waiting', ({ caller }) => conversations.waiting(caller.userId)),
     ...shared('GET /external/conversations', (clientId, { query }) => conversations.list(clientId, query)),

@@ -10,7 +10,7 @@ import type {
   ResponseOf,
 } from '@recado/contract';
 import type { Actor } from '../../core/audit/index.ts';
-import type { CallerByGuard } from './callerByGuard.ts';
+import type { CallerDataByGuard } from './callerDataByGuard.ts';
 
 /** Input of a handler: the validated parts of the request, typed by the contract, and the caller. */
 export interface EndpointCall<Key extends ApiEndpointKey> {
@@ -19,10 +19,10 @@ export interface EndpointCall<Key extends ApiEndpointKey> {
   readonly payload: PayloadOf<Endpoints[Key]>;
   /** Headers that the contract declares. `request` also contains the undeclared headers. */
   readonly headers: HeadersOf<Endpoints[Key]>;
-  readonly caller: CallerByGuard[Endpoints[Key]['guard'] & EndpointGuard];
+  readonly caller: CallerDataByGuard[Endpoints[Key]['guard'] & EndpointGuard];
   /** IP address of the caller. */
   readonly address: string;
-  /** Caller in the form in which the audit log records an actor. */
+  /** The caller as the actor of audit log entries. */
   readonly actor: Actor;
   readonly request: Request;
   readonly h: ResponseToolkit;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request, ResponseToolkit } from '@hapi/hapi';
-import type { EventFeed, FeedReader, LiveReaderCredential } from '../../deliveries/events/index.ts';
+import type { EventFeed, EventFeedReader, LiveReaderCredential } from '../../deliveries/events/index.ts';
 import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
@@ -23,7 +23,7 @@ interface EventsCall {
   readonly h: ResponseToolkit;
 }
 
-type RespondWithEventsParams = FeedReader & { readonly userId?: string | undefined };
+type RespondWithEventsParams = EventFeedReader & { readonly userId?: string | undefined };
 
 /** Returns a page of events, or an endless stream if the request accepts `text/event-stream`. */
 function respondWithEvents(

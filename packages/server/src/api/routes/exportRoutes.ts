@@ -1,10 +1,10 @@
 import type { ApiServices } from '../index.ts';
-import type { CallerByGuard } from './callerByGuard.ts';
+import type { CallerDataByGuard } from './callerDataByGuard.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 /** Routes of a client's data export, for its owner only: not for administrators or shared users. */
 export const exportRoutes = ({ clients, dataExports }: ApiServices): EndpointRoute[] => {
-  const findOwnClientId = async (caller: CallerByGuard['session'], id: string): Promise<string> =>
+  const findOwnClientId = async (caller: CallerDataByGuard['session'], id: string): Promise<string> =>
     (await clients.find({ ...caller, isAdmin: false }, id)).id;
   return [
     defineRoute('GET /clients/{id}/export', async ({ caller, params }) =>
@@ -20,7 +20,8 @@ export const exportRoutes = ({ clients, dataExports }: ApiServices): EndpointRou
     defineRoute('POST /clients/{id}/export/link', async ({ caller, params, actor }) =>
       dataExports.link(await findOwnClientId(caller, params.id), caller.signInId, actor),
     ),
-    // The URL is the only credential, so a browser can save the file directly instead of holding it in memory.
+    // The request needs no header with a token, because the URL is the only credential. Therefore a browser can
+    // save the file directly to disk instead of holding it in memory.
     defineRoute('GET /downloads/{download}', async ({ params, request, h }) => {
       const { stream, size, range, fileName, etag } = await dataExports.open(params.download, request.headers);
       const response = h

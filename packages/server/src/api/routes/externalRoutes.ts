@@ -2,7 +2,7 @@ import type { ResponseToolkit } from '@hapi/hapi';
 import { toastTexts } from '@recado/texts';
 import type { ApiServices } from '../index.ts';
 import type { SendResponse } from '../sending/index.ts';
-import { getProgramOrigin } from './callerByGuard.ts';
+import { getProgramOrigin } from './callerDataByGuard.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 export const externalRoutes = ({

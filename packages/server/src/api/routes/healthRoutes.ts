@@ -1,6 +1,6 @@
 import type { ServerRoute } from '@hapi/hapi';
 
-/** Checks by name, which must pass before this process can serve requests. They must not throw. */
+/** Readiness checks by name. All must pass before this process can serve requests. They must not throw. */
 export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
 /** Routes `GET /health/live` and `GET /health/ready` (contract `healthEndpoints`), at the server's root. */

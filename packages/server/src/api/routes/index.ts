@@ -4,7 +4,7 @@ export { createClientAddressResolver } from './clientAddressResolver.ts';
 export { healthRoutes } from './healthRoutes.ts';
 export { meterRequests } from './meterRequests.ts';
 export { metricsRoute } from './metricsRoute.ts';
-export { rejectPreflights } from './rejectPreflights.ts';
+export { rejectCorsPreflights } from './rejectCorsPreflights.ts';
 export { rejectUnsupportedMethods } from './rejectUnsupportedMethods.ts';
 export { respondToOversizedBodies } from './respondToOversizedBodies.ts';
 export { transportWebhookRoutes } from './transportWebhookRoutes.ts';

@@ -1,4 +1,4 @@
-import { type KeyScope, keyScopes, listRequiredScopes } from '@recado/contract';
+import { type AccountKeyScope, accountKeyScopes, listRequiredScopes } from '@recado/contract';
 import { apiErrors, describeMissingScopes, apiKeyTexts as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,13 +19,13 @@ const clientsByReach = {
 type KeyReach = keyof typeof clientsByReach;
 
 interface Combination {
-  readonly scopes: readonly KeyScope[];
+  readonly scopes: readonly AccountKeyScope[];
   readonly reach: KeyReach;
   readonly name: ClientName;
 }
 
-const subsets = Array.from({ length: 2 ** keyScopes.length }, (_, bits) =>
-  keyScopes.filter((_scope, index) => bits & (1 << index)),
+const subsets = Array.from({ length: 2 ** accountKeyScopes.length }, (_, bits) =>
+  accountKeyScopes.filter((_scope, index) => bits & (1 << index)),
 );
 /**
  * Combinations of every set of scopes, of every reach with every client name, and of each single scope with
@@ -34,14 +34,14 @@ const subsets = Array.from({ length: 2 ** keyScopes.length }, (_, bits) =>
 const combinations: readonly Combination[] = [
   ...subsets.filter(({ length }) => length > 0).map(scopes => ({ scopes, reach: 'all', name: 'first' }) as const),
   ...(Object.keys(clientsByReach) as KeyReach[]).flatMap(reach =>
-    clientNames.map(name => ({ scopes: keyScopes, reach, name })),
+    clientNames.map(name => ({ scopes: accountKeyScopes, reach, name })),
   ),
-  ...keyScopes.map(scope => ({ scopes: [scope], reach: 'first', name: 'another’s' }) as const),
+  ...accountKeyScopes.map(scope => ({ scopes: [scope], reach: 'first', name: 'another’s' }) as const),
 ];
 
 /** Returns the client that the call is for, or the expected status of the rejection. */
 function expectedVerdict(
-  requiredScopes: readonly KeyScope[],
+  requiredScopes: readonly AccountKeyScope[],
   { scopes, reach, name }: Combination,
 ): 'first' | 'second' | 400 | 403 | 404 {
   if (requiredScopes.some(scope => !scopes.includes(scope))) return 403;
@@ -54,12 +54,12 @@ function expectedVerdict(
 let world: ContractTestServer;
 let ids: Readonly<Record<ClientName, string | undefined>>;
 const secretsByKey = new Map<string, Promise<string>>();
-const getKey = (scopes: readonly KeyScope[], reach: KeyReach): Promise<string> => {
+const getKey = (scopes: readonly AccountKeyScope[], reach: KeyReach): Promise<string> => {
   const secretPromise = secretsByKey.get(`${scopes} ${reach}`) ?? createKey(scopes, reach);
   secretsByKey.set(`${scopes} ${reach}`, secretPromise);
   return secretPromise;
 };
-const createKey = async (scopes: readonly KeyScope[], reach: KeyReach): Promise<string> => {
+const createKey = async (scopes: readonly AccountKeyScope[], reach: KeyReach): Promise<string> => {
   const clients = clientsByReach[reach].map(each => ids[each] ?? '');
   const payload = { name: `${reach}`, scopes: [...scopes], ...(reach !== 'all' && { clients }) };
   const { secret } = await world.owner.sdk.request('POST /keys', { payload });
@@ -132,7 +132,7 @@ const getInvalidKeys = () => {
 };
 async function createInvalidKeys() {
   const { knex, person } = world.server;
-  const payload = { name: 'De antes', scopes: [...keyScopes] };
+  const payload = { name: 'De antes', scopes: [...accountKeyScopes] };
   const createFullKey = (sdk = world.owner.sdk) => sdk.request('POST /keys', { payload });
   const deactivatedUser = await person();
   const [revoked, expired, deactivatedOwnerKey] = [
@@ -157,18 +157,18 @@ async function createInvalidKeys() {
 it.each(filterOperations(({ endpoint: { guard } }) => guard === 'session' || guard === 'admin'))(
   '$key rejects every key',
   async (operation: ContractOperation) => {
-    const secret = await getKey(keyScopes, 'all');
+    const secret = await getKey(accountKeyScopes, 'all');
     for (const headers of [createHeaders(secret, 'first'), { authorization: `Bearer ${secret}` }])
       expectErrorResponse(operation, await world.call(operation, { headers }), 401);
   },
 );
 
 describe('client of a call', () => {
-  const allScopesCombinations = combinations.filter(({ scopes }) => scopes === keyScopes);
+  const allScopesCombinations = combinations.filter(({ scopes }) => scopes === accountKeyScopes);
   it.each(allScopesCombinations.map(each => ({ ...each, verdict: expectedVerdict(['read'], each) })))(
     'results in $verdict when the call names $name with a key for $reach',
     async ({ reach, name, verdict }) => {
-      const headers = createHeaders(await getKey(keyScopes, reach), name);
+      const headers = createHeaders(await getKey(accountKeyScopes, reach), name);
       const answer = await world.server.inject({ url: '/api/external/status', headers: omitUndefined(headers) });
       if (typeof verdict === 'number') expect(answer.statusCode).toBe(verdict);
       else expect(JSON.parse(answer.payload).clientId).toBe(ids[verdict]?.toLowerCase());
@@ -177,12 +177,12 @@ describe('client of a call', () => {
 
   it('is listed with the key in GET /external/clients', async () => {
     for (const reach of Object.keys(clientsByReach) as KeyReach[]) {
-      const program = world.server.sdk.withApiToken(await getKey(keyScopes, reach));
+      const program = world.server.sdk.withApiToken(await getKey(accountKeyScopes, reach));
       const { clients, key } = await program.request('GET /external/clients');
       expect(clients.map(({ id }) => id).sort()).toEqual(
         clientsByReach[reach].map(each => ids[each]?.toLowerCase()).sort(),
       );
-      expect(key).toMatchObject({ name: reach, scopes: keyScopes });
+      expect(key).toMatchObject({ name: reach, scopes: accountKeyScopes });
     }
     const token = world.server.sdk.withApiToken(world.client.apiToken);
     expect(await token.request('GET /external/clients')).toMatchObject({

@@ -1,4 +1,4 @@
-import { type KeyScope, MAX_ACCOUNT_KEYS } from '@recado/contract';
+import { type AccountKeyScope, MAX_ACCOUNT_KEYS } from '@recado/contract';
 import { apiErrors, describeMissingScopes, apiKeyTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
@@ -96,7 +96,7 @@ describe('API key', () => {
   });
 
   it('cannot add or redirect webhooks without the read scope', async () => {
-    const program = async (...scopes: KeyScope[]) =>
+    const program = async (...scopes: AccountKeyScope[]) =>
       server.sdk.withApiToken((await createKey({ scopes, clients: [id] })).secret);
     const payload = { url: 'https://espia.ejemplo.mx', label: 'espía' };
     const { webhook } = await (await program('read', 'manage')).request('POST /external/webhooks', {
@@ -160,7 +160,7 @@ describe('API key', () => {
   it.each(Object.entries(waysToEndKey))(
     'disables the webhooks that it added when it is %s, until the owner enables them',
     async (endingName, endKey) => {
-      const scopes: KeyScope[] = ['read', 'manage'];
+      const scopes: AccountKeyScope[] = ['read', 'manage'];
       const { key, secret } = await createKey({ scopes });
       const remainingKey = await createKey({ scopes, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
       const url = 'https://n8n.ejemplo.mx/webhook';

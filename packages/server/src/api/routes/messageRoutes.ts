@@ -26,7 +26,7 @@ const respondWithFile = (h: ResponseToolkit, { stream, size, range, mimeType, fi
     .bytes(range ? range.last - range.first + 1 : size)
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    // Prevent browsers from running third-party content as a page of this server.
+    // Senders' files are untrusted, so prevent browsers from running them as pages of this server.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=31536000, immutable')

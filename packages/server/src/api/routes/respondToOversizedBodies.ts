@@ -11,7 +11,7 @@ export function respondToOversizedBodies(server: Server): void {
 }
 
 function readThroughSeparateStream({ headers, events, route }: Request, h: ResponseToolkit): symbol {
-  // Leave other requests unchanged, because a handler that reads the body itself must receive all of it.
+  // Observe only bodies that hapi reads, because a handler that reads the body itself must receive all of it.
   const isReadByHapi = route.settings.payload?.output !== 'stream';
   if (isReadByHapi && 'transfer-encoding' in headers) events.on('peek', () => {});
   return h.continue;

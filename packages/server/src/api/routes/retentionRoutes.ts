@@ -2,8 +2,8 @@ import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 /**
- * Routes of a client's message retention and status page. Reading them is not audited, because no
- * response contains message content.
+ * Routes for a client's message retention and status page. Read requests are not written to the audit log,
+ * because no response contains message content.
  */
 export const retentionRoutes = ({ clients, retention, statusPages }: ApiServices): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/retention', async ({ caller, params }) => {

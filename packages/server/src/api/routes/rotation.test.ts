@@ -3,7 +3,7 @@ import { createDeferred } from '@recado/timing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { createUsageCounter } from '../auth/index.ts';
+import { createCredentialUseCounter } from '../auth/index.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -100,7 +100,7 @@ interface RecordQueryParams {
 }
 
 it('uses of the current and the previous token are counted separately and written in one statement', async () => {
-  const uses = createUsageCounter({ database: server.knex, log: quietLog });
+  const uses = createCredentialUseCounter({ database: server.knex, log: quietLog });
   const second = await rotate();
   const digests = async () => {
     const [{ tokenDigest }] = await server.knex('clients').where({ id });
@@ -127,7 +127,7 @@ it('uses of the current and the previous token are counted separately and writte
 });
 
 it('use counts are retried after a database failure and discarded once the token is regenerated', async () => {
-  const uses = createUsageCounter({ database: server.knex, log: quietLog });
+  const uses = createCredentialUseCounter({ database: server.knex, log: quietLog });
   const tokenUses = () => server.knex('tokenUses').where({ clientId: id });
   const [{ tokenDigest }] = await server.knex('clients').where({ id });
   uses.countTokenUse(id, tokenDigest);

@@ -1,9 +1,9 @@
 import type { ApiServices } from '../index.ts';
 import type { EndpointRoute } from './defineRoute.ts';
-import { sharedRoutes } from './sharedRoutes.ts';
+import { programAndOwnerRoutes } from './programAndOwnerRoutes.ts';
 
 export const scheduleRoutes = ({ schedules, ...services }: ApiServices): EndpointRoute[] => {
-  const shared = sharedRoutes(services);
+  const shared = programAndOwnerRoutes(services);
   return [
     ...shared('GET /external/schedules', (clientId, { query }) => schedules.list(clientId, query)),
     ...shared('GET /external/schedules/{schedule}', (clientId, { params }) => schedules.get(clientId, params.schedule)),

@@ -1,9 +1,9 @@
 import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
-import { sharedRoutes } from './sharedRoutes.ts';
+import { programAndOwnerRoutes } from './programAndOwnerRoutes.ts';
 
 export const templateRoutes = ({ templates, ...services }: ApiServices): EndpointRoute[] => {
-  const shared = sharedRoutes(services);
+  const shared = programAndOwnerRoutes(services);
   return [
     // Reading templates is not audited, because they contain no messages of any conversation.
     defineRoute('GET /external/templates', ({ caller, query }) => templates.list(caller.clientId, query)),

@@ -5,7 +5,7 @@ interface ProgramCall {
   readonly headers?: { readonly 'idempotency-key'?: string | undefined } | undefined;
 }
 
-/** Extracts the program's client ID and idempotency key from a call. */
+/** Extracts the client ID and the idempotency key from a program's API call. */
 export const toClientActionRequest = ({ caller, headers }: ProgramCall): ClientActionRequest => ({
   clientId: caller.clientId,
   key: headers?.['idempotency-key'],

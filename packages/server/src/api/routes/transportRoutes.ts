@@ -1,5 +1,5 @@
 import { transportTexts as texts, toastTexts } from '@recado/texts';
-import { presentTransport } from '../clients/presentAbilities.ts';
+import { presentTransport } from '../clients/presentTransportAbilities.ts';
 import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 

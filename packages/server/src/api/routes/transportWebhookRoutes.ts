@@ -21,7 +21,7 @@ export function transportWebhookRoutes(
       return h.continue;
     }
     const tooManyRequests = h.response('').code(429).header('Retry-After', String(admission));
-    // Close the connection, so that the rest of the body is not read.
+    // Close the connection, so that the rest of the rejected request's body is not read.
     return tooManyRequests.header('Connection', 'close').takeover();
   };
   const handler: Lifecycle.Method = async (request, h) => {

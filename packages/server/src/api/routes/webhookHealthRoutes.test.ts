@@ -1,7 +1,7 @@
 import { webhookTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  replyWithStatus,
+  createStatusReply,
   startTestWebhookReceiver,
   type TestWebhookReceiver,
 } from '../../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  receiver.reply = replyWithStatus(200);
+  receiver.reply = createStatusReply(200);
   owner = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
   const { client } = await owner.sdk.request('POST /clients', { payload });
@@ -41,7 +41,7 @@ const listDisabled = async ({ sdk }: TestPerson) => (await sdk.request('GET /web
 
 it('reports why a webhook fails, a hint, and until when its deliveries are paused', async () => {
   expect(await getPrincipalWebhook()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
-  receiver.reply = replyWithStatus(404);
+  receiver.reply = createStatusReply(404);
   await sendTestEvent();
   expect(await getPrincipalWebhook()).toMatchObject({
     failingSince: expect.any(String),
@@ -54,14 +54,14 @@ it('reports why a webhook fails, a hint, and until when its deliveries are pause
   expect(lastFailure).toMatchObject({ statusCode: null, hint: texts.hints.unreachable });
   expect(Date.parse(pausedUntil ?? '')).toBeGreaterThan(Date.now());
 
-  receiver.reply = replyWithStatus(200);
+  receiver.reply = createStatusReply(200);
   await sendTestEvent();
   expect(await getPrincipalWebhook()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
 });
 
 it('lists webhooks that the platform disabled only to their owner, until they are enabled again', async () => {
   const [admin, stranger] = [await server.person({ role: 'admin' }), await server.person()];
-  receiver.reply = replyWithStatus(410);
+  receiver.reply = createStatusReply(410);
   await sendTestEvent();
   const { id, enabled } = await getPrincipalWebhook();
   expect(enabled).toBe(false);

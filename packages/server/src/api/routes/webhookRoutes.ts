@@ -10,7 +10,7 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: ApiServices): 
     webhooks: await webhooks.list(clientId, query.externalId),
   })),
   defineRoute('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
-    // A temporary webhook needs no secret, because its receiver fetches the message again with the token.
+    // A temporary webhook needs no signing secret, because its receiver reads each message from the API.
     const isTemporary = payload.expiresAt !== undefined;
     const { secret: ownSecret, sealSecret } = webhookKeys.createOwnSecret();
     const added = await webhooks.add(clientId, { ...payload, ...(!isTemporary && { sealSecret }) }, actor);

@@ -9,7 +9,7 @@ type Change = PayloadOf<Endpoints['PATCH /external/schedules/{schedule}']>;
 
 interface Times extends Pick<ScheduleRow, 'startsAt' | 'repeats' | 'turn'> {
   readonly nextAt: Date;
-  /** Whether the next time changed; if so, earlier attempts no longer count. */
+  /** Whether the time of the next message changed. If so, the count of failed attempts restarts at zero. */
   readonly isNew: boolean;
 }
 
@@ -23,7 +23,7 @@ export function computeChangedTimes(row: ScheduleRow, { sendAt, repeat, text, pa
   const { startsAt, repeats, turn, nextAt } = row;
   if (!nextAt) throw new Conflict(texts.ended);
   if (row.isTaken) throw new Conflict(texts.busy);
-  // A paused schedule may be changed after attempts, because its next time gets a new idempotency key.
+  // After attempts, only a paused schedule may be changed. Its next send time gets a new idempotency key.
   const isTried = row.state === 'active' && row.attempts > 0;
   if (isTried && [sendAt, repeat, text].some(field => field !== undefined)) throw new Conflict(texts.leaving);
   if (sendAt !== undefined || repeat !== undefined) {

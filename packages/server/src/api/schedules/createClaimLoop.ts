@@ -5,7 +5,7 @@ import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 export const CLAIM_DURATION_SECONDS = 60;
 /** Default number of tasks that one process runs concurrently. */
 const MAX_CONCURRENT_TASKS = 16;
-/** Shortest and longest milliseconds between two polls for due tasks. */
+/** Shortest and longest interval between two polls for due tasks, in milliseconds. */
 const POLL_INTERVALS_MS = { shortest: 100, longest: 1_000 };
 
 /** Due task that one process has claimed. */
@@ -22,11 +22,11 @@ export interface ClaimLoopDeps<Claimed extends ClaimedTask> {
    * @param busyClientIds clients whose tasks must not be claimed
    */
   claimDue(limit: number, busyClientIds: readonly string[]): Promise<readonly Claimed[]>;
-  /** Extends the claims of running tasks. Optional if `claimDue` moves the due time ahead far enough. */
+  /** Extends the claims of running tasks. Not needed if the claims of `claimDue` outlast every task. */
   extendClaims?(tasks: readonly Claimed[]): Promise<unknown>;
   /** Runs a task. Must either finish the task or leave it due, so that it is claimed again. */
   work(claimed: Claimed): Promise<void>;
-  /** Maximum number of concurrent tasks, in total and per client. By default, one client may use the total. */
+  /** Maximum number of concurrent tasks, in total and per client. The maximum per client defaults to the total. */
   readonly maxConcurrent?: number;
   readonly maxConcurrentPerClient?: number;
   readonly pollIntervals?: typeof POLL_INTERVALS_MS;

@@ -21,7 +21,7 @@ import {
 } from '../sending/index.ts';
 import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
 import { CLAIM_DURATION_SECONDS, createClaimLoop } from './createClaimLoop.ts';
-import { getFileReference, type ScheduleRow } from './scheduleRows.ts';
+import { getMessageFileReference, type ScheduleRow } from './scheduleRows.ts';
 
 /** Maximum number of messages of one client that one process sends concurrently. */
 const MAX_CONCURRENT_SENDS_PER_CLIENT = 4;
@@ -38,13 +38,13 @@ type ClaimedSchedule = Pick<
 > & { readonly claim: string; readonly nextAt: Date; readonly isTooLate: boolean };
 
 interface Outcome {
-  /** `waiting` means that the message is queued; the message's row then contains the later result. */
+  /** `waiting` means that the message is queued. Its later result is stored only in the row of the message. */
   readonly status: 'waiting' | 'sent' | 'unknown' | 'failed';
   readonly messageId: string | null;
   readonly error: string | null;
 }
 
-/** Builds a key that no caller can use, because callers' keys contain no line breaks. */
+/** Builds an idempotency key. It contains a line break, so it never equals a key that an API caller chose. */
 const buildIdempotencyKey = ({ id, run }: Pick<ClaimedSchedule, 'id' | 'run'>): string => `schedule\n${id}\n${run}`;
 
 interface SchedulerDeps {
@@ -56,9 +56,9 @@ interface SchedulerDeps {
 }
 
 /**
- * Sends due messages. Any number of processes may share a database: a claim only moves the row's time
- * ahead, so it becomes due again if the process dies. Each run has its own idempotency key
- * (`createIdempotentExecutor`), so the next process finds the earlier result instead of sending again.
+ * Sends due messages. Any number of processes may share a database. A process claims a message by moving its
+ * due time ahead, so that the message becomes due again if the process dies. Each run has its own idempotency
+ * key (`createIdempotentExecutor`), so the next process finds the earlier result instead of sending again.
  */
 export function createScheduler({ database, sending, log, extendEveryMs }: SchedulerDeps) {
   /** @param isOver whether the whole series ends, so that no repetition follows */
@@ -91,7 +91,7 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
       id,
       since: nextAt,
     });
-    // The cast is safe, because `check` resolved the recipient when the message was scheduled.
+    // The cast is safe, because `check` validated this recipient when the user scheduled the message.
     const to = message.to as Parameters<MessageSender['storeFailedMessage']>[1];
     const failure = { message, origin: { ...origin, schedule: id }, errorCode: messageErrorCode(error, message) };
     const messageId = failedMessage?.waId ?? (await sending.storeFailedMessage(clientId, to, failure)) ?? null;
@@ -147,10 +147,10 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 const DAY_MS = 86_400_000;
-/** Milliseconds between two attempts if a limit does not reset after a certain time. */
+/** Milliseconds before the next attempt if it is unknown when the exceeded limit resets. */
 const LIMIT_RECHECK_MS = 15 * 60_000;
 
-/** Returns a time after the reset, but at the scheduled hour, so that nothing arrives at midnight. */
+/** Returns the next attempt after the limit resets, at the message's own time of day and so not at midnight. */
 function nextAttemptAfterLimit(planned: Date, resetsAt: Date | undefined): Date {
   if (!resetsAt) return new Date(Date.now() + LIMIT_RECHECK_MS);
   const days = Math.ceil((resetsAt.getTime() - planned.getTime()) / DAY_MS);
@@ -162,7 +162,7 @@ function messageErrorCode(error: DomainError, message: ClaimedSchedule['message'
   const { cause } = error;
   if (error instanceof Gone) return 'not-connected';
   if (cause instanceof TransportError) return formatErrorCode(cause.reason, cause.code);
-  return Object.keys(getFileReference(message)).length > 0 ? 'media-refused' : 'unknown';
+  return Object.keys(getMessageFileReference(message)).length > 0 ? 'media-refused' : 'unknown';
 }
 
 /** Deletes schedules that ended before the retention period. */
@@ -196,11 +196,11 @@ const OWN_CLAIM_SQL = 'id = :id AND claim = :claim';
 const DEFER_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = attempts - :back,
     run_at = now() + make_interval(secs => :seconds) WHERE ${OWN_CLAIM_SQL}`;
-/** Restarts the hour of waiting for a connection at `runAt`, because the client was connected until now. */
+/** Defers the message to `runAt`. From then on it has a full hour again to wait for a connection. */
 const DEFER_LIMITED_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = 1, run_at = :runAt,
     limited_at = CAST(:runAt AS timestamptz) WHERE ${OWN_CLAIM_SQL}`;
-/** SQL condition: the previous run counted as sent because its message was queued; the message then failed. */
+/** SQL condition: the message of the previous run, which counted as sent when it was queued, has failed. */
 const PREVIOUS_MESSAGE_FAILED_SQL = `last ->> 'status' = 'waiting' AND EXISTS (
   SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last ->> 'messageId' AND m.from_me
     AND m.status = 'failed')`;

@@ -6,8 +6,8 @@ import {
   type OutgoingMessage,
   type PayloadOf,
   type QueryOf,
-  type RepeatRequest,
   type ResponseOf,
+  type ScheduledRepetitionRequest,
   type UnambiguousRecipient,
 } from '@recado/contract';
 import { getMaxTextChars } from '@recado/contract/rules';
@@ -24,7 +24,7 @@ import {
   copyMessageWithText,
   findSchedule,
   findScheduleByKey,
-  getFileReference,
+  getMessageFileReference,
   listSchedules,
   presentSchedule,
   type ScheduleRow,
@@ -43,7 +43,7 @@ export interface ScheduleMessageRequest {
   /** Origin of the request, stored with the message. */
   readonly origin: MessageOrigin;
   readonly sendAt: string | undefined;
-  readonly repeat: RepeatRequest | undefined;
+  readonly repeat: ScheduledRepetitionRequest | undefined;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -75,8 +75,8 @@ export function createSchedules({ database, sending }: SchedulesDeps) {
 
   return {
     /**
-     * Runs the checks of sending in advance. A request with the same key and content returns the first schedule.
-     * @throws DomainError as sending would; Invalid for impossible times; Conflict for too many schedules
+     * Checks the message like a send. A request with the same key and content returns the first schedule.
+     * @throws DomainError as for a send; Invalid for an impossible time; Conflict for too many schedules
      */
     async plan({
       clientId,
@@ -106,7 +106,7 @@ export function createSchedules({ database, sending }: SchedulesDeps) {
         clientId,
         ...recipientBindings(to),
         message: JSON.stringify({ ...message, to, sendAt: undefined, repeat: undefined }),
-        mediaId: getFileReference(message).mediaId ?? null,
+        mediaId: getMessageFileReference(message).mediaId ?? null,
         origin: JSON.stringify({ kind: 'schedule', ...(origin.user && { user: origin.user }) }),
         startsAt,
         repeats: repeats && JSON.stringify(repeats),
@@ -134,7 +134,7 @@ export function createSchedules({ database, sending }: SchedulesDeps) {
       };
     },
 
-    /** Reads one schedule. @throws NotFound for an unknown ID, which `change` and `remove` throw, too */
+    /** Reads one schedule. @throws NotFound for an unknown ID, as do `change` and `remove` */
     get: async (clientId: string, id: string): Promise<ScheduleResponse> =>
       toResponse(await find(database, clientId, id)),
 
@@ -172,7 +172,7 @@ export function createSchedules({ database, sending }: SchedulesDeps) {
       return toResponse(await find(database, clientId, id));
     },
 
-    /** Removes a schedule. Repeating its creation returns it as removed. @throws Conflict while it is sent */
+    /** Removes a schedule. A repeated creation returns it as removed. @throws Conflict during sending */
     async remove(clientId: string, id: string): Promise<{ readonly success: boolean; readonly clientId: string }> {
       await transact(database, async trx => {
         const row = await find(trx, clientId, id, true);
@@ -201,7 +201,7 @@ const recipientBindings = (to: UnambiguousRecipient) => ({
   lid: to.kind === 'lid' ? to.lid : null,
 });
 
-/** Builds the key of a removed schedule. No caller can use this key, because it contains a line break. */
+/** Builds a removed schedule's idempotency key. Callers cannot use it, because it contains a line break. */
 const removedScheduleKey = (key: string): string => `schedule removed\n${key}`;
 
 async function findRemoved(

@@ -3,7 +3,7 @@ import type { Recurrence } from '@recado/contract/rules';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { explainErrorCode } from '../sending/toDomainError.ts';
 
-/** Stored scheduled message. `to` is resolved, so a ten-digit number already has its country code. */
+/** Stored scheduled message. `to` is the resolved recipient: a ten-digit number has its country code. */
 export interface ScheduleRow {
   readonly id: string;
   readonly clientId: string;
@@ -51,7 +51,10 @@ const SELECT_SCHEDULES_SQL = `
                   (SELECT v.subject FROM conversations v WHERE v.client_id = s.client_id AND v.chat = s.chat)) AS name
   FROM schedules s WHERE s.client_id = :clientId`;
 
-/** Finds a schedule of the client. @param locked locks the row against changes and claims */
+/**
+ * Finds a schedule of the client.
+ * @param locked locks the row, so that no other transaction can change the schedule or start its run
+ */
 export async function findSchedule(
   db: Queryable,
   clientId: string,
@@ -119,9 +122,9 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     type,
     text: textOf(message),
     options: [...((message.menu ?? message.poll)?.options ?? [])],
-    mediaUrl: getFileReference(message).mediaUrl ?? null,
-    mediaId: getFileReference(message).mediaId ?? null,
-    // Subtract a failed message, because it was counted when it was queued.
+    mediaUrl: getMessageFileReference(message).mediaUrl ?? null,
+    mediaId: getMessageFileReference(message).mediaId ?? null,
+    // If the last message was not sent, subtract it, because it was counted as sent when it was queued.
     sent: row.last?.status === 'waiting' && isUnsent(last) ? row.sent - 1 : row.sent,
     last,
     waiting: row.state === 'active' && row.attempts > 0 ? row.trouble : null,
@@ -137,7 +140,7 @@ const isUnsent = (last: Schedule['last']): boolean => last?.status === 'waiting'
 function lastRunOf({ last, waited }: ScheduleRow): Schedule['last'] {
   if (!last) return null;
   if (last.status !== 'waiting') return { ...last, notBefore: null };
-  // The result is unknown, because the message was deleted at the end of its retention.
+  // The message was deleted at the end of its retention, so its result is unknown.
   if (!waited) return { ...last, status: 'unknown', notBefore: null };
   const { status, errorCode, notBefore } = waited;
   if (status === 'queued') return { ...last, notBefore };
@@ -179,7 +182,10 @@ export function copyMessageWithText(message: OutgoingMessage, words: string): Ou
 }
 
 /** Returns the file reference of a message; empty if it has no file. */
-export function getFileReference(message: OutgoingMessage): { readonly mediaUrl?: string; readonly mediaId?: string } {
+export function getMessageFileReference(message: OutgoingMessage): {
+  readonly mediaUrl?: string;
+  readonly mediaId?: string;
+} {
   const { mediaUrl, mediaId } = (message[message.type] ?? {}) as { mediaUrl?: string; mediaId?: string };
   return { ...(mediaUrl !== undefined && { mediaUrl }), ...(mediaId !== undefined && { mediaId }) };
 }

@@ -2,8 +2,8 @@ import type {
   Endpoints,
   MediaType,
   MessageOrigin,
+  MessageRecipient,
   OutgoingMessage,
-  Recipient,
   ResponseOf,
   UnambiguousRecipient,
 } from '@recado/contract';
@@ -17,16 +17,16 @@ export interface SendResponse<Body> {
   readonly body: Body;
 }
 
-export type SentText = ResponseOf<Endpoints['POST /external/send']>;
-export type SentMedia = ResponseOf<Endpoints['POST /external/send-media']>;
-export type SentMessage = ResponseOf<Endpoints['POST /external/messages']>;
+export type SendTextResult = ResponseOf<Endpoints['POST /external/send']>;
+export type SendMediaResult = ResponseOf<Endpoints['POST /external/send-media']>;
+export type SendMessageResult = ResponseOf<Endpoints['POST /external/messages']>;
 export type MessageActionResult = ResponseOf<Endpoints['DELETE /external/messages/{messageId}']>;
 export type NumberCheckResult = ResponseOf<Endpoints['POST /external/check-number']>;
 
 interface SendRequest {
   readonly clientId: string;
-  readonly to: Recipient;
-  /** Origin of the request; a program by default. */
+  readonly to: MessageRecipient;
+  /** Source of the message, such as a campaign. Default: a program that calls the API. */
   readonly origin?: MessageOrigin | undefined;
   /** `Idempotency-Key` header. A request with the same key and content gets the first response again. */
   readonly idempotencyKey?: string | undefined;
@@ -38,11 +38,14 @@ interface SendRequest {
 
 export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey' | 'origin'> {
   readonly message: OutgoingMessage;
-  /** Whether it is too late to send (`Gone`), unless a message was already sent under the same key. */
+  /**
+   * Whether it is too late to send. Sending then fails with `Gone`, unless a message was already sent
+   * under the same idempotency key.
+   */
   readonly isTooLate?: boolean | undefined;
 }
 
-/** Outgoing message with status `queued` that waited for its slot. */
+/** Outgoing message with status `queued`, because the limit on new chats did not yet allow its sending. */
 export interface HeldMessage {
   readonly clientId: string;
   readonly messageId: string;
@@ -74,14 +77,14 @@ export interface SendMediaRequest extends SendRequest {
 
 /**
  * Sends messages for the external API. Rejects with a domain error whose Spanish text names the next step:
- * `NotConnected` 409, `Unprocessable` 422 (not registered, rejected), the guard's 400, 413, 422,
- * `TooManyRequests` 429, `Conflict` 409 (restricted, unreachable, idempotency key in use).
+ * `NotConnected` 409, `Unprocessable` 422 (not registered, rejected), `TooManyRequests` 429, `Conflict` 409
+ * (restricted, unreachable, idempotency key in use), and 400, 413 or 422 from the SSRF guard.
  */
 export interface MessageSender {
-  sendText(request: SendTextRequest): Promise<SendResponse<SentText>>;
-  sendMedia(request: SendMediaRequest): Promise<SendResponse<SentMedia>>;
+  sendText(request: SendTextRequest): Promise<SendResponse<SendTextResult>>;
+  sendMedia(request: SendMediaRequest): Promise<SendResponse<SendMediaResult>>;
   /** Sends a message of any type. @throws Invalid if the content does not match the type */
-  sendMessage(request: SendMessageRequest): Promise<SendResponse<SentMessage>>;
+  sendMessage(request: SendMessageRequest): Promise<SendResponse<SendMessageResult>>;
   /** Sends a queued message that is due. The message's row then contains the outcome. @throws DomainError */
   release(held: HeldMessage): Promise<void>;
   /**
@@ -102,19 +105,19 @@ export interface MessageSender {
   ): Promise<string | undefined>;
   /** Adds a reaction; an empty emoji removes it. @throws NotFound, like `edit`, for an unknown message */
   react(request: MessageActionRequest, emoji: string): Promise<SendResponse<MessageActionResult>>;
-  /** Edits a sent text. @throws Unprocessable, like `remove`, if the message is too old or not our own */
+  /** Edits a sent text message. @throws Unprocessable, like `remove`, if it is too old or not our own */
   edit(request: MessageActionRequest, text: string): Promise<SendResponse<MessageActionResult>>;
   /** Deletes a message for all participants. */
   remove(request: MessageActionRequest): Promise<SendResponse<MessageActionResult>>;
   /** Sends a read receipt and marks messages up to this one as read. @returns the message's WhatsApp ID */
   markRead(clientId: string, messageId: string): Promise<string>;
   /**
-   * Sends read receipts for messages of one chat. Ignores errors.
-   * @returns the number of receipts sent to the network
+   * Sends read receipts for messages of one chat. If a receipt cannot be sent, the error is ignored.
+   * @returns the number of receipts that were sent
    */
   sendReadReceipts(clientId: string, messages: readonly MessageView[]): Promise<number>;
   /**
-   * Shows a typing state in an existing chat. @throws NotFound for any other chat
+   * Shows a typing state to the other people in an existing chat. @throws NotFound if the chat does not exist
    * @param seconds duration after which the state ends
    * @returns the chat in the form that the network uses
    */
@@ -122,8 +125,8 @@ export interface MessageSender {
   /** Returns the other side's current typing state in an existing chat, or `paused` if it is unknown. */
   typing(clientId: string, chat: string): Promise<{ readonly chat: string; readonly state: TypingState }>;
   /** Checks a phone number on the network. @throws Invalid for a LID or a group */
-  checkNumber(clientId: string, recipient: Recipient): Promise<NumberCheckResult>;
-  /** Returns the given message IDs whose messages this process is sending. */
+  checkNumber(clientId: string, recipient: MessageRecipient): Promise<NumberCheckResult>;
+  /** Filters message IDs. Returns only the IDs of messages that this process is sending now. */
   filterInFlight(ids: readonly string[]): readonly string[];
   /** Settles messages that dead processes left unfinished. Must run once at start, before the first send. */
   recover(): Promise<void>;

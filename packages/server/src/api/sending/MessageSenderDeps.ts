@@ -10,7 +10,10 @@ import type { Uploads } from '../uploads/createUploads.ts';
 
 export interface MessageSenderDeps {
   readonly database: Knex;
-  /** Pool for statements that batch the work of all clients (`createCommitPool`); default: `database`. */
+  /**
+   * Database connections for statements that batch the work of all clients (`createCommitPool`).
+   * Default: `database`.
+   */
   readonly commitPool?: Knex | undefined;
   readonly sessions: ClientSessions;
   readonly guard: SsrfGuard;

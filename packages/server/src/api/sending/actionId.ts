@@ -10,11 +10,14 @@ import type { MessageActionResult } from './MessageSender.ts';
  *
  * @param digest digest of the request
  */
-export const buildActionId = (clientId: string, key: string, digest: Buffer): string =>
+export const buildMessageActionId = (clientId: string, key: string, digest: Buffer): string =>
   `3EB0${createHash('sha256').update(`${clientId} ${key} `).update(digest).digest('hex').slice(0, 18).toUpperCase()}`;
 
-/** Finds the action that was sent with the given message ID, even if the caller received no response. */
-export async function findSentAction(
+/**
+ * Returns the result of the action that was already sent under this message ID. Undefined if there is none. The
+ * caller may have received no response to the earlier request.
+ */
+export async function findSentMessageAction(
   db: Queryable,
   message: MessageView,
   id: string,

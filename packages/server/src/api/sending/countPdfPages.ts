@@ -120,7 +120,7 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
     return at === undefined ? undefined : { at: Number(at) };
   };
 
-  /** Reads a cross-reference stream, which contains the same table as binary numbers. */
+  /** Reads a cross-reference stream: the table of object positions as binary numbers, not as text. */
   const readTableStream = async (at: number): Promise<XrefTable> => {
     const { streamDictionary, stream } = await readStreamAt(at);
     const widths = asNumbers(streamDictionary.get('/W'));
@@ -154,7 +154,7 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
   const [, last] = /^startxref\s+(\d+)/.exec(tail.slice(Math.max(0, tail.lastIndexOf('startxref')))) ?? [];
   const pendingOffsets = [Number(last ?? Number.NaN)];
   const seen = new Set<number>();
-  // Read the tables from the newest to the oldest.
+  // Read the PDF's cross-reference tables from the newest to the oldest.
   for (let at = pendingOffsets.shift(); at !== undefined && seen.size < MAX_XREF_TABLES; at = pendingOffsets.shift()) {
     if (seen.has(at)) continue;
     seen.add(at);
@@ -174,8 +174,8 @@ async function readPages(file: FileHandle, size: number): Promise<number | undef
 }
 
 /**
- * Reverses the PNG filter of a table. To compress better, each row is stored as its difference to the
- * row above it (the "up" filter, which PDF writers use).
+ * Decodes a cross-reference table that was stored with the PNG filter "up", which PDF writers use. For better
+ * compression, this filter stores each row as its difference to the row above.
  */
 function undoPredictor(plain: Buffer, decodeParams: PdfDictionary): Buffer {
   const predictor = decodeParams.get('/Predictor') ?? 1;

@@ -1,7 +1,7 @@
 import {
   formatPhone,
   listPhoneVariants,
-  type Recipient,
+  type MessageRecipient,
   toMexicanPhone,
   type UnambiguousRecipient,
 } from '@recado/contract';
@@ -14,7 +14,7 @@ import { Conflict, Invalid } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
 
-/** Error: the recipient opted out of all messages that are not written by a person. */
+/** Error: the recipient opted out of automated messages. Only messages written by a person are allowed. */
 export class RecipientOptedOut extends Conflict {}
 
 /** Resolved recipient of a message: the address on the network, and the person's stored identifiers. */
@@ -22,7 +22,7 @@ export interface ResolvedRecipient {
   readonly to: Outgoing['to'];
   /** Identifiers of the person; undefined for a group. */
   readonly person?: { readonly phone?: string; readonly lid?: string };
-  /** Whether the network's own spelling of the number was already known. */
+  /** Whether it was already known under which form of the number WhatsApp registered the recipient. */
   readonly isKnown: boolean;
   /** Whether the recipient wants only messages that a person writes. */
   readonly hasOptedOut: boolean;
@@ -33,15 +33,16 @@ export interface ResolvedRecipient {
 /** Resolves recipients to addresses of the network. */
 export interface AddressBook {
   /**
-   * Resolves the recipient of a message. A number may be spelled differently on the network
-   * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. The spelling of
-   * known contacts is stored. For others, the network is asked if the country has several spellings.
+   * Resolves the recipient of a message. WhatsApp may have registered a number in another spelling
+   * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. For known contacts, the
+   * registered spelling is stored. Other numbers are checked with WhatsApp if their country has several
+   * spellings.
    *
-   * @throws TransportError `not-registered`, or the reason why the network could not be asked
+   * @throws TransportError `not-registered`, or the reason why WhatsApp could not be asked
    */
   resolveRecipient(clientId: string, to: UnambiguousRecipient): Promise<ResolvedRecipient>;
   /** Resolves a person mentioned in a message. @throws Invalid if the mention does not name a person */
-  resolveMention(clientId: string, mention: Recipient): Promise<Person>;
+  resolveMention(clientId: string, mention: MessageRecipient): Promise<Person>;
   /** Finds a person that exchanged messages with the client. Does not ask the network. */
   findContact(
     clientId: string,
@@ -60,13 +61,15 @@ export interface AddressBook {
    * @param field input field of the number, for the error message
    * @throws Invalid if the person cannot be determined
    */
-  withCountry(clientId: string, to: Recipient, field: string): Promise<UnambiguousRecipient>;
+  withCountry(clientId: string, to: MessageRecipient, field: string): Promise<UnambiguousRecipient>;
 }
 
 export interface AddressBookDeps {
   readonly database: Knex;
   readonly sessions: Pick<ClientSessions, 'lookup'>;
-  /** Pseudonyms of people whose data was erased; if omitted, these people are not recognized. */
+  /**
+   * Pseudonyms by which people whose data was erased are recognized. If omitted, they are treated as unknown.
+   */
   readonly marks?: PersonPseudonyms | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Recipient } from '@recado/contract';
+import type { MessageRecipient } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
 import type { SendableKind } from '@recado/transport';
 import { Unprocessable } from '../../core/errors/index.ts';
@@ -13,14 +13,14 @@ interface CapabilityChecksOptions {
 
 /** Creates checks that reject content that a client's transport cannot send, before any work is done. */
 export function createCapabilityChecks({ abilities, templates }: CapabilityChecksOptions) {
-  /** @throws Unprocessable for an unsupported kind; Conflict if templates are not supported */
+  /** @throws Unprocessable if the client cannot send this kind of content; Conflict if it has no templates */
   const assertKindSupported = async (clientId: string, kind: SendableKind): Promise<void> => {
     if (kind === 'template') return templates.assertSupportsTemplates(clientId);
     if (!listSendableKinds(await abilities.forClient(clientId)).includes(kind))
       throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
   };
-  const assertCanSend = async (clientId: string, to: Recipient, kind: SendableKind): Promise<void> => {
-    // Allow this without a lookup, because every transport sends texts to people.
+  const assertCanSend = async (clientId: string, to: MessageRecipient, kind: SendableKind): Promise<void> => {
+    // Skip the lookup of the transport's abilities, because every transport can send texts to people.
     if (to.kind !== 'group' && kind === 'text') return;
     const { groups } = await abilities.forClient(clientId);
     if (to.kind === 'group' && !groups) throw new Unprocessable(texts.noGroups);

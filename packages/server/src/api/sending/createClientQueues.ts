@@ -10,7 +10,7 @@ export interface ClientQueueLimits {
 }
 
 /** Position of one message in the queue of its client. */
-export interface QueueTicket {
+export interface ClientQueueTicket {
   /** Resolves when all earlier messages of the client were passed to the network or have left the queue. */
   readonly ready: Promise<void>;
   /** Allows the next message to be passed to the network. */
@@ -42,7 +42,7 @@ export function createClientQueues({ maxConcurrent, maxWaiting }: ClientQueueLim
 
   return {
     /** Resolves in call order, as slots become free. @throws TooManyRequests if too many messages wait */
-    async enter(clientId: string): Promise<QueueTicket> {
+    async enter(clientId: string): Promise<ClientQueueTicket> {
       const queue = queueOf(clientId);
       const { promise, resolve: releaseNext } = createDeferred<void>();
       const ready = queue.last;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDeferred } from '@recado/timing';
 import { expect, it } from 'vitest';
 import { TooManyRequests, Unprocessable } from '../../core/errors/index.ts';
-import { createGuard } from '../../deliveries/guard/index.ts';
+import { createSsrfGuard } from '../../deliveries/guard/index.ts';
 import { createUniformTransportAbilities } from '../../lines/index.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createFilePreparer } from './createFilePreparer.ts';
@@ -27,7 +27,7 @@ it('limits each client to one running conversion and a short queue, so that othe
     running += 1;
     return conversion.promise;
   };
-  const guard = createGuard({ allowedPrivateCidrs: [] });
+  const guard = createSsrfGuard({ allowedPrivateCidrs: [] });
   const files = createFilePreparer({
     guard,
     uploads: { getUpload: async () => upload, linkToMessage: async () => upload, storeConverted: async () => 'kept' },

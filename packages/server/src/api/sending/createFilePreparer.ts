@@ -23,7 +23,7 @@ export interface FilePreparerDeps {
   readonly log: Logger;
 }
 
-/** File that can be sent, with its source in the form that is stored with the message. */
+/** File that can be sent. `url` or `storedPath` is its source, which is stored with the message. */
 export interface PreparedFile {
   readonly file: SendableFile;
   readonly url?: string;
@@ -31,13 +31,13 @@ export interface PreparedFile {
   readonly storedPath?: string;
 }
 
-/** Creates a function that downloads or reads a message's file and keeps it until a callback ends. */
+/** Creates a function that downloads or reads a message's file and keeps it until the given callback ends. */
 export function createFilePreparer(dependencies: FilePreparerDeps) {
   const { guard, uploads, abilities, ffmpeg, metadataTimeoutMs, log } = dependencies;
   const downloads = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
   const conversions = createClientQueues({ maxConcurrent: 1, maxWaiting: 10 });
 
-  /** Limits each client's share of the ffmpeg processes, because all clients share them. */
+  /** Returns an ffmpeg that limits the client's concurrent jobs, because all clients share the processes. */
   const sharedFfmpegOf = (clientId: string): Ffmpeg => ({
     find: ffmpeg.find,
     async run(job) {
@@ -53,7 +53,7 @@ export function createFilePreparer(dependencies: FilePreparerDeps) {
     return { file: { ...upload, mimeType, fileName: fileName ?? upload.fileName }, storedPath };
   };
 
-  /** Converts a file if it cannot be sent as the requested kind without conversion. */
+  /** Converts a file to a voice note, if a voice note was requested and the file has another format. */
   const convertIfNeeded = async (
     clientId: string,
     kind: RequestedFile['kind'],
@@ -70,7 +70,7 @@ export function createFilePreparer(dependencies: FilePreparerDeps) {
     ...(await extractMediaMetadata(file, sharedFfmpegOf(clientId), metadataTimeoutMs)),
   });
 
-  /** @throws DomainError if there is no such file, or it cannot be sent as this kind */
+  /** @throws DomainError if the file does not exist or cannot be sent as a message of the requested kind */
   return async <Result>(
     clientId: string,
     { kind, mediaUrl = '', mediaId, fileName }: Omit<RequestedFile, 'type' | 'caption'>,
@@ -87,7 +87,7 @@ export function createFilePreparer(dependencies: FilePreparerDeps) {
         await voice.remove();
       }
     }
-    // Read the limit before entering the queue: after a failure in between, the ticket would never be released.
+    // Read the size limit first: a failure after entering the download queue would never release the ticket.
     const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
     const ticket = await downloads.enter(clientId);
     const type = DOWNLOAD_TYPES[kind];
@@ -130,8 +130,11 @@ async function detectMimeType(
   return detected.mimeType;
 }
 
-/** Creates a check for the file of a message that is sent later. @throws the DomainError of sending */
-export const createFileCheck =
+/**
+ * Creates a check for the file of a message that is sent later.
+ * @throws the DomainError that sending the message now would throw
+ */
+export const createScheduledFileCheck =
   ({ guard, uploads, abilities }: Pick<FilePreparerDeps, 'guard' | 'uploads' | 'abilities'>) =>
   async (clientId: string, { kind, mediaUrl = '', mediaId }: Omit<RequestedFile, 'type'>): Promise<void> => {
     if (mediaId === undefined) {

@@ -13,10 +13,10 @@ import {
   WhatsAppUnreachable,
 } from '../../core/errors/index.ts';
 import { findMessagesByWaId } from '../../core/messages/index.ts';
-import { isOutage } from '../../core/outage/index.ts';
+import { isDatabaseOutage } from '../../core/outage/index.ts';
 import type { SendResponse } from './MessageSender.ts';
 
-export interface KeyedRequest {
+export interface IdempotentRequest {
   readonly clientId: string;
   readonly key: string;
   /** SHA-256 digest of the request's content. */
@@ -29,7 +29,7 @@ export interface SentMessageBody {
   readonly status: string;
 }
 
-/** Stores a request's message and pending response, in the transaction that stores the message's row. */
+/** Stores a keyed request's pending response, in the transaction that inserts the row of its message. */
 export type StorePendingResult<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
 
 /**
@@ -38,8 +38,8 @@ export type StorePendingResult<Body> = (trx: Knex.Transaction, body: Body) => Pr
  */
 type MarkStarted = (sentence: string) => Promise<void>;
 
-/** @param pendingResult set if an earlier message never reached the network and must be sent now */
-export type KeyedWork<Body> = (
+/** @param pendingResult message of an earlier request that never reached the network and must be sent now */
+export type IdempotentWork<Body> = (
   storePending: StorePendingResult<Body>,
   pendingResult: Body | undefined,
   markStarted: MarkStarted,
@@ -48,7 +48,7 @@ export type KeyedWork<Body> = (
 /** Error: the earlier request with this key has no response yet. */
 export class RequestInProgress extends Conflict {}
 
-/** Earlier claim of a key that had no effect, and its message, if that message is to be sent now. */
+/** Earlier request with the same key that had no effect. `message` is set if it must be sent now. */
 interface FailedClaim<Body> {
   readonly claimedAt: Date;
   readonly message?: Body;
@@ -74,17 +74,17 @@ interface IdempotentExecutorDeps {
 }
 
 /**
- * Gives a repeated request the first response, without sending again. In the same process it waits for
- * that response; later it reads the stored one; after a crash it uses the status of the message.
- * A request that sent nothing may be retried: with the same message after a temporary failure,
- * otherwise as a new request.
+ * Answers a repeated request like the first one, without sending again. While the first request runs in this
+ * process, the repeated one waits for its response. Later it gets the stored response. After a crash, the
+ * response follows from the message's status. If the first request sent nothing, the request may be retried:
+ * with the same message after a temporary failure, otherwise as a new request.
  */
 export function createIdempotentExecutor({ database, log }: IdempotentExecutorDeps) {
   const inProgress = new Map<string, { readonly digest: Buffer; readonly response: Promise<SendResponse<unknown>> }>();
 
   /** Claims a key. Returns the time of the claim, which identifies it, or undefined if the key is taken. */
   const claim = async (
-    { clientId, key, digest }: KeyedRequest,
+    { clientId, key, digest }: IdempotentRequest,
     failedClaim: FailedClaim<object> | undefined,
   ): Promise<Date | undefined> => {
     const createdAt = new Date(Math.max(Date.now(), (failedClaim?.claimedAt.getTime() ?? 0) + 1));
@@ -100,12 +100,12 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     return claimed.length > 0 ? createdAt : undefined;
   };
 
-  /** Finds the response of an earlier request, or an earlier claim that had no effect. */
+  /** Finds the response of an earlier request with this key, or its claim if the request had no effect. */
   const findEarlier = async <Body extends object>({
     clientId,
     key,
     digest,
-  }: KeyedRequest): Promise<SendResponse<Body> | FailedClaim<Body> | undefined> => {
+  }: IdempotentRequest): Promise<SendResponse<Body> | FailedClaim<Body> | undefined> => {
     const [row] = await rows<KeyRow>(database, FIND_KEY_SQL, { clientId, key });
     if (!row) return undefined;
     if (!row.requestDigest.equals(digest)) throw new Conflict(texts.idempotency.otherContent);
@@ -119,7 +119,7 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     if (!message) return { claimedAt };
     if (message.status === 'failed')
       return isRetryable(message.errorCode) ? { claimedAt, message: body } : { claimedAt };
-    // The message is still queued, so return the response that its sender received.
+    // The message is still queued, so return the same response as to the first request.
     if (message.status === 'queued' && (body as Partial<SentMessageBody>).status === 'queued')
       return { statusCode: 202, body };
     if (message.status === 'queued') throw new RequestInProgress(texts.idempotency.inProgress);
@@ -128,8 +128,8 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
   };
 
   const executeFirst = async <Body extends object>(
-    request: KeyedRequest,
-    work: KeyedWork<Body>,
+    request: IdempotentRequest,
+    work: IdempotentWork<Body>,
   ): Promise<SendResponse<Body>> => {
     const { clientId, key } = request;
     let createdAt = await claim(request, undefined);
@@ -166,7 +166,7 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     } catch (error) {
       // Do not release the key: it refers to the stored message, which the next attempt must reuse. This also applies
       // if the database wrote the message and only its response was lost.
-      if (hasMessage && (isTemporary(error) || isOutage(error))) throw error;
+      if (hasMessage && (isTemporary(error) || isDatabaseOutage(error))) throw error;
       if (hasStarted && isUnknown(error)) throw error;
       await rows(database, RELEASE_KEY_SQL, ownClaim).catch((failure: unknown) =>
         log.warn({ err: failure, clientId }, 'an idempotency key was not released'),
@@ -175,7 +175,10 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     }
   };
 
-  return async <Body extends object>(request: KeyedRequest, work: KeyedWork<Body>): Promise<SendResponse<Body>> => {
+  return async <Body extends object>(
+    request: IdempotentRequest,
+    work: IdempotentWork<Body>,
+  ): Promise<SendResponse<Body>> => {
     const name = JSON.stringify([request.clientId, request.key]);
     const running = inProgress.get(name);
     if (running) {
@@ -192,7 +195,7 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
   };
 }
 
-/** Whether the work may have been done, because an unexpected error may occur even after the work. */
+/** Whether the work may have been done. An unexpected error may occur before or after the work. */
 const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcome || !(error instanceof DomainError);
 
 /** Computes the digest by which requests with the same key are compared. */
@@ -210,7 +213,7 @@ export const pruneIdempotencyKeys = (db: Queryable): Promise<unknown[]> =>
 /** Hours to retain the response of an `Idempotency-Key`. */
 const RETENTION_HOURS = 24;
 
-/** Row of a key. No `statusCode`: the work is in progress; `STARTED_STATUS`: it may have been done. */
+/** Row of an idempotency key. No `statusCode`: request is running; `STARTED_STATUS`: it may have had effect. */
 interface KeyRow {
   readonly requestDigest: Buffer;
   readonly statusCode: number | null;

@@ -1,7 +1,7 @@
-import type { createIdempotentExecutor, KeyedWork, StorePendingResult } from './createIdempotentExecutor.ts';
+import type { createIdempotentExecutor, IdempotentWork, StorePendingResult } from './createIdempotentExecutor.ts';
 import { digestRequest } from './createIdempotentExecutor.ts';
 import type { MessageSendResult } from './createMessageDispatch.ts';
-import type { SendResponse, SentMedia, SentMessage, SentText } from './MessageSender.ts';
+import type { SendMediaResult, SendMessageResult, SendResponse, SendTextResult } from './MessageSender.ts';
 
 /**
  * Creates a function that sends once per idempotency key and returns the response. `present` builds
@@ -9,7 +9,7 @@ import type { SendResponse, SentMedia, SentMessage, SentText } from './MessageSe
  */
 export const createIdempotentResponder =
   (idempotency: ReturnType<typeof createIdempotentExecutor>) =>
-  <Body extends SentText | SentMedia | SentMessage>(
+  <Body extends SendTextResult | SendMediaResult | SendMessageResult>(
     { clientId, idempotencyKey: key }: { readonly clientId: string; readonly idempotencyKey?: string | undefined },
     digestInput: readonly unknown[],
     send: (
@@ -23,10 +23,13 @@ export const createIdempotentResponder =
       body: present(sent),
     });
     if (key === undefined) return send(undefined, undefined).then(toResponse);
-    const work: KeyedWork<Body> = async (storePending, previousBody) =>
+    const work: IdempotentWork<Body> = async (storePending, previousBody) =>
       toResponse(await send((trx, pendingResult) => storePending(trx, present(pendingResult)), previousBody));
     return idempotency({ clientId, key, digest: digestRequest(digestInput) }, work);
   };
 
-/** Returns the digest input for `replyTo`. It is empty without a reply, so that older keys stay valid. */
+/**
+ * Returns the part of the request digest for `replyTo`. It is empty for a message that is no reply, so that
+ * idempotency keys stored before replies existed stay valid.
+ */
 export const getReplyDigestInput = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);

@@ -7,7 +7,7 @@ import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/in
 import type { MessageUpdateValue, MessageView } from '../../core/messages/index.ts';
 import type { OutgoingSessionMessage } from '../../lines/sessions/index.ts';
 import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
-import { findSentAction, toMessageActionResult } from './actionId.ts';
+import { findSentMessageAction, toMessageActionResult } from './actionId.ts';
 import type { MessageDispatchDeps } from './createMessageDispatch.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { findTargetMessage, toActionTarget, toChatRecipient } from './findTargetMessage.ts';
@@ -48,7 +48,7 @@ export function createMessageActions({
 > {
   const typingTimers = new Map<string, NodeJS.Timeout>();
 
-  /** Sends an action in queue order. Stores it as a message update once the network has accepted it. */
+  /** Sends a reaction, edit or deletion in queue order. Stores it as an update once the network accepted it. */
   const sendAction = async (
     clientId: string,
     id: string,
@@ -86,7 +86,7 @@ export function createMessageActions({
     }
   };
 
-  /** Executes an action. If an earlier request already sent it without a response, returns its result. */
+  /** Executes an action. If an earlier attempt of the same request already sent it, returns that result. */
   const executeUnlessSent = (
     request: MessageActionRequest,
     message: MessageView,
@@ -94,7 +94,7 @@ export function createMessageActions({
     act: (id: string) => Promise<MessageActionResult>,
   ) =>
     executeOnce(request, requestParts, async id => {
-      const earlierResult = request.idempotencyKey && (await findSentAction(database, message, id));
+      const earlierResult = request.idempotencyKey && (await findSentMessageAction(database, message, id));
       return earlierResult || act(id);
     });
 
@@ -226,7 +226,7 @@ const isEmoji = (text: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text) &&
   [...new Intl.Segmenter().segment(text)].length === 1;
 
-/** @throws NotFound unless a contact has this address; for a group, the network itself checks the address */
+/** Finds a chat by address. WhatsApp itself checks groups. @throws NotFound if no contact has the address */
 async function findChat(
   chat: string,
   find: (names: {

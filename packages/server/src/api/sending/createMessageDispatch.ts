@@ -5,13 +5,13 @@ import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } 
 import type { Knex } from 'knex';
 import { DomainError } from '../../core/errors/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
-import { isOutage } from '../../core/outage/index.ts';
+import { isDatabaseOutage } from '../../core/outage/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import type { ClientSessions, OutgoingSessionMessage } from '../../lines/sessions/index.ts';
 import type { OwnerQuota, QuotaReservation } from '../limits/createOwnerQuota.ts';
 import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter.ts';
 import type { ReplyWindowCheck } from '../replyWindows/createReplyWindowCalculator.ts';
-import { contentFingerprint } from './contentFingerprint.ts';
+import { computeContentFingerprint } from './computeContentFingerprint.ts';
 import { type AddressBook, RecipientOptedOut, type ResolvedRecipient } from './createAddressBook.ts';
 import type { ClientQueues } from './createClientQueues.ts';
 import { ensureConnected } from './ensureConnected.ts';
@@ -38,9 +38,9 @@ export interface MessageDispatchDeps {
 export interface MessageSendResult {
   readonly messageId: string;
   readonly to: string;
-  /** Chat in the form that the network uses. */
+  /** Address of the chat in the form that the messaging network uses. */
   readonly chat: string;
-  /** `queued` means that the message is sent automatically at `notBefore`. */
+  /** `queued`: the message is not sent yet. The platform sends it automatically at `notBefore`. */
   readonly status: 'sent' | 'unknown' | 'queued';
   /** Time at which a queued message is sent, in ISO 8601. */
   readonly notBefore?: string;
@@ -48,7 +48,7 @@ export interface MessageSendResult {
   readonly timestamp: string;
 }
 
-export interface DispatchRequest {
+export interface MessageDispatchRequest {
   readonly clientId: string;
   readonly to: UnambiguousRecipient;
   readonly content: NewMessageContent;
@@ -62,14 +62,14 @@ export interface DispatchRequest {
   readonly unlessPaused?: boolean | undefined;
   /** Message as requested. It is stored if the message has to be queued, and is sent from this form later. */
   readonly originalMessage: OutgoingMessage;
-  /** Set if a queued message is due. Takes it out of the queue. @throws Gone if the message is not queued */
+  /** Only for a queued message that is due: removes it from the queue. @throws Gone if it is not queued */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }
 
-/** Callback in the transaction that stores the row. `pendingResult` applies if no other result follows. */
+/** Runs in the transaction that stores the message. If no later result is stored, `pendingResult` is valid. */
 export type PersistMessageHook = (trx: Knex.Transaction, pendingResult: MessageSendResult) => Promise<void>;
 
-type ReserveSlotParams = Pick<DispatchRequest, 'clientId' | 'origin' | 'markAsSending'> & {
+type ReserveSlotParams = Pick<MessageDispatchRequest, 'clientId' | 'origin' | 'markAsSending'> & {
   readonly recipient: ResolvedRecipient;
 };
 
@@ -80,7 +80,7 @@ type ReserveSlotParams = Pick<DispatchRequest, 'clientId' | 'origin' | 'markAsSe
 export function createMessageDispatch(dependencies: MessageDispatchDeps) {
   const { database, sessions, addressBook, outbox, clientQueues, newChatLimiter, quota, replyWindows, log } =
     dependencies;
-  /** Reserves a slot if the chat is new: the person never wrote, and no message to the person was accepted. */
+  /** Reserves one of the limited new chats if the person never wrote and no message to them was accepted. */
   const reserveSlot = async ({
     clientId,
     recipient: { person, isNew },
@@ -110,7 +110,7 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
       unlessPaused = false,
       originalMessage,
       markAsSending,
-    }: DispatchRequest,
+    }: MessageDispatchRequest,
     onPersist: PersistMessageHook | undefined,
     retriedMessage?: Pick<MessageSendResult, 'messageId' | 'timestamp'>,
   ): Promise<MessageSendResult> => {
@@ -120,13 +120,13 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
     outbox.markStarted(id);
     let reservation: QuotaReservation | undefined;
     try {
-      // Wait until the message is at the head of the queue, because the pause is checked only then.
+      // Wait for the head of the queue before the pause is checked. Until then, a person may take over.
       if (unlessPaused) await ticket.ready;
       const timestamp = retriedMessage ? new Date(retriedMessage.timestamp) : currentSecond();
       const recipient = await addressBook.resolveRecipient(clientId, to).catch(rethrowAsRefusal);
       assertNotOptedOut(recipient, origin);
       await replyWindows.assertWindowOpen(clientId, recipient, content);
-      // Do not reserve quota for a queued message, because its request already did so.
+      // Reserve no quota for a queued message, because the request that queued it has already reserved the quota.
       if (!markAsSending) reservation = await quota.reserve(clientId);
       // Resolve the content before inserting the row, because a failure here must not leave an unsettled row.
       const transportContent = await resolveContentForTransport(sessions.abilities, clientId, content);
@@ -147,7 +147,7 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
           { id, content, url, storedPath, timestamp, origin, unlessPaused, notBefore, markAsSending, ...replyContext },
           (slot || onPersist) &&
             (async trx => {
-              const text = contentFingerprint(content);
+              const text = computeContentFingerprint(content);
               const reservedMessage = {
                 clientId,
                 id,
@@ -163,9 +163,9 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
             }),
         )
         .catch((error: unknown) => {
-          // If only the commit's response was lost, the row exists, and only this call can settle it. A queued
-          // message is excluded, because it is sent automatically and must not be marked as failed.
-          if (isOutage(error) && !queuedState && !markAsSending)
+          // The row may exist although the commit's response was lost. Only this call can then settle the row.
+          // A queued message is excluded, because it is sent automatically and must not be marked as failed.
+          if (isDatabaseOutage(error) && !queuedState && !markAsSending)
             void outbox.settle(clientId, { id, timestamp }, NOT_SENT_OUTCOME);
           throw error;
         });
@@ -213,16 +213,16 @@ const traceAttributes = (clientId: string, messageId: string) => ({
   attributes: { 'recado.client.id': clientId, 'recado.message.id': messageId },
 });
 
-/** Returns the ID of the upload that must be retained while the message is queued. */
+/** Returns the ID of the uploaded file that a message sends. The file must be retained while it is queued. */
 function uploadIdOf(message: OutgoingMessage): string | undefined {
   const file = message[message.type];
   return file && 'mediaId' in file ? file.mediaId : undefined;
 }
 
-/** Outcome of a message that was never passed to the network. A repeated request sends the message. */
+/** Outcome of a message never passed to the network. A repeated request therefore sends the message. */
 const NOT_SENT_OUTCOME = { status: 'failed', errorCode: 'unreachable' } as const;
 
-/** Allows people who opted out only messages written by a person and one opt-out reply. @throws RecipientOptedOut */
+/** Permits to people who opted out only manual messages and one opt-out reply. @throws RecipientOptedOut */
 export function assertNotOptedOut({ hasOptedOut }: ResolvedRecipient, { kind, rule }: MessageOrigin): void {
   if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new RecipientOptedOut(texts.optedOut);
 }
@@ -231,7 +231,7 @@ const rethrowAsRefusal = (error: unknown): never => {
   throw error instanceof TransportError ? toDomainError(error) : error;
 };
 
-/** Builds the chat's address. `confirmed` may contain more of a person's identifiers than `requested`. */
+/** Builds the chat's address. The network's `confirmed` may add identifiers of the person to `requested`. */
 function chatOf(requested: Outgoing['to'], confirmed: Receipt['to']): string {
   if (requested.kind === 'group') return `group:${requested.id}`;
   return addressKey(confirmed.kind === 'person' ? { ...requested, ...confirmed } : requested);

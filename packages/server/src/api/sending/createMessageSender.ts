@@ -3,20 +3,20 @@ import { sendRejectionTexts as texts } from '@recado/texts';
 import { Gone } from '../../core/errors/index.ts';
 import { createReplyWindowCheck } from '../replyWindows/createReplyWindowCalculator.ts';
 import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
-import { buildActionId } from './actionId.ts';
+import { buildMessageActionId } from './actionId.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createAddressBook } from './createAddressBook.ts';
 import { createCapabilityChecks } from './createCapabilityChecks.ts';
 import { createClientQueues } from './createClientQueues.ts';
 import { createFailedMessageStore } from './createFailedMessageStore.ts';
-import { createFileCheck, createFilePreparer, type PreparedFile } from './createFilePreparer.ts';
+import { createFilePreparer, createScheduledFileCheck, type PreparedFile } from './createFilePreparer.ts';
 import { createIdempotentExecutor, digestRequest, type StorePendingResult } from './createIdempotentExecutor.ts';
 import { createIdempotentResponder, getReplyDigestInput } from './createIdempotentResponder.ts';
 import { createMessageActions } from './createMessageActions.ts';
 import {
   createMessageDispatch,
   createMessageId,
-  type DispatchRequest,
+  type MessageDispatchRequest,
   type MessageSendResult,
 } from './createMessageDispatch.ts';
 import { createTypingIndicator } from './createTypingIndicator.ts';
@@ -24,10 +24,10 @@ import { ensureConnected } from './ensureConnected.ts';
 import type {
   MessageActionResult,
   MessageSender,
+  SendMediaResult,
+  SendMessageResult,
   SendResponse,
-  SentMedia,
-  SentMessage,
-  SentText,
+  SendTextResult,
 } from './MessageSender.ts';
 import type { MessageSenderDeps } from './MessageSenderDeps.ts';
 import { createOutbox } from './outbox.ts';
@@ -50,7 +50,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
   const replyWindows = createReplyWindowCheck({ database, abilities, templates });
   const dispatch = createMessageDispatch({ ...dependencies, addressBook, outbox, clientQueues, replyWindows });
   const withPreparedFile = createFilePreparer({ ...dependencies, abilities });
-  const checkFile = createFileCheck({ ...dependencies, abilities });
+  const checkFile = createScheduledFileCheck({ ...dependencies, abilities });
   const showTyping = createTypingIndicator({ database, sessions, addressBook });
   const lookupQueues = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
   const replyContext = resolveReplyContext({ database, addressBook, abilities });
@@ -58,7 +58,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
   const { assertKindSupported, assertCanSend } = createCapabilityChecks({ abilities, templates });
 
   const sendFile = async (
-    sendRequest: Omit<DispatchRequest, 'content'>,
+    sendRequest: Omit<MessageDispatchRequest, 'content'>,
     { caption, ...requestedFile }: Omit<RequestedFile, 'type'>,
     onPersist: StorePendingResult<MessageSendResult> | undefined,
     previous: Pick<MessageSendResult, 'messageId' | 'timestamp'> | undefined,
@@ -93,8 +93,8 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
         };
         if (key === undefined) return work(createMessageId());
         const digest = digestRequest(digestInput);
-        // Store nothing before the action, because an action that is repeated with the same ID takes effect once.
-        return idempotency({ clientId, key, digest }, () => work(buildActionId(clientId, key, digest)));
+        // Store no record before the action: if it is repeated with the same ID, it takes effect only once.
+        return idempotency({ clientId, key, digest }, () => work(buildMessageActionId(clientId, key, digest)));
       },
     }),
 
@@ -102,7 +102,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
       const { clientId, text, replyTo, unlessPaused, origin = API_ORIGIN } = request;
       const to = await addressBook.withCountry(clientId, request.to, 'to');
       await assertCanSend(clientId, to, 'text');
-      const sendRequest: DispatchRequest = {
+      const sendRequest: MessageDispatchRequest = {
         clientId,
         to,
         origin,
@@ -111,7 +111,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
         originalMessage: toOutgoingMessage({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
         ...(await replyContext(clientId, to, replyTo)),
       };
-      return respond<SentText>(
+      return respond<SendTextResult>(
         request,
         ['text', formatRecipient(to), text, ...getReplyDigestInput(replyTo)],
         (onPersist, previousBody) => dispatch(sendRequest, onPersist, previousBody),
@@ -126,7 +126,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
       const to = await addressBook.withCountry(clientId, request.to, 'to');
       await assertCanSend(clientId, to, type);
       const context = await replyContext(clientId, to, replyTo);
-      return respond<SentMedia>(
+      return respond<SendMediaResult>(
         request,
         [
           'media',
@@ -183,7 +183,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
         originalMessage: { ...message, to },
         ...(await replyContext(clientId, to, replyTo, mentions)),
       };
-      return respond<SentMessage>(
+      return respond<SendMessageResult>(
         request,
         ['message', formatRecipient(to), messageContent, replyTo ?? null, mentions ?? null],
         async (onPersist, previousBody) => {

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { AddressBook, ResolvedRecipient } from './createAddressBook.ts';
-import { assertNotOptedOut, type DispatchRequest } from './createMessageDispatch.ts';
+import { assertNotOptedOut, type MessageDispatchRequest } from './createMessageDispatch.ts';
 import { ensureConnected } from './ensureConnected.ts';
 
 export interface TypingIndicatorDeps {
@@ -18,9 +18,12 @@ export interface TypingIndicatorDeps {
  * failures of the indicator do not prevent the send.
  */
 export function createTypingIndicator({ database, sessions, addressBook }: TypingIndicatorDeps) {
-  /** @throws NotConnected; OptedOut before the indicator is shown, because no text would follow it */
+  /**
+   * @throws NotConnected
+   * @throws RecipientOptedOut before the indicator is shown, because no text to this recipient would follow it
+   */
   return async (
-    { clientId, to, origin, unlessPaused }: Pick<DispatchRequest, 'clientId' | 'to' | 'origin' | 'unlessPaused'>,
+    { clientId, to, origin, unlessPaused }: Pick<MessageDispatchRequest, 'clientId' | 'to' | 'origin' | 'unlessPaused'>,
     seconds: number,
   ): Promise<void> => {
     await ensureConnected(sessions, clientId);

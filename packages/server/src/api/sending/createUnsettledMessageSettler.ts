@@ -11,25 +11,28 @@ export interface UnsettledMessageSettlerOptions {
   readonly node: string;
   /** Names of the other reachable nodes. */
   readonly otherNodes: () => readonly string[];
-  /** Returns the given message IDs whose messages this process is sending. */
+  /** Filters message IDs. Returns only the IDs of messages that this process is sending now. */
   readonly filterInFlight: (ids: readonly string[]) => readonly string[];
-  /** Minimum milliseconds since the last update of a message that is settled; default 15 s. */
+  /** Milliseconds without an update after which a queued message may be settled; default 15 s. */
   readonly minIdleMs?: number;
-  /** Milliseconds between scheduling a search and its start; default 15 s. */
+  /** Milliseconds that the search for unsettled messages starts after it was scheduled; default 15 s. */
   readonly delayMs?: number;
   readonly log: Logger;
 }
 
-/** Settles messages that remained `queued` because their node was lost. */
+/** Determines the outcome of messages that remained `queued` because their cluster node was lost. */
 export interface UnsettledMessageSettler {
-  /** Schedules a search. Called after another node was lost and when this node starts. */
+  /** Schedules a search for unsettled messages. Called when this node starts or another node was lost. */
   scheduleSearch(): void;
   stop(): void;
 }
 
-/** Default minimum idle milliseconds. A bus command is valid no longer, so no node executes it afterwards. */
+/**
+ * Default minimum milliseconds for which a message must be idle before it is settled. By then, a bus command
+ * that sends the message is no longer valid, so no node executes it afterwards.
+ */
 const MIN_IDLE_MS = 15_000;
-/** Minutes to look back. The regular upkeep settles older messages. */
+/** Maximum age in minutes of the messages that are settled here. The regular upkeep settles older messages. */
 const LOOKBACK_MINUTES = 30;
 
 /**
@@ -73,7 +76,8 @@ export function createUnsettledMessageSettler(options: UnsettledMessageSettlerOp
     timer = setTimeout(
       () =>
         void settleUnsent().catch((error: unknown) => {
-          // Try again later, because another node was lost, or the bus or the database is unavailable.
+          // Search again later, because the bus or the database may be unavailable or another node may have
+          // been lost.
           log.warn({ err: error }, 'could not search for messages without a sender; trying again');
           scheduleSearch();
         }),

@@ -3,7 +3,7 @@ import { NotConnected } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import { toDomainError } from './toDomainError.ts';
 
-/** States that do not end by themselves, so the advice to wait for the connection would be wrong. */
+/** Connection states that last until a user acts, so that the advice to wait would be wrong. */
 const PERSISTENT_STATES: readonly string[] = ['needs-relink', 'needs-passkey', 'parked', 'forbidden'];
 
 /** Checks that the client can send or query now. @throws NotConnected with the reason */

@@ -16,7 +16,7 @@ const THUMBNAIL_SIDE_PIXELS = 72;
 const MAX_RECORDING_BYTES = 16_000_000;
 /** Maximum number of bytes that a thumbnail may add to a message. */
 const MAX_THUMBNAIL_BYTES = 8_192;
-/** Maximum number of pixels of one side. A larger value in the file's metadata is ignored. */
+/** Maximum width or height in pixels. If the file's metadata contain a larger value, it is ignored. */
 const MAX_SIDE_PIXELS = 65_535;
 
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
@@ -75,7 +75,7 @@ async function extractFromPicture(path: string, timeoutMs: number): Promise<Medi
       seconds: Math.ceil(timeoutMs / 1_000),
     });
   const { format, width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
-  // Do not decode a format that is not in the list, because the declared type of the file may be wrong.
+  // Decode only the listed formats. The declared type of the file may be wrong, so check the detected format.
   if (!formats.has(format)) return {};
   const size = { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
   if (width * height > MAX_DECODED_PIXELS) return size;
@@ -92,7 +92,7 @@ async function extractFromPicture(path: string, timeoutMs: number): Promise<Medi
 
 async function extractFromVideo(path: string): Promise<MediaMetadata> {
   const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
-  // Accept only containers. Playlist formats are excluded, because they refer to other files.
+  // Accept only formats that contain the media. Playlists are excluded, because they refer to other files.
   const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(path) });
   try {
     const track = await input.getPrimaryVideoTrack();

@@ -7,7 +7,7 @@ import { Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
 import { findMessage, findMessagesByWaId, type MessageView } from '../../core/messages/index.ts';
 import { findMessageAlias } from '../../lines/transports/index.ts';
 
-/** Message, with the ID under which the account's other devices know it, if that ID is different. */
+/** A stored message. `knownAs` is its ID on the WhatsApp account's other devices, if they use another ID. */
 export type TargetMessage = MessageView & Pick<MessageTarget, 'knownAs'>;
 
 /** Finds all of the client's messages with this ID, which is WhatsApp's ID or a Recado UUID. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGuard } from '../../deliveries/guard/index.ts';
+import { createSsrfGuard } from '../../deliveries/guard/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
@@ -28,7 +28,7 @@ const createSendingOn = (database: Knex) =>
   createMessageSender({
     database,
     sessions: platform.sessions,
-    guard: createGuard({ allowedPrivateCidrs: [] }),
+    guard: createSsrfGuard({ allowedPrivateCidrs: [] }),
     uploads: platform.uploads,
     ffmpeg: createFfmpeg('no-ffmpeg'),
     newChatLimiter: createNewChatLimiter({ database: platform.database.knex }),

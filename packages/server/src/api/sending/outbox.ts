@@ -11,16 +11,16 @@ import {
   type MessageStatusReport,
   type NewMessage,
   type NewMessageUpdate,
-  openMenu,
   reopenMenu,
   storeMessages,
   storeMessageUpdate,
+  storeSentMenu,
 } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import { buildTraceparentField } from '../../core/tracing/index.ts';
 import type { ResolvedRecipient } from './createAddressBook.ts';
 import type { QueuedMessage } from './QueuedMessage.ts';
-import { toMessageDetails, toStoredContent } from './toStoredContent.ts';
+import { toStoredContent, toStoredMessageDetails } from './toStoredContent.ts';
 
 /** Maximum milliseconds for which the caller waits until the network's answer is stored. */
 const STORE_WAIT_MS = 5_000;
@@ -31,7 +31,10 @@ const OUTCOME_RETRY_MS = 15 * 60_000;
  * timeout of the statement itself is shorter.
  */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** Ends the wait for a statement, because it may never get a response on a broken connection. */
+/**
+ * Throws the timeout error that ends the wait for a database statement. On a broken connection, the
+ * statement may never get a response.
+ */
 const throwTimeout = (): never => {
   throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });
 };
@@ -57,7 +60,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
     if (remaining > 0) inFlight.set(id, remaining);
     else inFlight.delete(id);
   };
-  /** Stores an outcome. While the database is unavailable, the write waits, but the caller does not. */
+  /** Stores the outcome of a send. If the database is unavailable, the caller continues during the retries. */
   const storeOutcome = (
     logFields: Readonly<Record<string, unknown>>,
     write: (signal: AbortSignal) => Promise<unknown>,
@@ -75,10 +78,10 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
     markFinished,
     isInFlight: (id: string): boolean => inFlight.has(id),
     /**
-     * Stores a message as `queued`, together with the writes of `onPersist`. A failed message that exists
-     * already becomes `queued` again.
+     * Stores a message as `queued`, together with the writes of `onPersist`. If the message was already
+     * stored as failed, it becomes `queued` again.
      *
-     * @returns the trace of a message that was held, which continues the trace of its request
+     * @returns for a message that was held back, its trace, which continues the trace of its request
      * @throws Conflict if `unlessPaused` is set and a person has taken over; nothing is stored then
      */
     async queue(
@@ -100,7 +103,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       const storedContent = toStoredContent(content, { url, path: storedPath });
       const details = {
         ...storedContent.details,
-        ...toMessageDetails(messageContext),
+        ...toStoredMessageDetails(messageContext),
         ...(notBefore && { notBefore: notBefore.toISOString() }),
         ...buildTraceparentField(),
       };
@@ -116,7 +119,8 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       if (markAsSending)
         return transact(database, async trx => {
           await markAsSending(trx);
-          // Update the row's time, because the time in flight is counted from now.
+          // Set the row's time to now, because the limit of the time in flight counts from the start of the
+          // send.
           const [queuedRow] = await rows<{ traceparent: string | null }>(trx, TOUCH_QUEUED_MESSAGE_SQL, {
             ...{ clientId, timestamp, waId: id },
           });
@@ -128,8 +132,9 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
         return {};
       await transact(database, async trx => {
         const [stored] = await storeMessages(trx, clientId, [message]);
-        if (stored && content.type === 'menu') await openMenu(trx, clientId, stored, content.options);
-        // The row exists, so the message failed before it reached the network and is sent again with its key.
+        if (stored && content.type === 'menu') await storeSentMenu(trx, clientId, stored, content.options);
+        // A row with this ID exists if an earlier attempt failed before it reached the network. The request was
+        // repeated with the same idempotency key, so send the message again.
         if (!stored) {
           await trx('messages')
             .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
@@ -143,7 +148,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       return {};
     },
 
-    /** Stores the outcome. Never rejects, because the caller must get the network's answer in any case. */
+    /** Stores the outcome of a send. Never rejects, because the caller always needs the network's answer. */
     async settle(
       clientId: string,
       { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
@@ -154,7 +159,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
         statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => markFinished(id)),
       );
     },
-    /** Stores our own update of a message. Never rejects, because the network already has the update. */
+    /** Stores a sent edit, deletion, reaction or vote. Never rejects, because the network already has it. */
     update: (clientId: string, update: NewMessageUpdate): Promise<void> =>
       storeOutcome({ clientId, messageId: update.waId }, signal =>
         retryDuringOutage(
@@ -173,7 +178,10 @@ const TOUCH_QUEUED_MESSAGE_SQL = `
   WHERE client_id = :clientId AND timestamp = :timestamp AND wa_id = :waId AND from_me AND status = 'queued'
   RETURNING details ->> 'traceparent' AS traceparent`;
 
-/** Storing the row locked its conversation, so a person's reply commits before or after this check. */
+/**
+ * Rejects the send if a person has paused the conversation's automation. Storing the message has already
+ * locked the conversation, so a person's reply commits either before or after this check.
+ */
 async function assertNotPaused(
   trx: Knex.Transaction,
   clientId: string,
@@ -189,5 +197,5 @@ async function assertNotPaused(
   if (paused.length > 0) throw new ConversationPaused(texts.paused);
 }
 
-/** Error: a person has taken over the conversation, and the message must not be sent in that case. */
+/** Error for a message that may not be sent, because a person took over its conversation. */
 export class ConversationPaused extends Conflict {}

@@ -10,7 +10,7 @@ export interface TemplateReference extends TemplateRequest {
   readonly type: 'named';
 }
 
-/** File that is fetched before sending. */
+/** File that a send request refers to. It is fetched before the message is sent. */
 export interface RequestedFile {
   readonly type: 'asked';
   readonly kind: Extract<OutgoingKind, 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'>;
@@ -62,7 +62,7 @@ export function parseOutgoingContent(
   }
 }
 
-/** Finds an option that cannot be chosen by text, because it reads as another option or its number. */
+/** Finds a menu option that no typed answer can choose, because its text also matches another option. */
 export const findAmbiguousMenuOption = (options: readonly string[]): string | undefined =>
   options.find((option, index) => readMenuAnswer(option, options) !== index + 1);
 

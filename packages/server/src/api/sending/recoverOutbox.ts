@@ -11,10 +11,10 @@ const LOOKBACK_MINUTES = 10 * 24 * 60;
 
 /**
  * Marks messages that a dead process left `queued` as `unknown`, because they may have been sent or not.
- * Of clients with a lease, marks only messages that are too old to be still in progress, because
- * another node may be sending for these clients. Skips messages that are held until their time
- * (api/pacing), because they were never sent. Covers the last ten days, client by client,
- * so that the primary key can be used.
+ * If a client has a lease, another node may be sending its messages. Therefore only those of its messages
+ * are marked that are too old to be still in progress. Skips messages that api/pacing holds until their
+ * time, because they were never sent. Covers the last ten days. Works client by client, so that
+ * PostgreSQL can use the primary key.
  *
  * @returns the number of marked messages
  */

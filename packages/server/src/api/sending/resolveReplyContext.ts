@@ -1,11 +1,11 @@
-import type { Recipient, UnambiguousRecipient } from '@recado/contract';
+import type { MessageRecipient, UnambiguousRecipient } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
 import type { Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Unprocessable } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { AddressBook } from './createAddressBook.ts';
-import type { DispatchRequest } from './createMessageDispatch.ts';
+import type { MessageDispatchRequest } from './createMessageDispatch.ts';
 import { findQuotedMessage } from './findTargetMessage.ts';
 
 interface ReplyContextDeps {
@@ -21,8 +21,8 @@ export const resolveReplyContext =
     clientId: string,
     to: UnambiguousRecipient,
     replyTo: string | undefined,
-    mentions: readonly Recipient[] = [],
-  ): Promise<Pick<DispatchRequest, 'quoted' | 'mentions'>> => {
+    mentions: readonly MessageRecipient[] = [],
+  ): Promise<Pick<MessageDispatchRequest, 'quoted' | 'mentions'>> => {
     if (replyTo === undefined && mentions.length === 0) return {};
     const { sends, groups } = await abilities.forClient(clientId);
     if (!sends) throw new Unprocessable(texts.noReplies);

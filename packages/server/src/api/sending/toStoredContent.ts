@@ -45,7 +45,7 @@ export function toStoredContent(
 }
 
 /** Builds the details of an outgoing message in the same form as those of received messages. */
-export function toMessageDetails({
+export function toStoredMessageDetails({
   quoted,
   mentions,
   origin,

@@ -135,6 +135,9 @@ const COUNT_CLIENTS_SQL = `
          count(*) FILTER (WHERE coalesce(s.status, 'pending') = 'pending') AS pending
   FROM clients c LEFT JOIN sessions s ON s.client_id = c.id`;
 
-/** Sums counters, one row per client and shard, so the cost does not grow with the number of messages. */
+/**
+ * Counts messages by adding up counters. A client has one counter row per shard, so the cost does not grow with
+ * the number of messages.
+ */
 const COUNT_MESSAGES_SQL = `
   SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;

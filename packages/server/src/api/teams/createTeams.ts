@@ -129,7 +129,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
 
     /**
      * Accepts an invitation and uses it up, so that only one of several concurrent calls succeeds.
-     * @throws Gone, Conflict if the user is already the owner or a member
+     * @throws Gone if the invitation is no longer valid, Conflict if the user is already the owner or a member
      */
     async accept(scope: ClientScope, code: string, actor: Actor) {
       const { userId } = scope;

@@ -35,7 +35,7 @@ export const FIND_INVITATION_OFFER_SQL = `
   FROM invitations i JOIN clients c ON c.id = i.client_id JOIN users o ON o.id = c.owner_id
   WHERE i.digest = :digest AND i.expires_at > now() AND o.active`;
 
-/** Deletes the invitation, so that only one of several concurrent uses gets its row. */
+/** SQL that uses up an invitation. It deletes the row, so that only one of several concurrent uses succeeds. */
 export const USE_INVITATION_SQL = `
   DELETE FROM invitations i USING clients c, users o
   WHERE i.digest = :digest AND i.expires_at > now() AND c.id = i.client_id AND o.id = c.owner_id AND o.active

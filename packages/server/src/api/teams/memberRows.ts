@@ -7,7 +7,7 @@ export interface MemberRow extends Omit<Member, 'email' | 'since' | 'lastSeenAt'
   readonly lastSeenAt: Date | null;
 }
 
-/** Finds a client's members, or only `userId`, by age of membership. @param lock SQL locking clause */
+/** Finds the members of a client, oldest membership first. @param userId if set, finds only this member */
 export const findMembers = (
   db: Queryable,
   clientId: string,
@@ -23,7 +23,7 @@ export const findMembers = (
     { clientId, userId },
   );
 
-/** @param isForOwner whether the client's owner reads it; if so, e-mail and last activity are included */
+/** @param isForOwner whether the client's owner reads the member; only owners see e-mail and last activity */
 export const presentMember = (
   { id, name, email, role, since, lastSeenAt }: MemberRow,
   isForOwner: boolean,

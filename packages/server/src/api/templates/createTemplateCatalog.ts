@@ -39,7 +39,7 @@ export interface TemplateCatalog {
   refresh(clientId: string): Promise<void>;
   /** @throws Conflict if the line has no templates, Unprocessable if the requested template cannot be sent */
   resolveTemplate(clientId: string, request: TemplateRequest): Promise<FilledTemplate>;
-  /** Returns the names of up to eight sendable templates, latest first. */
+  /** Returns the names of at most eight templates that can be sent, the latest first. */
   listSendableNames(clientId: string): Promise<string[]>;
 }
 
@@ -157,7 +157,7 @@ export function fillTemplate(
 const describeValueMismatch = (name: string, gaps: readonly string[], valueCount: number): string =>
   gaps.length === 0 ? texts.noValues(name) : texts.values(name, gaps.join(', '), valueCount);
 
-/** Requires only HTTPS, because the network downloads this URL and the server never does. */
+/** Requires only HTTPS, because WhatsApp opens this URL and the server never does. */
 const isPublic = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
 const SENDABLE_NAMES_SQL = `

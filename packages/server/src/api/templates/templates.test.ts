@@ -1,18 +1,18 @@
 import type { OutgoingMessage } from '@recado/contract';
 import { templateTexts as texts } from '@recado/texts';
-import { manageableAreas, sendableKinds } from '@recado/transport';
+import { sendableKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createTemplates, type Templates } from './createTemplates.ts';
+import { createTemplateService, type TemplateService } from './createTemplateService.ts';
 
 const CUSTOMER_PHONE = '5215587654327';
 const DAY_MS = 24 * 3_600_000;
 
 let platform: TestPlatform;
-let templates: Templates;
+let templates: TemplateService;
 let clientId: string;
 let ownPhone: string;
 beforeAll(async () => {
@@ -20,11 +20,11 @@ beforeAll(async () => {
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
         ackTimeoutMs: 200,
-        capabilities: { sends: sendableKinds, manages: manageableAreas, replyWindowMs: DAY_MS },
+        capabilities: { sends: sendableKinds, manages: sessionTaskAreas, replyWindowMs: DAY_MS },
       }),
     otherTransports: network => [createFakeTransport(network, { name: 'plain' })],
   });
-  templates = createTemplates({ database: platform.database.knex, sessions: platform.sessions });
+  templates = createTemplateService({ database: platform.database.knex, sessions: platform.sessions });
 });
 beforeEach(async () => {
   clientId = await platform.createLinkedClient();

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { createAuditLog } from '../audit/index.ts';
 import { listClients } from '../clients/listClients.ts';
 import { createLineSessionList, createUsageList, createWebhookList, createWorkerList } from '../health/index.ts';
-import { createUsers } from '../users/createUsers.ts';
+import { createUserService } from '../users/createUserService.ts';
 import { createMarchDate, getSeedId, isSeedUserActive } from './seedListRows.ts';
 
 /** Keys of the endpoints with filtered and sorted rows, which have a `sort` parameter in the contract. */
@@ -63,22 +63,25 @@ const createTestWorkers = (database: Knex) => createWorkerList({ database, local
 
 /** Covers every list of the contract and every filter key, because a missing key is a compile error. */
 export const LIST_TEST_CASES: Readonly<Record<ListEndpointKey, ListTestCases>> = {
-  'GET /admin/users': defineListCases<'GET /admin/users'>((database, query) => createUsers({ database }).list(query), {
-    id: [idCase('user')],
-    q: [
-      ['flores t', ({ name }) => containsText('flores t', name)],
-      ['cafe@', ({ email }) => containsText('cafe@', email)],
-    ],
-    role: [['admin', ({ role }) => role === 'admin']],
-    active: [
-      [true, ({ active }) => active],
-      [false, ({ active }) => !active],
-    ],
-    createdAt_gte: [createdAtCases[1]],
-    createdAt_lte: [
-      [createMarchDate(3).toISOString(), ({ createdAt }) => createdAt <= createMarchDate(3).toISOString()],
-    ],
-  }),
+  'GET /admin/users': defineListCases<'GET /admin/users'>(
+    (database, query) => createUserService({ database }).list(query),
+    {
+      id: [idCase('user')],
+      q: [
+        ['flores t', ({ name }) => containsText('flores t', name)],
+        ['cafe@', ({ email }) => containsText('cafe@', email)],
+      ],
+      role: [['admin', ({ role }) => role === 'admin']],
+      active: [
+        [true, ({ active }) => active],
+        [false, ({ active }) => !active],
+      ],
+      createdAt_gte: [createdAtCases[1]],
+      createdAt_lte: [
+        [createMarchDate(3).toISOString(), ({ createdAt }) => createdAt <= createMarchDate(3).toISOString()],
+      ],
+    },
+  ),
   'GET /admin/clients': defineListCases<'GET /admin/clients'>(listClients, {
     id: [idCase('client')],
     q: [

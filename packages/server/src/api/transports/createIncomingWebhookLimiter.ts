@@ -1,15 +1,17 @@
 import { createLeakyBuckets } from '../auth/leakyBuckets.ts';
-import { createNetworkRateLimit } from '../auth/networkRateLimit.ts';
+import { createSourceNetworkRateLimit } from '../auth/sourceNetworkRateLimit.ts';
 
 /** Maximum size of one webhook request in bytes, as documented by Meta. */
 export const MAX_WEBHOOK_REQUEST_BYTES = 3 * 1024 * 1024;
 
-/** Milliseconds for which an address is trusted after a request with a valid signature. */
+/** Milliseconds for which an IP address is trusted after it sent a request with a valid signature. */
 const TRUST_DURATION_MS = 3_600_000;
-/** Rate limits: 60, then two per second for one untrusted address; 600, then 20 per second for all of them. */
+/** Rates of requests: a burst, then one request per interval (ms), for one untrusted address and for all. */
 const UNTRUSTED_ADDRESS_RATE = { burst: 60, interval: 500 } as const;
 const UNTRUSTED_TOTAL_RATE = { burst: 600, interval: 50 } as const;
-/** Maximum bytes of unfinished requests: of one untrusted address, of all untrusted ones, and in total. */
+/**
+ * Maximum total bytes of unfinished requests: from one untrusted address, from all untrusted ones, and overall.
+ */
 const MAX_BYTES_IN_PROGRESS = {
   untrustedAddress: 2 * MAX_WEBHOOK_REQUEST_BYTES,
   untrustedTotal: 8 * MAX_WEBHOOK_REQUEST_BYTES,
@@ -25,7 +27,7 @@ export interface IncomingWebhookLimiter {
    * @param bytes declared Content-Length; undefined if not declared
    */
   startRequest(address: string, bytes: number | undefined): number | (() => void);
-  /** Trusts an address, because a request from it had a valid signature. */
+  /** Exempts an IP address from limits for unknown senders, because its request had a valid signature. */
   trustAddress(address: string): void;
 }
 
@@ -38,7 +40,7 @@ export interface IncomingWebhookLimiter {
  * all requests would have the proxy's address.
  */
 export function createIncomingWebhookLimiter(now: () => number = () => performance.now()): IncomingWebhookLimiter {
-  const addressLimit = createNetworkRateLimit({ ...UNTRUSTED_ADDRESS_RATE, now });
+  const addressLimit = createSourceNetworkRateLimit({ ...UNTRUSTED_ADDRESS_RATE, now });
   const untrustedLimit = createLeakyBuckets({ ...UNTRUSTED_TOTAL_RATE, now, maxKeys: 2 });
   const trustedSince = new Map<string, number>();
   const untrustedBytesByAddress = new Map<string, number>();

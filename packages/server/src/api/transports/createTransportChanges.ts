@@ -9,7 +9,7 @@ import { Conflict } from '../../core/errors/index.ts';
 import type { TransportRegistry } from '../../lines/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { WebhookVerifyTokens } from '../auth/webhookVerifyTokens.ts';
-import { presentTransport, requireTransport } from '../clients/presentAbilities.ts';
+import { presentTransport, requireTransport } from '../clients/presentTransportAbilities.ts';
 import { listSendableKinds } from '../sending/listSendableKinds.ts';
 import { listTransportAbilities } from './listTransportAbilities.ts';
 

@@ -28,7 +28,7 @@ export interface WebhookReceiverDeps {
 
 const emptyAnswer = (status: number): WebhookAnswer => ({ status, body: '' });
 
-/** `isProven` means that one of the clients named in the request verified its signature. */
+/** `isProven` means that the signature is valid for one of the clients that the request names. */
 export interface WebhookReceiverAnswer extends WebhookAnswer {
   readonly isProven?: boolean;
 }
@@ -57,7 +57,7 @@ export function createWebhookReceiver({
       throw error;
     });
 
-  /** Stores a signed request for a client that uses another transport, until it returns to `transport`. */
+  /** Stores a signed request for a client that has left `transport`, until the client uses it again. */
   const storeForReturn = async (
     transport: string,
     webhook: TransportWebhook,
@@ -81,7 +81,8 @@ export function createWebhookReceiver({
       );
       return 'later';
     }
-    // Check again: the client may have returned and read its stored requests before this one was stored.
+    // Check the client's transport again. The client may have returned to this transport and read its stored
+    // requests before this request was stored.
     if ((await findUsedTransport(clientId)) !== transport) return 'taken';
     const sessionOutcome = await notifySession(clientId, request);
     if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);
@@ -95,7 +96,7 @@ export function createWebhookReceiver({
   };
 
   return {
-    /** Answers 200 if everything is stored, 401 if no named client verified the signature, 503 to get a retry. */
+    /** Answers 200 if all is stored, 401 if no addressed client accepts the signature, 503 to get a retry. */
     async receive(name: string, request: WebhookRequest): Promise<WebhookReceiverAnswer> {
       const webhook = webhooks.get(name);
       if (!webhook) return emptyAnswer(404);

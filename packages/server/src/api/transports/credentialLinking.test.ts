@@ -1,5 +1,5 @@
 import { toastTexts } from '@recado/texts';
-import { createFakeChallenge, createFakeWebhookRequest } from '@recado/transport/fake';
+import { createFakeVerificationRequest, createFakeWebhookRequest } from '@recado/transport/fake';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { useTwoTransports } from './testing/useTwoTransports.ts';
@@ -57,7 +57,7 @@ describe('webhook URL of a network', () => {
     const { choices } = await fixture.owner.sdk.request('GET /clients/{id}/transports', { params });
     const { webhook } = choices.find(({ transport }) => transport.name === 'oficial') ?? {};
     const sendChallenge = async (verifyToken: string) => {
-      const query = new URLSearchParams({ ...createFakeChallenge(verifyToken).query });
+      const query = new URLSearchParams({ ...createFakeVerificationRequest(verifyToken).query });
       return fixture.server.inject({ method: 'GET', url: `/api/transports/oficial/webhook?${query}` });
     };
     const validResponse = await sendChallenge(webhook?.verifyToken ?? '');

@@ -8,7 +8,7 @@ export function listTransportAbilities(capabilities: TransportCapabilities): Tra
   const sendableKinds: readonly string[] = listSendableKinds(capabilities);
   const abilities: Partial<Record<TransportAbility, boolean>> = {
     ...{ groups, receipts, calls },
-    // This means contact management, not contact cards, which are a message kind of the same name.
+    // The ability `contacts` means contact management. The message type `contacts` means contact cards.
     contacts: manages.includes('contacts'),
     profile: manages.includes('profile'),
     buttons: sends.includes('menu'),

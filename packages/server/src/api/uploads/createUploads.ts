@@ -16,7 +16,7 @@ import { getMediaFolder } from '../../lines/receiving/mediaStore.ts';
 import type { OwnerQuota } from '../limits/createOwnerQuota.ts';
 import { pruneUploads } from './pruneUploads.ts';
 import { receiveUploadForm, type UploadFormFile } from './receiveUploadForm.ts';
-import { EXTEND_UPLOAD_SQL, STORE_UPLOAD_SQL, type UploadRow } from './uploadRows.ts';
+import { EXTEND_UPLOAD_LIFETIME_SQL, STORE_UPLOAD_SQL, type UploadRow } from './uploadRows.ts';
 
 const texts = sendRejectionTexts.uploads;
 
@@ -39,12 +39,12 @@ export interface UploadsDeps {
   readonly dataDir: string;
   /** Maximum size of a file that can be sent, in bytes. */
   readonly maxBytes: number;
-  /** Fetches files that are not on this disk, and stores files for other nodes. */
+  /** Files of all nodes: fetches files that are missing on this disk, and uploads files for other nodes. */
   readonly files: Pick<FileShare, 'fetch' | 'upload' | 'remove'>;
   readonly quota: Pick<OwnerQuota, 'assertFileAllowed'>;
 }
 
-/** Stores the files of each client that programs upload now and send in messages later. */
+/** Creates the store for uploaded files, which programs upload once and send in messages later. */
 export function createUploads({ database, dataDir, maxBytes, files, quota }: UploadsDeps) {
   const runningByClient = new Map<string, number>();
   const limit = Math.min(maxBytes, MAX_FILE_BYTES);
@@ -125,7 +125,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
      * @throws Unprocessable if the client has no such upload (any more)
      */
     async getUpload(clientId: string, mediaId: string): Promise<Omit<StoredUpload, 'storedPath'>> {
-      const [row] = await preparedRows<UploadRow>(database, EXTEND_UPLOAD_SQL, { clientId, mediaId });
+      const [row] = await preparedRows<UploadRow>(database, EXTEND_UPLOAD_LIFETIME_SQL, { clientId, mediaId });
       if (!row) throw new Unprocessable(texts.gone);
       const { id: _, expiresAt: __, ...upload } = row;
       if (!(await fetchFile(clientId, upload.sha256))) throw new Unprocessable(texts.gone);
@@ -138,7 +138,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
      * @throws Unprocessable if the client has no such upload (any more)
      */
     async linkToMessage(clientId: string, mediaId: string): Promise<StoredUpload> {
-      const [row] = await preparedRows<UploadRow>(database, EXTEND_UPLOAD_SQL, { clientId, mediaId });
+      const [row] = await preparedRows<UploadRow>(database, EXTEND_UPLOAD_LIFETIME_SQL, { clientId, mediaId });
       if (!row) throw new Unprocessable(texts.gone);
       const { id: _, expiresAt: __, ...upload } = row;
       const { sha256 } = upload;
@@ -150,7 +150,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
         if (error.code === 'ENOENT') throw new Unprocessable(texts.gone);
         throw error;
       });
-      // Do not wait until the message's copy is shared, because the upload itself is already stored durably.
+      // Do not wait for the copy in shared storage, because the upload itself is already stored durably.
       void files.upload(relativePath);
       return { ...upload, path, storedPath: relativePath };
     },
@@ -205,8 +205,8 @@ async function detectMimeType(path: string, { mimeType, signal }: UploadFormFile
 }
 
 /**
- * Links a file and renews its modification time, so that the cleanup of unreferenced media spares
- * it until its message exists. If the cleanup removes the file first, links it once more.
+ * Creates a hard link to a file and renews its modification time. The cleanup of unreferenced media then
+ * spares the file until its message exists. If the cleanup removes the link first, creates it once more.
  */
 async function linkWithNewTime(from: string, path: string): Promise<void> {
   for (let isRetry = false; ; isRetry = true) {

@@ -6,7 +6,7 @@ import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createUploads } from './createUploads.ts';
-import { createUploadForm, readRejection } from './testing/createUploadForm.ts';
+import { createUploadForm, readErrorStatusAndMessage } from './testing/createUploadForm.ts';
 
 const CUSTOMER_PHONE = '5215587650091';
 
@@ -82,19 +82,19 @@ describe('mediaId', () => {
       expect(Buffer.from(downloadedFile as Uint8Array)).toEqual(sampleFiles.png);
     }
     const expiredRequest = program.request('POST /external/send-media', { payload: { to, mediaId } });
-    expect(await readRejection(expiredRequest)).toEqual([422, texts.uploads.gone]);
+    expect(await readErrorStatusAndMessage(expiredRequest)).toEqual([422, texts.uploads.gone]);
   });
 
   it('is rejected for a kind of file other than its own and for a client other than its owner', async () => {
     const { program, upload } = await createLinkedClient();
     const { mediaId } = await upload(createUploadForm(sampleFiles.pdf, 'application/pdf', 'menu.pdf'));
     const image = program.request('POST /external/send-media', { payload: { to: CUSTOMER_PHONE, mediaId } });
-    expect(await readRejection(image)).toEqual([422, texts.uploads.otherType(texts.media.kinds.image)]);
+    expect(await readErrorStatusAndMessage(image)).toEqual([422, texts.uploads.otherType(texts.media.kinds.image)]);
     const stranger = await createLinkedClient();
     const strangerRequest = stranger.program.request('POST /external/send-media', {
       payload: { to: CUSTOMER_PHONE, mediaId, type: 'document' },
     });
-    expect(await readRejection(strangerRequest)).toEqual([422, texts.uploads.gone]);
+    expect(await readErrorStatusAndMessage(strangerRequest)).toEqual([422, texts.uploads.gone]);
   });
 
   it('is rejected together with a mediaUrl, and a message with neither mediaId nor mediaUrl is rejected', async () => {
@@ -102,9 +102,9 @@ describe('mediaId', () => {
     const [to, mediaUrl, mediaId] = [CUSTOMER_PHONE, 'https://espiga.mx/a.jpg', '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21'];
     for (const file of [{}, { mediaUrl, mediaId }]) {
       const sendMediaRequest = program.request('POST /external/send-media', { payload: { to, ...file } });
-      expect(await readRejection(sendMediaRequest)).toEqual([400, texts.whichFile]);
+      expect(await readErrorStatusAndMessage(sendMediaRequest)).toEqual([400, texts.whichFile]);
       const payload = { to, type: 'image' as const, image: file };
-      expect(await readRejection(program.request('POST /external/messages', { payload }))).toEqual([
+      expect(await readErrorStatusAndMessage(program.request('POST /external/messages', { payload }))).toEqual([
         400,
         texts.whichFile,
       ]);

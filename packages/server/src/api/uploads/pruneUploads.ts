@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
-import { IS_UPLOAD_PLANNED_SQL } from './uploadRows.ts';
+import { IS_UPLOAD_NEEDED_SQL } from './uploadRows.ts';
 
 export interface PruneUploadsDeps {
   readonly database: Knex;
@@ -20,14 +20,14 @@ const MAX_PARTIAL_FILE_AGE_MS = 86_400_000;
 export async function pruneUploads({ database, dataDir, files, relativePathOf }: PruneUploadsDeps): Promise<number> {
   const expiredUploads = await rows<{ id: string; clientId: string; sha256: string }>(
     database,
-    `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() AND NOT ${IS_UPLOAD_PLANNED_SQL} LIMIT 1000`,
+    `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() AND NOT ${IS_UPLOAD_NEEDED_SQL} LIMIT 1000`,
   );
   for (const { id, clientId, sha256 } of expiredUploads)
     await database.transaction(async trx => {
       // Delete the row before the file, because a concurrent upload of the same file then waits for the row's lock.
       const deletedRows = await rows(
         trx,
-        `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${IS_UPLOAD_PLANNED_SQL} RETURNING 1`,
+        `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${IS_UPLOAD_NEEDED_SQL} RETURNING 1`,
         { id },
       );
       if (deletedRows.length > 0) await files.remove(relativePathOf(clientId, sha256));

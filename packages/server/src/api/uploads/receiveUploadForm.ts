@@ -44,7 +44,7 @@ export async function receiveUploadForm<Saved>(
         return rejectForm();
       }
       saving = save({ stream, signal: abortController.signal, fileName, mimeType });
-      // Report a failure of `save` at once, because the rest of the form no longer matters.
+      // If the file cannot be stored, reject at once, because the rest of the form no longer matters.
       saving.catch(reject);
     });
   });

@@ -35,7 +35,7 @@ async function removeUploads(database: Knex, folder: string, clientId: string): 
     const [sha256] = /[\da-f]{64}$/.exec(name) ?? [];
     const path = join(folder, name);
     if (sha256 === undefined) continue;
-    // Treat a missing file as new, because a partial upload, for example, may disappear at any moment.
+    // A file may disappear before `stat`, for example a partial upload. Treat it as new, so that it is skipped.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > MIN_UPLOAD_AGE_MS) oldFiles.push({ path, sha256 });
   }

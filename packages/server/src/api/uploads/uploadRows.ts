@@ -13,7 +13,7 @@ export interface UploadRow {
  * SQL condition that is true while a schedule, a held message or an unfinished campaign still needs
  * the upload.
  */
-export const IS_UPLOAD_PLANNED_SQL = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
+export const IS_UPLOAD_NEEDED_SQL = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
   OR EXISTS (SELECT FROM held_messages h WHERE h.media_id = uploads.id)
   OR EXISTS (SELECT FROM campaigns c WHERE c.media_id = uploads.id AND c.ended_at IS NULL))`;
 
@@ -26,9 +26,9 @@ export const STORE_UPLOAD_SQL = `
   RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
             expires_at AS "expiresAt"`;
 
-/** Extends the lifetime of an upload that has not expired or is still needed. Returns an `UploadRow`. */
-export const EXTEND_UPLOAD_SQL = `
+/** Extends the lifetime of an upload that has not expired or that a planned message needs. Returns an `UploadRow`. */
+export const EXTEND_UPLOAD_LIFETIME_SQL = `
   UPDATE uploads SET expires_at = now() + interval '${UPLOAD_RETENTION_DAYS} days'
-  WHERE client_id = :clientId AND id = :mediaId AND (expires_at > now() OR ${IS_UPLOAD_PLANNED_SQL})
+  WHERE client_id = :clientId AND id = :mediaId AND (expires_at > now() OR ${IS_UPLOAD_NEEDED_SQL})
   RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
             expires_at AS "expiresAt"`;

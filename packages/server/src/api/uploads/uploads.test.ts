@@ -9,7 +9,7 @@ import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { createUploads } from './createUploads.ts';
-import { createUploadForm, readRejection } from './testing/createUploadForm.ts';
+import { createUploadForm, readErrorStatusAndMessage } from './testing/createUploadForm.ts';
 
 let server: TestServer;
 const createUploadsDeps = () => ({
@@ -113,7 +113,7 @@ describe('POST /external/media', () => {
     ],
     ['that is missing', () => new FormData(), 400, texts.uploads.noForm],
   ])('rejects a file %s and stores nothing', async (_, make, status, sentence) => {
-    expect(await readRejection(upload(make()))).toEqual([status, sentence]);
+    expect(await readErrorStatusAndMessage(upload(make()))).toEqual([status, sentence]);
     expect(await listFileNames()).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('POST /external/media', () => {
       fileName: 'a',
     };
     await server.knex('uploads').insert({ ...fullUpload, expiresAt: new Date(Date.now() + 60_000) });
-    expect(await readRejection(upload(createUploadForm(sampleFiles.png, 'image/png')))).toEqual([
+    expect(await readErrorStatusAndMessage(upload(createUploadForm(sampleFiles.png, 'image/png')))).toEqual([
       409,
       texts.uploads.full(1_073),
     ]);

@@ -115,7 +115,7 @@ const UPSERT_STATUS_PAGE_SQL = `
   INSERT INTO status_pages (client_id, digest, sealed) VALUES (:clientId, :digest, :sealed)
   ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, sealed = excluded.sealed, created_at = now()`;
 
-/** Finds the client of a status page, but none while its owner's account is deactivated. */
+/** Finds the client of a status page. Finds none while the account of the client's owner is deactivated. */
 const FIND_STATUS_PAGE_SQL = `
   SELECT c.id AS "clientId", c.business_name AS "businessName", s.is_connected AS "isConnected" FROM status_pages p
   JOIN clients c ON c.id = p.client_id JOIN sessions s ON s.client_id = c.id JOIN users u ON u.id = c.owner_id AND u.active WHERE p.digest = :digest`;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 
-/** Milliseconds between two updates of the time at which this process last recorded that it runs. */
+/** Milliseconds between two records of the fact that this process is running. */
 const RECORD_INTERVAL_MS = 30_000;
 
 interface UptimeRecorderDeps {

@@ -14,7 +14,7 @@ export interface UptimeDay {
    * has 0.
    */
   readonly known: number;
-  /** Seconds of `known` in which the platform or line was down. */
+  /** Number of seconds in which the platform or line was down. They are part of `known`. */
   readonly down: number;
 }
 
@@ -41,7 +41,7 @@ export const readLineUptime = (database: Knex, timeZone: string, clientId: strin
   readDays(database, timeZone, LINE_OUTAGES_SQL, { clientId });
 
 /** Deletes data that is too old for any status page. */
-export async function pruneUptime(database: Knex): Promise<void> {
+export async function pruneUptimeRecords(database: Knex): Promise<void> {
   const cutoffSql = `now() - interval '${UPTIME_HISTORY_DAYS + 2} days'`;
   await rows(database, `DELETE FROM line_outages WHERE ended_at < ${cutoffSql}`);
   await rows(database, `DELETE FROM runs WHERE seen_at < ${cutoffSql}`);
@@ -64,9 +64,9 @@ async function readDays(
 }
 
 /**
- * Selects the periods in which no process ran. A run that ends while another one continues leaves no
- * gap. The time since the last record is no outage: the process that executes this query is running,
- * even if it has not recorded that yet.
+ * Selects the periods in which no process of the platform ran. If one process ends while another one
+ * continues, there is no gap. The time since the last record is no outage: the process that executes
+ * this query is running, even if it has not recorded that yet.
  */
 const PLATFORM_OUTAGES_SQL = `
   WITH from_when AS (

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Names that always mean the machine itself (RFC 6761 §6.3). */
+/** Host names that always mean the computer itself (RFC 6761 §6.3). */
 const localhost = /^(?:.*\.)?localhost\.?$/;
 
 /**

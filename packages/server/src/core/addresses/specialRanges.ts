@@ -8,7 +8,7 @@ export const SPECIAL_IPV4_NETWORKS = [
   '10.0.0.0/8', // private, RFC 1918
   '100.64.0.0/10', // carrier-grade NAT (CGNAT), RFC 6598
   '127.0.0.0/8', // loopback, RFC 1122
-  '168.63.129.16/32', // Azure's host: a public address that only Azure machines reach
+  '168.63.129.16/32', // Azure platform services, on a public address that only machines in Azure can reach
   '169.254.0.0/16', // link-local and cloud metadata, RFC 3927
   '172.16.0.0/12', // private, RFC 1918
   '192.0.0.0/24', // protocol assignments, RFC 6890
@@ -25,7 +25,7 @@ export const SPECIAL_IPV4_NETWORKS = [
   '240.0.0.0/4', // reserved and broadcast, RFC 1112 and 919
 ] as const;
 
-/** Range assigned to the public IPv6 internet (RFC 4291 §2.4). Everything else is refused. */
+/** Range assigned to the public IPv6 internet (RFC 4291 §2.4). IPv6 addresses outside the range are refused. */
 export const GLOBAL_IPV6_NETWORK = '2000::/3';
 
 /**

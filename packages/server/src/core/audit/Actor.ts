@@ -1,6 +1,6 @@
 import type { AuditActorKind } from '@recado/contract';
 
-/** The account key with which a request was made, in the form in which the audit log stores it. */
+/** Account key that authorized a request, as the audit log stores it. */
 export interface AuditedAccountKey {
   readonly id: string;
   /** Name that the owner gave the key. */

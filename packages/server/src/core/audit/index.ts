@@ -4,5 +4,5 @@ export {
   type AuditedAction,
   type AuditTarget,
   writeAuditEntry,
-  writeAuditEntryHourly,
+  writeAuditEntryOncePerHour,
 } from './writeAuditEntry.ts';

@@ -44,16 +44,16 @@ export async function writeAuditEntry(db: Queryable, actor: Actor, fact: Audited
   });
 }
 
-type WriteAuditEntryHourlyParams = AuditedAction & { readonly target: AuditTarget };
+type WriteAuditEntryOncePerHourParams = AuditedAction & { readonly target: AuditTarget };
 
 /**
  * Calls {@link writeAuditEntry} at most once an hour for the same actor, action and target, because an
  * open page repeats its requests. Two concurrent calls may both write an entry.
  */
-export async function writeAuditEntryHourly(
+export async function writeAuditEntryOncePerHour(
   db: Queryable,
   actor: Actor,
-  fact: WriteAuditEntryHourlyParams,
+  fact: WriteAuditEntryOncePerHourParams,
 ): Promise<void> {
   const [recentEntry] = await rows(
     db,

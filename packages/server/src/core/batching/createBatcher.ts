@@ -32,9 +32,9 @@ export interface BatcherOptions<Item, Result> {
   /** Kind of the items, such as a plural noun, which appears in log entries. */
   readonly itemKind: string;
   /**
-   * Milliseconds between the starts of two statements under load. The pause reduces the number of
-   * statements, because even a statement with few items costs its triggers and a commit. The pause is
-   * shorter with fewer items. A single caller that adds one item after the other causes no pause.
+   * Milliseconds between the starts of two statements under load. Longer intervals cause fewer
+   * statements, and each statement has fixed costs for its triggers and its commit. If few items wait,
+   * the interval is shorter. A single caller that adds one item after the other causes no pause.
    */
   readonly intervalMs: number;
   /** Whether items wait while the database is unavailable (default) instead of being rejected. */
@@ -73,7 +73,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   const drain = async (): Promise<void> => {
     if (isDraining) return;
     isDraining = true;
-    // Wait until the end of this turn of the event loop, so that the first statement includes all its items.
+    // Wait for the end of this event loop turn, so that the first statement includes all items of the turn.
     await undefined;
     while (queue.length > 0) {
       const ready = new Set(queue.map(({ key }) => key)).size;
@@ -81,7 +81,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const delayMs = lastStartedAt + intervalMs * Math.min(1, expectedItems / FULL_INTERVAL_ITEMS) - performance.now();
       if (expectedItems > 1 && delayMs > 0 && ready < maxBatchSize) await wait(delayMs);
       const batch = takeBatch();
-      // Every queued item waits for an item of its key that is written alone and then calls `drain` again.
+      // The queue may still hold items. Each of them waits for an item with its key that is being written
+      // alone, and the end of that write calls `drain` again.
       if (batch.length === 0) break;
       lastStartedAt = performance.now();
       lastBatchSize = batch.length;
@@ -129,7 +130,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         : await attempt();
       deferred.resolve(result as Result);
     } catch (error) {
-      // The caller may already have its error, but the next item of this key must wait for the final state.
+      // The caller may already have received the error. The key stays busy until the statement ends.
       await statement;
       deferred.reject(error);
     }

@@ -1,8 +1,8 @@
 import { withTimeout } from '@recado/timing';
 
 /**
- * Milliseconds after which a statement counts as lost. A reachable PostgreSQL server ends statements
- * earlier.
+ * Milliseconds after which a statement counts as lost. A PostgreSQL server that is still reachable cancels
+ * slow statements earlier, so after this time the connection must be dead.
  */
 const STATEMENT_TIMEOUT_MS = 20_000;
 

@@ -44,12 +44,12 @@ export class NoResponderError extends Error {
   override readonly name = 'NobodyAnswers';
 }
 
-/** Other processes are unreachable at the moment; the request was not sent. */
+/** Error: the request was not sent, because the bus cannot reach other processes at the moment. */
 export class BusUnavailableError extends Error {
   override readonly name = 'BusAway';
 }
 
-/** The request was sent, but its outcome is unknown. */
+/** Error: a request was sent over the bus, but no reply arrived, so its outcome is unknown. */
 export class NoReplyError extends Error {
   override readonly name = 'NoAnswer';
 }

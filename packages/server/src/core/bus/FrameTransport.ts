@@ -11,10 +11,10 @@ export interface FrameTransport {
    */
   send(subject: string, frame: unknown, replyTo?: string): void;
   /** Subscribes to a subject, in which `*` as the last word matches any word. */
-  subscribe(subject: string, listener: FrameListener, group?: string): () => void;
+  subscribe(subject: string, listener: BusFrameListener, group?: string): () => void;
   /** Registers the only callback for frames that had no subscriber. */
   onNoResponders(callback: (replyTo: string) => void): void;
   stop(): Promise<void>;
 }
 
-export type FrameListener = (frame: unknown, replyTo: string | undefined, subject: string) => void;
+export type BusFrameListener = (frame: unknown, replyTo: string | undefined, subject: string) => void;

@@ -37,7 +37,7 @@ export function createBus(transport: FrameTransport, timings: BusTimings = defau
     try {
       transport.send(to, frame);
     } catch {
-      // The reply is too large or the transport is closed. After a reply that is too large, `failed` can be sent.
+      // The reply is too large, or the transport is closed. If it is too large, the short reply `failed` fits.
       if (frame.is === 'answer') transport.send(to, { is: 'failed' });
     }
   };

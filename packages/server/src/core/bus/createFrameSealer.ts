@@ -4,13 +4,13 @@ import type { SecretKeys } from '../sealing/deriveKey.ts';
 import { createSeal } from '../sealing/seal.ts';
 
 /**
- * Milliseconds until a frame expires. Frames expire because a process that was suspended must not
- * execute a request whose requester no longer waits. The clocks of cooperating machines must differ
- * by less than this.
+ * Milliseconds until a frame expires. Otherwise, a process that was suspended could execute a request
+ * for whose answer its requester no longer waits. The clocks of the machines on the bus must differ by
+ * less than this time.
  */
 const FRAME_LIFETIME_MS = 15_000;
 
-/** Content of a sealed frame: time of sending, unique ID, the frame, subject of the reply. */
+/** Content of a sealed frame: time of sending, unique ID, the frame itself, and the bus subject for replies. */
 type SealedContent = readonly [at: number, name: string, frame: unknown, replyTo: string | undefined];
 
 interface OpenedFrame {
@@ -19,9 +19,9 @@ interface OpenedFrame {
 }
 
 /**
- * Authenticates frames on a shared network: seals them with a key of the platform for their subject.
- * A frame is accepted once, and only within 15 seconds. Other users of the network cannot read, forge
- * or replay frames; they can only prevent their delivery.
+ * Protects bus frames on a network that has other users. Frames are encrypted with a key of the platform and
+ * bound to their subject. A frame is accepted once, and only within 15 seconds. Other users of the network
+ * cannot read, forge or replay frames; they can only prevent their delivery.
  */
 export function createFrameSealer(keys: SecretKeys) {
   const seal = createSeal(keys);
@@ -31,8 +31,8 @@ export function createFrameSealer(keys: SecretKeys) {
 
   return {
     /**
-     * Hashes the words of a subject, except numbers and `*`. The hashes keep several platforms on one
-     * network separate, and they hide which client a subject belongs to.
+     * Hashes the words of a message subject, except numbers and `*`. The hashes prevent that platforms with
+     * a common message broker receive each other's messages. They also hide the client that a subject names.
      */
     subject: (subject: string): string =>
       [
@@ -46,7 +46,7 @@ export function createFrameSealer(keys: SecretKeys) {
       return seal.seal(serialize(content), { purpose: 'bus', id: subject });
     },
 
-    /** Creates a function for one subscriber, which accepts each frame once. */
+    /** Creates a function for one subscriber of the bus, which accepts each frame only once. */
     createOpener(): (subject: string, sealed: Uint8Array) => OpenedFrame {
       const isNew = createReplayFilter();
       return (subject, sealed) => {
@@ -63,12 +63,12 @@ export function createFrameSealer(keys: SecretKeys) {
 export type FrameSealer = ReturnType<typeof createFrameSealer>;
 
 /**
- * Creates a function that returns whether a frame ID is new. The function rotates two sets of IDs, so
- * that it need not search for expired IDs.
+ * Creates a function that returns whether the ID of a bus frame is new, so that replayed frames are
+ * rejected. The function rotates two sets of IDs, so that it need not search for expired IDs.
  */
 function createReplayFilter(): (frameId: string) => boolean {
   let [recent, older] = [new Set<string>(), new Set<string>()];
-  // Use a monotonic clock, because IDs would accumulate if a wall clock were set back.
+  // Use a monotonic clock. With a wall clock that is set back, no IDs would be deleted for some time.
   let rotatedAt = performance.now();
   return frameId => {
     const now = performance.now();

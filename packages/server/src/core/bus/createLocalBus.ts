@@ -1,11 +1,11 @@
 import type { Bus } from './Bus.ts';
 import { createBus } from './createBus.ts';
-import type { FrameListener, FrameTransport } from './FrameTransport.ts';
+import type { BusFrameListener, FrameTransport } from './FrameTransport.ts';
 
 interface BusSubscription {
   readonly subject: string;
   readonly group: string | undefined;
-  readonly listener: FrameListener;
+  readonly listener: BusFrameListener;
 }
 
 /** Creates a bus within this process, for a platform with a single process. */

@@ -4,7 +4,7 @@ import type { SecretKeys } from '../sealing/deriveKey.ts';
 import type { Bus } from './Bus.ts';
 import { createBus } from './createBus.ts';
 import { createFrameSealer } from './createFrameSealer.ts';
-import type { FrameListener, FrameTransport } from './FrameTransport.ts';
+import type { BusFrameListener, FrameTransport } from './FrameTransport.ts';
 import { parseNatsOptions } from './parseNatsOptions.ts';
 
 export interface NatsBusOptions {
@@ -22,7 +22,7 @@ const RECONNECT_DELAY_MS = 500;
 
 interface BusSubscription {
   readonly subject: string;
-  readonly listener: FrameListener;
+  readonly listener: BusFrameListener;
   readonly group: string | undefined;
   subscription?: Subscription;
 }

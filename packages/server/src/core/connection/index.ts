@@ -1,3 +1,3 @@
-export { findSession } from './findSession.ts';
+export { findClientSession } from './findClientSession.ts';
 export { hasPairing } from './hasPairing.ts';
 export { type ConnectionRow, type ConnectionStatus, presentConnection } from './presentConnection.ts';

@@ -18,7 +18,7 @@ export type ConnectionRow = Pick<
   Session,
   'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
 > &
-  // This column is optional, because events do not contain the time of the last successful probe.
+  // `provenAt`, the time of the last successful liveness probe, is optional, because events do not contain it.
   Partial<Pick<Session, 'provenAt'>>;
 
 /** Converts a session row to the connection that the API returns. */

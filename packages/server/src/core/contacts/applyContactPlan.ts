@@ -28,7 +28,7 @@ export async function applyContactPlan(
   return createContacts(trx, clientId, pending);
 }
 
-/** Inserts contacts in key order, so that transactions that create the same contacts cannot deadlock. */
+/** Inserts contacts sorted by phone and LID, so that transactions with the same contacts cannot deadlock. */
 async function createContacts(
   trx: Knex.Transaction,
   clientId: string,

@@ -1,4 +1,4 @@
-import type { Content, Incoming, Phone } from '@recado/transport';
+import type { Content, Incoming, PhoneNumber } from '@recado/transport';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { rows } from '../data/sql.ts';
@@ -20,7 +20,7 @@ async function createLine() {
   const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();
   const messageIds: string[] = [];
-  const receiveMessage = (phone: Phone, content: Content, id = `M${messageIds.length}`) => {
+  const receiveMessage = (phone: PhoneNumber, content: Content, id = `M${messageIds.length}`) => {
     // A message that is received again keeps the time of its first receipt.
     if (!messageIds.includes(id)) messageIds.push(id);
     const chat = { kind: 'person', phone } as const;
@@ -32,7 +32,7 @@ async function createLine() {
   };
   const queryRows = <Row extends object>(sql: string) => rows<Row>(knex, sql, { clientId });
   return {
-    write: (phone: Phone, text: string, id?: string) => receiveMessage(phone, { type: 'text', text }, id),
+    write: (phone: PhoneNumber, text: string, id?: string) => receiveMessage(phone, { type: 'text', text }, id),
     changeNumber: (id?: string) =>
       receiveMessage(to, { type: 'unsupported', name: 'user_changed_number', formerPhone: from }, id),
     contacts: () =>

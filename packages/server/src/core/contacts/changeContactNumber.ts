@@ -1,4 +1,4 @@
-import type { Phone } from '@recado/transport';
+import type { PhoneNumber } from '@recado/transport';
 import type { Knex } from 'knex';
 import { emitConversationEvent, findConversation, toContactChatKey } from '../conversations/conversationRows.ts';
 import { lockClientExclusive } from '../data/lockClientShared.ts';
@@ -7,15 +7,15 @@ import { transact } from '../data/transact.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
 interface ChangeContactNumberParams {
-  readonly from: Phone;
-  readonly to: Phone;
+  readonly from: PhoneNumber;
+  readonly to: PhoneNumber;
   readonly waId: string;
 }
 
 /**
- * Gives a contact its new phone number. The contact keeps all its data; if another contact already
- * wrote from the new number, it is merged into that one. A person who uses the old number later is
- * treated as another person.
+ * Gives a contact its new phone number. The contact keeps all its data. If another contact already wrote
+ * from the new number, the two contacts are merged. A person who uses the old number later is another
+ * contact.
  *
  * @param waId ID of the message that reports the change; if this message is already stored, the call
  *   does nothing
@@ -27,7 +27,10 @@ export function changeContactNumber(
 ): Promise<void> {
   return transact(database, async trx => {
     await lockClientExclusive(trx, clientId);
-    const contacts = await rows<{ id: string; phone: Phone }>(trx, FIND_CONTACTS_SQL, { clientId, phones: [from, to] });
+    const contacts = await rows<{ id: string; phone: PhoneNumber }>(trx, FIND_CONTACTS_SQL, {
+      clientId,
+      phones: [from, to],
+    });
     const [oldContact, newContact] = [from, to].map(number => contacts.find(({ phone }) => phone === number));
     if (!oldContact) return;
     if (newContact) {
@@ -55,8 +58,8 @@ const FIND_REPORT_SQL =
   'SELECT id FROM messages WHERE client_id = :clientId AND chat = :chat AND wa_id = :waId AND NOT from_me LIMIT 1';
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :chat';
 /**
- * Also clears `address`, because it belongs to the old number and WhatsApp spells the new number in
- * its own way.
+ * Changes a contact's number. Also clears `address`, WhatsApp's spelling of the old number, because WhatsApp
+ * spells the new number in its own way.
  */
 const CHANGE_NUMBER_SQL = `
   UPDATE contacts SET phone = :to, address = NULL, updated_at = now() WHERE client_id = :clientId AND id = :id`;

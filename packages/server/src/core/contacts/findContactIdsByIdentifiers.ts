@@ -1,4 +1,4 @@
-import type { Recipient } from '@recado/contract';
+import type { MessageRecipient } from '@recado/contract';
 import {
   extractDigits,
   formatRecipient,
@@ -34,7 +34,7 @@ export async function findContactIdsByIdentifiers(
  * Lists all identifiers under which this recipient may be stored, because a phone number has several
  * spellings.
  */
-export const listPossibleIdentifiers = (person: Exclude<Recipient, { kind: 'group' }>): string[] =>
+export const listPossibleIdentifiers = (person: Exclude<MessageRecipient, { kind: 'group' }>): string[] =>
   person.kind === 'lid' ? [formatRecipient(person)] : listPossiblePhones(person);
 
 /**
@@ -63,8 +63,8 @@ export async function resolveContactSearch(
 }
 
 /**
- * Finds the IDs of a client's contacts that have this number, or whose own name or name given by
- * the owner contains the text. Ignores case and accents.
+ * Searches a client's contacts and returns their IDs. A contact matches if `text` is its number. It also
+ * matches if its WhatsApp name or the name given by the owner contains `text`. Ignores case and accents.
  *
  * @param limit maximum number of IDs; all if absent
  */

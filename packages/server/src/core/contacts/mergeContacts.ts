@@ -2,7 +2,7 @@ import { MAX_CONTACT_LABELS, MAX_CONTACT_NOTES_CHARS } from '@recado/contract/ru
 import type { Knex } from 'knex';
 import { emitConversationEvent, findConversation, toContactChatKey } from '../conversations/conversationRows.ts';
 import { rows } from '../data/sql.ts';
-import { lockStream } from '../events/lockStream.ts';
+import { lockEventStream } from '../events/lockEventStream.ts';
 
 /**
  * Merges the contact `from` into `into` and deletes it: moves its messages and its conversation, and
@@ -34,7 +34,7 @@ export async function mergeContacts(
   await rows(trx, MOVE_NOTES_SQL, bindings);
   await rows(trx, SET_NEWEST_MESSAGE_SQL, bindings);
   const [target] = await rows<{ id: string }>(trx, FIND_CONVERSATION_ID_SQL, { clientId, key: toContactChatKey(into) });
-  await lockStream(trx, clientId);
+  await lockEventStream(trx, clientId);
   await rows(trx, MERGE_MESSAGE_BATCHES_SQL, bindings);
   await rows(trx, MERGE_CONTACT_FIELDS_SQL, bindings);
   await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
@@ -56,7 +56,10 @@ const MERGE_CONTACT_FIELDS_SQL = `
   FROM contacts f
   WHERE c.client_id = :clientId AND c.id = :into AND f.client_id = :clientId AND f.id = :from`;
 
-/** Subtracts the unread messages of `from` that are also stored under `into`, so that they count once. */
+/**
+ * Reduces the unread count of contact `from` by the messages that are also stored for contact `into`, so that
+ * each message counts once.
+ */
 const SUBTRACT_DUPLICATE_UNREAD_SQL = `
   UPDATE conversations v SET unread = v.unread - (
     SELECT count(*) FROM (
@@ -108,8 +111,8 @@ const DELETE_DUPLICATE_MESSAGE_UPDATES_SQL = `
     AND kept.client_id = r.client_id AND kept.contact_id = :into AND kept.wa_id = r.wa_id`;
 
 /**
- * Updates that the owner sent to messages of the contact have no contact ID. They are therefore found
- * by their chat.
+ * Moves message updates to the merged contact. Updates that the owner sent have no contact ID, so they are
+ * found by their chat.
  */
 const MOVE_MESSAGE_UPDATES_SQL = `
   UPDATE remarks SET contact_id = CASE WHEN contact_id = :from THEN CAST(:into AS uuid) ELSE contact_id END,
@@ -124,7 +127,10 @@ const MOVE_AUTO_REPLIES_SQL = `
   UPDATE robot_answers SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
-/** Keeps a first message that either contact has accepted, because both contacts are one person. */
+/**
+ * Merges the records of the first message to each contact. The person counts as having accepted a first message
+ * if either contact accepted it, because both contacts are one person.
+ */
 const MERGE_FIRST_CONTACT_SQL = `
   WITH moved AS (DELETE FROM first_contacts WHERE client_id = :clientId AND contact_id = :from RETURNING *)
   INSERT INTO first_contacts AS f (client_id, contact_id, at, said, accepted_at, refused)
@@ -132,7 +138,7 @@ const MERGE_FIRST_CONTACT_SQL = `
   ON CONFLICT (client_id, contact_id) DO UPDATE SET accepted_at = coalesce(f.accepted_at, excluded.accepted_at),
     refused = CASE WHEN coalesce(f.accepted_at, excluded.accepted_at) IS NULL THEN f.refused END`;
 
-/** Moves held messages to `into`, and releases them if the person wrote under either contact. */
+/** Moves held messages to the contact `:into`. Releases them if the person wrote under either contact. */
 const MOVE_HELD_MESSAGES_SQL = `
   UPDATE held_messages h SET contact_id = :into, answered = h.answered OR w.wrote,
     run_at = CASE WHEN w.wrote AND NOT h.answered AND h.claim IS NULL THEN 'epoch' ELSE h.run_at END
@@ -159,8 +165,8 @@ const MERGED_SNOOZE_SQL = `CASE WHEN NOT ${needsAttentionSql('v')} AND NOT ${nee
       THEN least(v.snoozed_until, excluded.snoozed_until) END`;
 
 /**
- * Gives the merged conversation the settings of both conversations. It waits for a reply, or counts
- * as returned from a snooze, if either conversation did.
+ * Gives the merged conversation the settings of both conversations. The merged conversation waits for a
+ * reply if either conversation did. It counts as returned from a snooze if either conversation did.
  */
 const MERGE_CONVERSATION_SQL = `
   WITH moved AS (
@@ -190,16 +196,16 @@ const MERGE_REPLY_WINDOWS_SQL = `
   ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
 
 /**
- * Moves all notes, because inserting a note locks the conversation and this transaction already holds
- * the lock.
+ * Moves all notes. No note can be added during the move, because adding one locks the conversation, and
+ * this transaction already holds the lock.
  */
 const MOVE_NOTES_SQL = `
   UPDATE conversation_notes SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
 /**
- * Combines the message batches of both contacts into one. The code that closes batches locks the
- * stream before the batches, so this statement must use the same lock order to avoid a deadlock.
+ * Combines the message batches of both contacts into one. The code that closes batches locks first the
+ * client's event stream and then the batches. To avoid a deadlock, the merge must lock in this order, too.
  */
 const MERGE_MESSAGE_BATCHES_SQL = `
   WITH moved AS (

@@ -17,13 +17,14 @@ export interface ContactPlan {
 }
 
 /**
- * Plans the changes after which each identity has a contact and each person has only one. The latest
- * report wins:
- * - A number and a LID in one identity are one person, so their two contacts are merged into the one
- *   with the number. If both contacts have a number and a LID, only the number moves, to the contact
- *   with the LID.
- * - If a number or a LID appears with a new counterpart, its contact remains and stores it.
- * - A contact that a user entered in another spelling takes WhatsApp's spelling.
+ * Plans the changes after which each identity has a contact, and each person has only one contact. Later
+ * reports replace earlier ones:
+ * - An identity with a number and a LID is one person. If each belongs to another contact, the two
+ *   contacts are merged into the one with the number. If both contacts have a number and a LID, only the
+ *   number moves, to the contact with the LID.
+ * - If a known number is reported with a new LID, the contact of the number stores the new LID. A known
+ *   LID with a new number is treated alike.
+ * - If a user entered a number in another spelling than WhatsApp, the contact takes WhatsApp's spelling.
  */
 export function planContacts(contacts: readonly KnownContact[], identities: readonly ContactIdentity[]): ContactPlan {
   const book = new ContactBook(contacts);

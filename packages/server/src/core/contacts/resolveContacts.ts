@@ -8,7 +8,10 @@ import { applyContactPlan } from './applyContactPlan.ts';
 import type { ContactPlanStep, KnownContact } from './ContactBook.ts';
 import { type ContactIdentity, planContacts } from './planContacts.ts';
 
-/** Maximum number of attempts. Each attempt reads the contacts that other transactions have changed since. */
+/**
+ * Maximum number of attempts to resolve the contacts. If another transaction changes them during an attempt,
+ * the next attempt reads them again.
+ */
 const MAX_ATTEMPTS = 10;
 
 /**

@@ -28,7 +28,7 @@ export interface ConversationRow {
   readonly returnedAt: Date | null;
   readonly label: string | null;
   readonly assignedTo: Assignee;
-  /** Time when the person opted out; null for other chats. */
+  /** Time when the person opted out of automated messages; null if they did not, or if the chat is a group. */
   readonly optedOutAt: Date | null;
   /** Time of the last message from the person; null if none is known. */
   readonly heardAt: Date | null;
@@ -37,7 +37,7 @@ export interface ConversationRow {
   readonly pausedBy: RobotPause['pausedBy'];
 }
 
-/** Columns of a conversation, to be selected from `CONVERSATION_TABLES_SQL`. */
+/** Columns of a conversation, for a SELECT from `CONVERSATION_TABLES_SQL`. */
 export const CONVERSATION_COLUMNS_SQL = `
   v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.own_name, c.name, v.subject) AS name,
   v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
@@ -178,7 +178,7 @@ export const buildMessageFilterSql = ({ contactId }: Pick<ConversationRow, 'cont
     ? `client_id = :clientId AND chat = :key AND chat NOT LIKE 'contact:%'`
     : 'client_id = :clientId AND contact_id = :contactId AND chat = :key';
 
-/** Builds the bindings of `buildMessageFilterSql`, except the client ID. */
+/** Returns the values of the placeholders in `buildMessageFilterSql`, except the client ID. */
 export const buildMessageFilterBindings = ({ key, contactId }: Pick<ConversationRow, 'key' | 'contactId'>) => ({
   key,
   ...(contactId !== null && { contactId }),

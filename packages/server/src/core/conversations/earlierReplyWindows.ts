@@ -14,10 +14,10 @@ export const storeReplyWindowsOfTransport = (trx: Queryable, clientTransport: Cl
   rows(trx, STORE_REPLY_WINDOWS_SQL, { ...clientTransport });
 
 /**
- * Stores the time of a late message. The message arrives through the client's current network, but the
- * person wrote it while the client used another network.
+ * Stores when a person wrote a message that arrives late. It arrives through the client's current network, but
+ * the person wrote it while the client used another network.
  */
-export async function storeLateReplyWindow(
+export async function storeReplyWindowOfLateMessage(
   db: Queryable,
   clientId: string,
   { chat, timestamp }: Pick<Incoming, 'chat' | 'timestamp'>,
@@ -48,7 +48,7 @@ export async function readEarlierReplyWindows(
   return new Map(replyWindows.map(({ chat, heardAt }) => [chat, heardAt]));
 }
 
-/** Deletes entries older than 7 days, because no network has a longer reply window. */
+/** Deletes reply windows older than 7 days, because no transport's network accepts replies for longer. */
 export const pruneEarlierReplyWindows = (db: Queryable): Promise<unknown> =>
   rows(db, `DELETE FROM windows_before WHERE heard_at < now() - interval '7 days'`, {});
 

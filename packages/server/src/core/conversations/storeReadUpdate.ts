@@ -11,7 +11,7 @@ import { markConversationRead } from './markConversationRead.ts';
  * @returns whether all these messages are stored; if not, the missing ones may still arrive
  */
 export async function storeReadUpdate(database: Knex, clientId: string, { chat, ids }: ReadUpdate): Promise<boolean> {
-  // Broadcasts and channels have no conversation in the inbox.
+  // Broadcasts and channels have no conversation in the inbox, so there is nothing to store.
   if (chat.kind === 'broadcast' || chat.kind === 'channel') return true;
   const lidIdentifiers = chat.kind === 'person' && chat.lid !== undefined ? [`lid:${chat.lid}`] : [];
   for (const identifier of [addressKey(chat), ...lidIdentifiers]) {

@@ -6,19 +6,19 @@ import { findIncompatibleMigrations, SchemaTooNew } from './migrations/SchemaToo
 import { migrationSource, migrations } from './migrations/source.ts';
 import { ensurePartitions } from './partitions.ts';
 import { rows } from './sql.ts';
-import { unwrapDriverError } from './unwrapDriverError.ts';
+import { unwrapDatabaseDriverError } from './unwrapDatabaseDriverError.ts';
 
 /**
- * Tries to take the lock without waiting; the statement is repeated until it succeeds. A waiting
- * statement would keep a snapshot, for which CREATE INDEX CONCURRENTLY of the migrating process would
- * wait for ever.
+ * Tries to take the migration lock without waiting. The caller repeats the statement until it succeeds.
+ * A waiting statement would hold a snapshot. In the migrating process, CREATE INDEX CONCURRENTLY would
+ * then wait for that snapshot for ever.
  */
 const TRY_MIGRATION_LOCK_SQL = "SELECT pg_try_advisory_xact_lock(hashtextextended('recado migrations', 0)) AS mine";
 const LOCK_POLL_INTERVAL_MS = 200;
 
 /**
- * Milliseconds that a migration waits for a table lock. The wait is short, because statements of other
- * nodes, which keep processing messages during a rolling update, queue behind the migration.
+ * Milliseconds that a migration waits for a table lock. While it waits, statements of other nodes queue
+ * behind it. These nodes keep processing messages during a rolling update, so the wait is short.
  */
 const LOCK_TIMEOUT_MS = 1_000;
 const RETRY_INTERVAL_MS = 2_000;
@@ -31,13 +31,13 @@ const RETRYABLE_SQLSTATES = new Set(['55P03', '40P01']);
 const config = { migrationSource, disableMigrationsListValidation: true };
 
 /**
- * Brings the database to this version's schema. Concurrent callers wait for the first one and then
- * have nothing to do. Nodes of the previous release keep running during the migration
- * (docs/adr/0060).
+ * Migrates the database to the schema of this release. Concurrent callers wait for the first one and then
+ * have nothing to do. Nodes of the previous release keep running during the migration (docs/adr/0060).
  *
- * @param work reports the number of migrations as progress; an abort takes effect between two of them
+ * @param work progress callback, which gets the number of applied migrations, and abort signal, which takes
+ *   effect only between two migrations
  * @returns the names of the migrations that this call applied
- * @throws SchemaTooNew when a later release removed something that this one needs
+ * @throws SchemaTooNew if a later release removed a part of the schema that this release needs
  */
 export async function applyMigrations(knex: Knex, work: LongOperationOptions = {}): Promise<string[]> {
   return knex.transaction(async lockTrx => {
@@ -81,7 +81,7 @@ async function apply(knex: Knex, total: number, { signal, onProgress }: LongOper
       });
       return applied;
     } catch (error) {
-      const databaseError = unwrapDriverError(error);
+      const databaseError = unwrapDatabaseDriverError(error);
       const isRetryable =
         databaseError instanceof Error &&
         'code' in databaseError &&

@@ -78,8 +78,8 @@ export function parseConnectionUrl(databaseUrl: string): DatabaseConnection {
 const { builtins } = pg.types;
 
 /**
- * Parses types that pg returns as text, or as a Date at the server's midnight. They are set for each
- * connection, because `pg.types.setTypeParser` is global: it would also change the connections of a
+ * Parsers for the types that pg would return as text, or as a Date at the server's midnight. They are set for
+ * each connection, because `pg.types.setTypeParser` is global. It would also change the connections of a
  * program that uses Recado as a library.
  */
 const typeParsers: Knex.PgCustomTypesConfig = {

@@ -54,7 +54,7 @@ async function readServerVersion(client: pg.Client): Promise<number> {
   return Number(rows[0]?.version);
 }
 
-/** Compares the server's clock with the midpoint of the query's round trip. */
+/** Measures how far the database's clock is ahead, compared with the midpoint of a query's round trip. */
 async function measureClockAheadMs(client: pg.Client): Promise<number> {
   const sentAt = Date.now();
   const { rows } = await client.query<{ now: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now');

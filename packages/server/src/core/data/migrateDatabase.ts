@@ -3,9 +3,9 @@ import { createDatabase, type DatabaseConnection } from './database.ts';
 import type { LongOperationOptions } from './LongOperationOptions.ts';
 
 /**
- * A setting that poolers reject, because they keep no session state. A migration through a pooler
- * therefore fails at once, before it changes anything, and not later with the first message. The value
- * is not 0, because pg would omit a 0.
+ * A session setting that connection poolers reject, because they keep no session state. A migration
+ * through a pooler therefore fails before it changes anything, instead of later with the first message.
+ * The value must not be 0, because the library `pg` omits a 0.
  */
 const POOLER_REJECTED_SETTINGS = { idle_in_transaction_session_timeout: 3_600_000 };
 

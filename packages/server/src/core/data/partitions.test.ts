@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { ensurePartitions, formatMonthStart, listPartitions } from './partitions.ts';
+import { ensurePartitions, formatMonthStart, listMessagePartitions } from './partitions.ts';
 
 describe('ensurePartitions', () => {
   let test: TestDatabase;
@@ -10,7 +10,7 @@ describe('ensurePartitions', () => {
   afterAll(() => test.drop());
 
   it('creates partitions for this month and the next three during migration', async () => {
-    const months = await listPartitions(test.knex);
+    const months = await listMessagePartitions(test.knex);
     expect(months).toContain(formatMonthStart(new Date()).slice(0, 7));
     expect(months.filter(month => month > formatMonthStart(new Date()).slice(0, 7))).toHaveLength(3);
   });
@@ -18,7 +18,7 @@ describe('ensurePartitions', () => {
   it('creates each month of a range, both ends included, when eight calls run concurrently', async () => {
     const range = [new Date('2019-11-30T23:59:59Z'), new Date('2020-02-01T00:00Z')] as const;
     await Promise.all(Array.from({ length: 8 }, () => ensurePartitions(test.knex, ...range)));
-    const createdMonths = (await listPartitions(test.knex)).filter(month => month < '2021');
+    const createdMonths = (await listMessagePartitions(test.knex)).filter(month => month < '2021');
     expect(createdMonths).toEqual(['2019-11', '2019-12', '2020-01', '2020-02']);
   });
 

@@ -23,7 +23,7 @@ export async function ensurePartitions(db: Queryable, from?: Date, to?: Date): P
 }
 
 /** Lists the months that have a partition, oldest first, as 'YYYY-MM'. */
-export async function listPartitions(db: Queryable): Promise<string[]> {
+export async function listMessagePartitions(db: Queryable): Promise<string[]> {
   const partitions = await rows<{ name: string }>(
     db,
     `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

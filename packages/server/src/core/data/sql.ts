@@ -8,10 +8,10 @@ import type { PoolerOptions } from './database.ts';
 export type Queryable = Knex | Knex.Transaction;
 
 /** Values for the `:name` placeholders of a query. No name may equal a type in a cast (`::date`). */
-export type Bindings = Readonly<Record<string, Knex.Value>>;
+export type SqlBindings = Readonly<Record<string, Knex.Value>>;
 
 /** Returns the rows of a hand-written query. Columns keep the names in the query (`AS "camelCase"`). */
-export async function rows<Row>(db: Queryable, sql: string, bindings: Bindings = {}): Promise<Row[]> {
+export async function rows<Row>(db: Queryable, sql: string, bindings: SqlBindings = {}): Promise<Row[]> {
   const result: { rows: Row[] } = await db.raw(sql, bindings);
   return result.rows;
 }
@@ -25,7 +25,7 @@ export async function rows<Row>(db: Queryable, sql: string, bindings: Bindings =
  * Behind a pooler that changes connections per transaction, the statement is parsed each time,
  * because a statement name belongs to one connection.
  */
-export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bindings = {}): Promise<Row[]> {
+export async function preparedRows<Row>(db: Queryable, sql: string, bindings: SqlBindings = {}): Promise<Row[]> {
   const pool: Pool = db.client;
   const { text, keys, ...statement } = prepareStatement(db, sql, bindings);
   const statementName = pool.config?.isPooled ? {} : { name: statement.name };
@@ -53,14 +53,14 @@ export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bi
 interface Pool extends Pick<EventEmitter, 'emit' | 'listenerCount'> {
   acquireConnection(): Promise<Pick<pg.Client, 'query'>>;
   releaseConnection(connection: unknown): Promise<void>;
-  /** Options of the pool. A transaction has the same `config` as its pool. */
+  /** Options of the pool. A transaction's client has the `config` of the pool that opened the transaction. */
   readonly config?: Partial<PoolerOptions>;
 }
 
 interface PreparedStatement {
   /** Name of the statement, unique per SQL text, because two releases may share a connection through a pooler. */
   readonly name: string;
-  /** SQL as knex writes it, so that transactions on the same connection prepare the same statement. */
+  /** SQL in knex's notation. A transaction through knex can then reuse the statement on the same connection. */
   readonly text: string;
   /** Binding names in the order of the placeholders. */
   readonly keys: readonly string[];
@@ -68,7 +68,7 @@ interface PreparedStatement {
 
 const preparedStatements = new Map<string, PreparedStatement>();
 
-function prepareStatement(db: Queryable, sql: string, bindings: Bindings): PreparedStatement {
+function prepareStatement(db: Queryable, sql: string, bindings: SqlBindings): PreparedStatement {
   const cached = preparedStatements.get(sql);
   if (cached) return cached;
   const name = `recado_${createHash('sha256').update(sql).digest('hex').slice(0, 24)}`;

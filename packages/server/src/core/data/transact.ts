@@ -1,7 +1,7 @@
 import { computeBackOffDelay, pause } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Queryable } from './sql.ts';
-import { unwrapDriverError } from './unwrapDriverError.ts';
+import { unwrapDatabaseDriverError } from './unwrapDatabaseDriverError.ts';
 
 /**
  * SQLSTATEs deadlock_detected and serialization_failure. PostgreSQL aborted one of two conflicting
@@ -37,6 +37,6 @@ function isTransaction(db: Queryable): db is Knex.Transaction {
 }
 
 function codeOf(error: unknown): string {
-  const driverError = unwrapDriverError(error);
+  const driverError = unwrapDatabaseDriverError(error);
   return driverError instanceof Error && 'code' in driverError ? String(driverError.code) : '';
 }

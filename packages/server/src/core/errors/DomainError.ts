@@ -1,10 +1,10 @@
-/** Spanish message for each invalid field. Keys are the request's field names, with dots for nested fields. */
+/** Spanish error messages by field name. Names of nested fields contain dots, as in the request. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
  * Base of the errors that services throw to reject a request. `message` is Spanish, comes from
  * `@recado/texts` and is shown to the caller. `code` is stable, for programs and logs. Errors are
- * independent of HTTP libraries: `answerErrors` converts them to boom.
+ * independent of HTTP libraries: `registerErrorResponses` converts them to boom.
  */
 export abstract class DomainError extends Error {
   abstract readonly code: string;

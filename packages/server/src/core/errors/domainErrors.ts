@@ -72,7 +72,7 @@ export class NotConnected extends DomainError {
   readonly status = 409;
 }
 
-/** 409: the account's limit is reached. Nothing was sent or changed; incoming data is not lost. */
+/** 409: a usage limit of the account is reached. Nothing was sent or changed; incoming data is not lost. */
 export class LimitReached extends DomainError {
   readonly code = 'limit-reached';
   readonly status = 409;
@@ -103,7 +103,7 @@ export class UnsupportedEncoding extends DomainError {
   }
 }
 
-/** 429: the caller may retry after `retryAfter` seconds (whole, at least 1), also sent as `Retry-After`. */
+/** 429: too many requests. `retryAfter`: whole seconds, at least 1, sent in the header `Retry-After`. */
 export class TooManyRequests extends DomainError {
   readonly code = 'too-many-requests';
   readonly status = 429;
@@ -127,7 +127,7 @@ export class Unavailable extends DomainError {
   override readonly headers = { 'Retry-After': UNAVAILABLE_RETRY_SECONDS };
 }
 
-/** 413: the content is larger than this server, or the network behind it, accepts. */
+/** 413: the content is larger than this server, or the messaging network to which it sends, accepts. */
 export class TooLarge extends DomainError {
   readonly code = 'too-large';
   readonly status = 413;

@@ -1,7 +1,7 @@
 import type { EventType } from '@recado/contract';
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
-import { lockStream } from './lockStream.ts';
+import { lockEventStream } from './lockEventStream.ts';
 
 /** An event whose ID the caller chooses before the first attempt to write it. */
 export interface IdentifiedEvent {
@@ -12,17 +12,20 @@ export interface IdentifiedEvent {
   readonly data: object;
 }
 
-/** Number of a client's latest events that are searched for the ID. */
+/** Number of a client's latest events among which an event with the same ID is searched. */
 const RECENT_EVENTS_LIMIT = 1_000;
 
-/** Writes an event unless a recent event has its ID, because the reply to an earlier attempt may be lost. */
+/**
+ * Writes an event unless a recent event of the client has its ID. A caller may repeat an attempt that
+ * succeeded, because the reply to that attempt may be lost.
+ */
 export async function emitEventOnce(
   trx: Knex.Transaction,
   clientId: string,
   { id, ...event }: IdentifiedEvent,
 ): Promise<void> {
-  // Wait for an earlier attempt whose transaction is still open, because it holds the lock on this row.
-  const after = (await lockStream(trx, clientId)) - RECENT_EVENTS_LIMIT;
+  // Wait for an earlier attempt that still holds the lock on the event stream in an open transaction.
+  const after = (await lockEventStream(trx, clientId)) - RECENT_EVENTS_LIMIT;
   const existingEvents = await rows(trx, FIND_EVENT_BY_ID_SQL, { clientId, id, after });
   if (existingEvents.length > 0) return;
   const events = JSON.stringify([{ clientId, ...event }]);

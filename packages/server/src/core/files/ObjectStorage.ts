@@ -15,7 +15,7 @@ export interface ReadableFile {
 
 /** Object storage for the files of all nodes. A file's name is its path below the data directory. */
 export interface ObjectStorage {
-  /** False with `write=folder`: the stored files are only read until they have been moved to disk. */
+  /** False for `write=folder`: new files go to disk; stored ones are only read until moved there. */
   readonly acceptsNewFiles: boolean;
   find(relativePath: string): Promise<ReadableFile | undefined>;
   /** Uploads a file. @param path path of the file on this disk, which stays there after the upload */

@@ -8,18 +8,24 @@ import { connectionErrors as texts } from '@recado/texts';
 import { withTimeout } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { Unavailable } from '../errors/index.ts';
-import { createNodeFiles, type FileOffer, type NodeFilesOptions, readFileSize } from './createNodeFiles.ts';
+import {
+  type ClusterNodeFilesOptions,
+  createClusterNodeFiles,
+  type FileOffer,
+  readFileSize,
+} from './createClusterNodeFiles.ts';
 import type { ObjectStorage, ReadableFile } from './ObjectStorage.ts';
 
 /** Files of all nodes. Each node stores its own files on its disk, or all nodes share one object storage. */
 export interface FileShare {
   /**
-   * Finds a file by its path below the data directory, on any disk or in object storage; undefined
-   * when there is none. @throws Unavailable when it may exist but is unreachable
+   * Finds a file by its path below the data directory, on any node's disk or in object storage. Returns
+   * undefined if the file does not exist.
+   * @throws Unavailable when the file may exist but is unreachable
    */
   find(relativePath: string): Promise<ReadableFile | undefined>;
   /**
-   * Copies a file to this node's disk and keeps it there for a while. Returns false if there is none.
+   * Copies a file to this node's disk and keeps it there for a while. Returns false if no such file exists.
    * @throws Unavailable when the file may exist but is unreachable
    */
   fetch(relativePath: string): Promise<boolean>;
@@ -36,7 +42,7 @@ export interface FileShare {
   stop(): void;
 }
 
-export interface FileShareOptions extends NodeFilesOptions {
+export interface FileShareOptions extends ClusterNodeFilesOptions {
   /** Whether the platform may have other nodes. */
   readonly isShared: boolean;
   /** The object storage; if it is undefined, files stay on the disk where they were first stored. */
@@ -46,7 +52,7 @@ export interface FileShareOptions extends NodeFilesOptions {
 
 export function createFileShare(options: FileShareOptions): FileShare {
   const { bus, dataDir, objectStorage, isShared, log } = options;
-  const nodeFiles = createNodeFiles(options);
+  const nodeFiles = createClusterNodeFiles(options);
 
   const findRemote = async (relativePath: string): Promise<ReadableFile | undefined> => {
     let isStorageDown = false;
@@ -73,7 +79,8 @@ export function createFileShare(options: FileShareOptions): FileShare {
   return {
     async find(relativePath) {
       const file = (await findLocal(relativePath)) ?? (await findRemote(relativePath));
-      // The file may have been copied to this disk between the two lookups, or may be copied before it is read.
+      // Search this disk again, because the file may have been copied to it since the first lookup. For this
+      // reason, a failed remote read is also repeated on this disk.
       if (!file) return findLocal(relativePath);
       return {
         size: file.size,
@@ -100,7 +107,7 @@ export function createFileShare(options: FileShareOptions): FileShare {
       if (file) await writeFileAtomically(path, await file.read());
       return file !== undefined;
     },
-    upload: createUploader(objectStorage, dataDir, log),
+    upload: createFileUploader(objectStorage, dataDir, log),
     async remove(relativePath) {
       await objectStorage?.remove(relativePath);
       await rm(join(dataDir, relativePath), { force: true });
@@ -130,7 +137,7 @@ const toStreamRange = ({ first, last }: ToStreamRangeParams) => ({
   end: last,
 });
 
-/** Milliseconds that a message waits for its upload, and milliseconds without uploads after a failed one. */
+/** Milliseconds that a message waits for its upload, and milliseconds to pause uploads after a failure. */
 const UPLOAD_TIMEOUT_MS = 5_000;
 const UPLOAD_PAUSE_MS = 60_000;
 
@@ -138,7 +145,7 @@ const UPLOAD_PAUSE_MS = 60_000;
  * Uploads new files if the object storage accepts them. A failed or slow upload must neither lose a
  * message nor delay later ones, so the upkeep job uploads the file later.
  */
-export function createUploader(
+export function createFileUploader(
   objectStorage: ObjectStorage | undefined,
   dataDir: string,
   log: Logger,

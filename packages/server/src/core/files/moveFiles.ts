@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { readFileSize } from './createClusterNodeFiles.ts';
 import { writeFileAtomically } from './createFileShare.ts';
-import { readFileSize } from './createNodeFiles.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 
 /** Number and size of the files that were moved between disk and object storage. */
@@ -29,7 +29,7 @@ const CONCURRENCY = 8;
  *
  * @returns totals of the files that were not in object storage before
  */
-export async function moveToObjectStorage({
+export async function moveFilesToObjectStorage({
   objectStorage,
   dataDir,
   signal,
@@ -51,7 +51,7 @@ export async function moveToObjectStorage({
 }
 
 /** Moves all files from object storage to this disk. @returns totals of the moved files */
-export async function moveToDisk({
+export async function moveFilesToDisk({
   objectStorage,
   dataDir,
   signal,

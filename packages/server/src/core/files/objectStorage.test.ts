@@ -10,9 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quietLog } from '../../testing/quietLog.ts';
 import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createLocalBus } from '../bus/index.ts';
-import { createFileShare, createUploader } from './createFileShare.ts';
+import { createFileShare, createFileUploader } from './createFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
-import { moveToDisk, moveToObjectStorage } from './moveFiles.ts';
+import { moveFilesToDisk, moveFilesToObjectStorage } from './moveFiles.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 
 let s3: TestS3Server;
@@ -119,7 +119,7 @@ describe('nodes with one object storage', () => {
     } finally {
       await s3.restart();
     }
-    expect(await moveToObjectStorage({ objectStorage: createTestStorage(), dataDir })).toEqual({
+    expect(await moveFilesToObjectStorage({ objectStorage: createTestStorage(), dataDir })).toEqual({
       files: 1,
       bytes: bytes.length,
     });
@@ -154,7 +154,7 @@ describe('object storage that accepts connections and never responds', () => {
       return new Promise<void>(() => {});
     };
     const slowStorage = { ...createSilentStorage(), put: blockUpload };
-    const keep = createUploader(slowStorage, dataDir, quietLog, 10);
+    const keep = createFileUploader(slowStorage, dataDir, quietLog, 10);
     await keep(relativePath);
     await keep(relativePath);
     expect(uploads).toEqual([relativePath]);
@@ -171,8 +171,8 @@ describe('file move', () => {
     ];
     const part = join(dirname(files[0]?.path ?? ''), 'half.part');
     await writeFile(part, 'half');
-    expect(await moveToObjectStorage({ objectStorage, dataDir })).toEqual({ files: 3, bytes: 140_000 });
-    expect(await moveToObjectStorage({ objectStorage, dataDir })).toEqual({ files: 0, bytes: 0 });
+    expect(await moveFilesToObjectStorage({ objectStorage, dataDir })).toEqual({ files: 3, bytes: 140_000 });
+    expect(await moveFilesToObjectStorage({ objectStorage, dataDir })).toEqual({ files: 0, bytes: 0 });
     expect(files.map(({ path }) => existsSync(path))).toEqual([false, true, true]);
     expect(existsSync(part)).toBe(true);
     const node = createNode(dataDir, objectStorage);
@@ -184,7 +184,7 @@ describe('file move', () => {
     const files = await Promise.all(
       Array.from({ length: 20 }, () => writeClientFile(dataDir, { age: 2 * HOURS, size: 5_000 })),
     );
-    await moveToObjectStorage({ objectStorage, dataDir });
+    await moveFilesToObjectStorage({ objectStorage, dataDir });
     const node = createNode(dataDir, createTestStorage('?write=folder'));
     let isOver = false;
     const reading = (async () => {
@@ -192,7 +192,7 @@ describe('file move', () => {
       for (; !isOver || rounds === 0; rounds += 1)
         for (const { relativePath, bytes } of files) expect(await read(await node.find(relativePath))).toEqual(bytes);
     })();
-    expect(await moveToDisk({ objectStorage, dataDir })).toEqual({ files: 20, bytes: 100_000 });
+    expect(await moveFilesToDisk({ objectStorage, dataDir })).toEqual({ files: 20, bytes: 100_000 });
     isOver = true;
     await reading;
     for await (const { relativePath } of objectStorage.list()) expect(relativePath).toBe('nothing');
@@ -207,12 +207,12 @@ describe('file move', () => {
       await writeClientFile(dataDir, { age: 2 * HOURS }),
       await writeClientFile(dataDir, { age: 2 * HOURS }),
     ];
-    await moveToObjectStorage({ objectStorage, dataDir });
+    await moveFilesToObjectStorage({ objectStorage, dataDir });
     const file = await createNode(dataDir, objectStorage).find(other.relativePath);
     const lateStorage: ObjectStorage = {
       ...objectStorage,
       async find(relativePath) {
-        await moveToDisk({ objectStorage, dataDir });
+        await moveFilesToDisk({ objectStorage, dataDir });
         return objectStorage.find(relativePath);
       },
     };
@@ -225,10 +225,10 @@ describe('file move', () => {
     await writeClientFile(dataDir);
     const objectStorage = createTestStorage();
     await expect(
-      moveToObjectStorage({ objectStorage, dataDir, signal: AbortSignal.abort(new Error('stop')) }),
+      moveFilesToObjectStorage({ objectStorage, dataDir, signal: AbortSignal.abort(new Error('stop')) }),
     ).rejects.toThrow('stop');
     await s3.kill();
-    await expect(moveToObjectStorage({ objectStorage, dataDir })).rejects.toThrow();
+    await expect(moveFilesToObjectStorage({ objectStorage, dataDir })).rejects.toThrow();
     await s3.restart();
   });
 });

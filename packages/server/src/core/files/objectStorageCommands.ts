@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createObjectStorage } from './createObjectStorage.ts';
-import { type FileMoveTotals, type MoveFilesOptions, moveToDisk, moveToObjectStorage } from './moveFiles.ts';
+import { type FileMoveTotals, type MoveFilesOptions, moveFilesToDisk, moveFilesToObjectStorage } from './moveFiles.ts';
 
 type MoveMediaParams = Omit<MoveFilesOptions, 'objectStorage'> & { readonly mediaUrl: string };
 
@@ -13,15 +13,15 @@ type MoveMediaParams = Omit<MoveFilesOptions, 'objectStorage'> & { readonly medi
  *
  * @throws Error for an invalid address; the SDK's error when object storage is unreachable
  */
-export async function moveMedia({
+export async function moveMediaBetweenStorages({
   mediaUrl,
   ...options
 }: MoveMediaParams): Promise<FileMoveTotals & { readonly to: 'depot' | 'folder' }> {
   const objectStorage = createObjectStorage(mediaUrl);
   try {
     const [to, move] = objectStorage.acceptsNewFiles
-      ? (['depot', moveToObjectStorage] as const)
-      : (['folder', moveToDisk] as const);
+      ? (['depot', moveFilesToObjectStorage] as const)
+      : (['folder', moveFilesToDisk] as const);
     return { ...(await move({ ...options, objectStorage })), to };
   } finally {
     objectStorage.stop();

@@ -12,7 +12,7 @@ interface S3Connection {
   readonly s3: S3Client;
 }
 
-/** Retries an upload, because the SDK never retries a streamed body. @throws the last error */
+/** Repeats a failed upload to S3, because the S3 SDK never retries a streamed body. @throws the last error */
 export async function retryUpload<Result>(put: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1)
     try {

@@ -37,7 +37,7 @@ export function emitGroupEvent(
   });
 }
 
-/** Maximum number of characters that the contract permits. */
+/** Maximum number of characters that the contract permits in a group's subject and description. */
 const MAX_CHARS = { subject: 300, description: 4_096 } as const;
 const truncateText = (text: string, maxChars: number): string => toStorableValue(text.slice(0, maxChars));
 

@@ -6,12 +6,12 @@ import { transact } from '../data/transact.ts';
 
 /**
  * Adds progress to a client's stored history import and emits `history.progress`. When a number is
- * linked again, the import starts from zero. If a process counted some messages of a piece and then
- * crashed, these messages are not counted again.
+ * linked again, the import starts from zero. After a crash, a piece of the history is read again. Its
+ * messages that were already counted are then not counted a second time.
  */
 export function storeHistoryProgress(database: Knex, clientId: string, step: HistoryProgressUpdate): Promise<void> {
   return transact(database, async trx => {
-    const [row] = await rows<HistoryRow>(trx, STORE_PROGRESS_SQL, {
+    const [row] = await rows<HistoryProgressRow>(trx, STORE_PROGRESS_SQL, {
       clientId,
       share: step.share === undefined ? null : Math.round(step.share),
       messages: step.messages,
@@ -26,7 +26,7 @@ export function storeHistoryProgress(database: Knex, clientId: string, step: His
   });
 }
 
-export interface HistoryRow {
+export interface HistoryProgressRow {
   readonly share: number | null;
   readonly messages: number;
   readonly since: Date | null;
@@ -40,7 +40,7 @@ export const presentHistoryProgress = ({
   since,
   leftOut,
   updatedAt,
-}: HistoryRow): HistoryProgress => ({
+}: HistoryProgressRow): HistoryProgress => ({
   share,
   messages: Number(messages),
   since: since?.toISOString() ?? null,

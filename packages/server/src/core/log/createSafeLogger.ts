@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Returns a child logger that logs the kind and place of an error without the data involved. */
+/** Returns a child logger that logs an error's type and location in the code, but no data from its message. */
 export const createSafeLogger = (log: Logger): Logger => log.child({}, { serializers: { err: redactError } });
 
 /** Error fields that contain only names from code and schema, such as tables and constraints, and no values. */
@@ -35,7 +35,7 @@ export function redactError(error: unknown, depth = MAX_CAUSE_DEPTH): object {
 }
 
 /**
- * Removes values, because PostgreSQL ends some messages with one: `invalid input syntax for type
- * uuid: "…"`.
+ * Removes the value at the end of an error message. PostgreSQL ends some messages with a value:
+ * `invalid input syntax for type uuid: "…"`.
  */
 const redactValues = (message: string): string => message.replace(/: ".*"$/s, ': "…"');

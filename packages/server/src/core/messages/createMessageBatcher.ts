@@ -4,11 +4,11 @@ import { createBatcher } from '../batching/index.ts';
 import { formatMonthStart } from '../data/partitions.ts';
 import type { NewMessage } from './newMessage.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
-import { type ClientMessage, storePlainMessages } from './storePlainMessages.ts';
+import { type MessageWithClientId, storePlainMessages } from './storePlainMessages.ts';
 
 /** Maximum number of messages in one statement. */
 const MAX_BATCH_MESSAGES = 64;
-/** Milliseconds between two statements under load; few, because a caller waits for each message. */
+/** Milliseconds between two SQL statements under load. The interval is short, because callers wait for it. */
 const BATCH_INTERVAL_MS = 30;
 
 /** Message types that are not batched, because they may change later or belong to a stored message. */
@@ -29,14 +29,14 @@ export interface MessageBatcher {
    * call `markStored`.
    */
   store(clientId: string, message: NewMessage, signal: AbortSignal): Promise<boolean>;
-  /** Records that the partition for the message's month exists, so that later messages of it can be batched. */
+  /** Records that the message's monthly partition exists, so that later messages of this month can be batched. */
   markStored(message: NewMessage): void;
 }
 
 export function createMessageBatcher({ commitPool, waitsForDatabase, log }: MessageBatcherOptions): MessageBatcher {
   const partitionMonths = new Set<string>();
   const batcher = createBatcher({
-    keyOf: ({ clientId, message: { chat, contact } }: ClientMessage) =>
+    keyOf: ({ clientId, message: { chat, contact } }: MessageWithClientId) =>
       JSON.stringify([clientId, chat ?? contact?.phone ?? contact?.lid]),
     maxBatchSize: MAX_BATCH_MESSAGES,
     intervalMs: BATCH_INTERVAL_MS,

@@ -1,21 +1,21 @@
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Batcher, createBatcher } from '../batching/index.ts';
-import { type MessageStatusUpdate, updateStatuses } from './updateStatus.ts';
+import { type MessageStatusUpdate, updateMessageStatuses } from './updateMessageStatus.ts';
 
-/** Maximum number of statuses in one statement. */
+/** Maximum number of message statuses in one SQL statement. */
 const MAX_BATCH_STATUSES = 64;
 /** Milliseconds between two statements under load. A send waits for its status, but receipts can wait. */
 const BATCH_INTERVAL_MS = 40;
-/** Number of messages whose times are cached, because most receipts arrive soon after the message is sent. */
+/** Number of cached message times. A small cache suffices, as most receipts arrive soon after the sending. */
 const MAX_CACHED_TIMES = 2_000;
 
 export interface StatusBatcher extends Batcher<MessageStatusUpdate, void> {
   /** Caches the time of a message for which status reports are expected, so that no query has to find it. */
-  expect(this: void, message: DatedMessage): void;
+  expect(this: void, message: MessageAwaitingStatus): void;
 }
 
-export type DatedMessage = Pick<MessageStatusUpdate, 'clientId' | 'waId'> & { readonly timestamp: Date };
+export type MessageAwaitingStatus = Pick<MessageStatusUpdate, 'clientId' | 'waId'> & { readonly timestamp: Date };
 
 interface StatusBatcherDeps {
   readonly database: Knex;
@@ -36,7 +36,7 @@ export function createStatusBatcher({ database, log }: StatusBatcherDeps): Statu
       break;
     }
   };
-  /** Adds the message's time to the report if the time is cached. */
+  /** Adds the time of the message to the status report if the time is cached. */
   const addTimestamp = (report: MessageStatusUpdate): MessageStatusUpdate => {
     const key = keyOf(report);
     const { timestamp = timestamps.get(key) } = report;
@@ -50,7 +50,7 @@ export function createStatusBatcher({ database, log }: StatusBatcherDeps): Statu
     maxBatchSize: MAX_BATCH_STATUSES,
     intervalMs: BATCH_INTERVAL_MS,
     write: async (reports: readonly MessageStatusUpdate[]) => {
-      await updateStatuses(database, reports.map(addTimestamp));
+      await updateMessageStatuses(database, reports.map(addTimestamp));
       return reports.map(() => undefined);
     },
     log,

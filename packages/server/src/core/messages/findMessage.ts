@@ -18,9 +18,8 @@ export async function findMessage(db: Queryable, clientId: string, id: string): 
 }
 
 /**
- * Finds a client's messages by WhatsApp's ID, newest first. There is usually one, but the ID is unique
- * only within a chat and direction. The callers process deliveries and retry receipts; a retry receipt
- * requests a message that we sent up to 7 days ago.
+ * Finds a client's messages by WhatsApp's ID, newest first. There is usually one message, but the ID is
+ * unique only within a chat and direction.
  */
 export async function findMessagesByWaId(db: Queryable, clientId: string, waId: string): Promise<MessageView[]> {
   return rows<MessageView>(

@@ -2,7 +2,7 @@ export { createMessageBatcher, type MessageBatcher } from './createMessageBatche
 export { isMessageId } from './createMessageId.ts';
 export { createStatusBatcher } from './createStatusBatcher.ts';
 export { findMessage, findMessagesByWaId } from './findMessage.ts';
-export { openMenu, pruneMenus, reopenMenu } from './menus.ts';
+export { pruneMenus, reopenMenu, storeSentMenu } from './menus.ts';
 export type { MessageView } from './messageView.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { readMenuAnswer } from './readMenuAnswer.ts';
@@ -13,9 +13,9 @@ export { storeMessages } from './storeMessages.ts';
 export { type MessageUpdateValue, type NewMessageUpdate, storeMessageUpdate } from './storeMessageUpdate.ts';
 export { leaveUndecryptableBurst } from './undecryptableBursts.ts';
 export {
-  type MessageStatusChange,
   type MessageStatusReport,
   type MessageStatusUpdate,
+  type MessageWithChangedStatus,
   type ReportedMessageStatus,
-  updateStatus,
-} from './updateStatus.ts';
+  updateMessageStatus,
+} from './updateMessageStatus.ts';

@@ -3,11 +3,11 @@ import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import type { MessageDetails, StoredMessage } from './newMessage.ts';
 import { readMenuAnswer } from './readMenuAnswer.ts';
 
-/** Days within which the next message may answer a menu, and days within which a quoting message may. */
+/** Days after a menu within which a message may answer it: the next message, and a message that quotes it. */
 const UNQUOTED_ANSWER_DAYS = 7;
 const QUOTED_ANSWER_DAYS = 90;
 
-/** Milliseconds that our clock may be ahead of WhatsApp's. A message that is older still answers no menu. */
+/** Milliseconds that our clock may be ahead of WhatsApp's. An answer cannot precede its menu by more. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** A menu that some of the given messages may answer. */
@@ -23,7 +23,7 @@ interface Menu {
 type MenuMessage = Pick<StoredMessage, 'chat' | 'fromMe' | 'type' | 'text' | 'details' | 'quotedWaId' | 'timestamp'>;
 
 /** Stores a menu that was sent. In a private chat, the next message may answer it. */
-export async function openMenu(
+export async function storeSentMenu(
   trx: Knex.Transaction,
   clientId: string,
   { waId, chat, timestamp }: Pick<StoredMessage, 'waId' | 'chat' | 'timestamp'>,
@@ -37,7 +37,7 @@ export async function openMenu(
   );
 }
 
-/** Reopens a menu whose message was marked as failed but was sent after all. */
+/** Reopens a menu for answers, because its message was marked as failed but was sent after all. */
 export async function reopenMenu(trx: Knex.Transaction, clientId: string, waId: string): Promise<void> {
   await rows(trx, `UPDATE menus SET is_open = chat LIKE 'contact:%' WHERE client_id = :clientId AND wa_id = :waId`, {
     clientId,
@@ -45,7 +45,7 @@ export async function reopenMenu(trx: Knex.Transaction, clientId: string, waId: 
   });
 }
 
-/** Finds the menus that these messages may answer or close, except failed or deleted ones. */
+/** Finds the menus of options that these messages may answer or close. Skips failed or deleted menus. */
 export async function findMenus(
   db: Queryable,
   clientId: string,
@@ -72,8 +72,8 @@ const FIND_MENUS_SQL = `
   ORDER BY u.timestamp DESC, u.wa_id DESC`;
 
 /**
- * Adds the chosen option to the messages that answer a menu. Of several messages in one chat, only
- * the first counts as the next message after the menu.
+ * Adds the chosen option to the messages that answer a menu. If several of the messages are from one chat, only
+ * the first of these can be the message that directly follows the menu.
  */
 export function addMenuChoices<Message extends MenuMessage>(
   menus: readonly Menu[],

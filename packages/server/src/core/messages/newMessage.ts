@@ -30,7 +30,7 @@ export interface MessageMedia {
   animated?: true;
 }
 
-/** An undecryptable message without a row of its own. */
+/** An undecryptable message that is not stored in its own database row. */
 interface UnreadableMessage {
   readonly id: string;
   /** Time of the message in ISO 8601. */
@@ -41,9 +41,9 @@ interface UnreadableMessage {
 export interface UndecryptableBurst {
   /** Number of messages that are still undecryptable, including the message of the row itself. */
   readonly messages: number;
-  /** The other undecryptable messages of the burst, oldest first. */
+  /** The other undecryptable messages that share this row, oldest first. */
   readonly unread: readonly UnreadableMessage[];
-  /** Set when this row replaced one whose message was decrypted, so that no event is emitted again. */
+  /** Set if this row replaced a row whose message was decrypted. The event was already emitted for it. */
   readonly quiet?: true;
 }
 
@@ -54,7 +54,7 @@ export interface UndecryptableBurst {
 export type MessageDetails = Partial<
   Pick<Message, Exclude<keyof typeof messageKindFields, 'poll' | 'undecryptable'> | keyof typeof messageContextFields>
 > & {
-  /** The exact kind, set only when the type does not imply it. */
+  /** The exact kind of message. Set only if the message type includes several kinds. */
   readonly kind?: 'voice' | 'choice' | 'menu' | 'template';
   readonly poll?: {
     readonly question: string;
@@ -79,9 +79,9 @@ export interface NewMessage {
   /** WhatsApp's ID of the message; for our own messages, the ID chosen before sending. */
   readonly waId: string;
   readonly fromMe: boolean;
-  /** `group:…` or `broadcast:…`; absent for the conversation with `contact`. */
+  /** Address of a group or broadcast, `group:…` or `broadcast:…`. Absent in one-to-one chats. */
   readonly chat?: string | undefined;
-  /** The other party of the chat; in a group, the author, or absent for our own messages. */
+  /** Other person of the chat. In a group: the author of the message; absent if the client itself wrote it. */
   readonly contact?: ContactIdentity | undefined;
   /** text, image, document, video, audio, or another kind (sticker, location, undecryptable …). */
   readonly type: string;

@@ -87,7 +87,7 @@ function presentMedia({ id, media }: PresentableMessage, apiUrl: string): Messag
   } as Message['media'];
 }
 
-/** Details of rows that were stored before each kind had a field of its own. */
+/** Details in old message rows, from before each kind of content had a field of its own. */
 interface LegacyDetails {
   readonly latitude?: number;
   readonly longitude?: number;
@@ -102,7 +102,7 @@ interface PresentDetailsParams {
   readonly details?: MessageDetails | null;
 }
 
-/** Returns the content except text and file, with the exact kind, for rows of any age. */
+/** Returns the exact message kind, and the content except text and file. Also reads rows in old formats. */
 function presentDetails({
   type,
   text,

@@ -6,8 +6,8 @@ type PresentedUpdates = Pick<Message, 'reactions' | 'edits' | 'deletedAt' | 'pol
 type UpdateOfKind<Kind extends MessageUpdateView['kind']> = Extract<MessageUpdateView, { readonly kind: Kind }>;
 
 /**
- * Converts message updates to the contract. Of the reactions and votes of each person, only the
- * newest remain.
+ * Converts message updates to their form in the API. Keeps only the newest reaction and the newest vote of
+ * each person.
  */
 export function presentMessageUpdates(
   updates: readonly MessageUpdateView[],

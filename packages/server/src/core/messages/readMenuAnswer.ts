@@ -25,11 +25,11 @@ const LEADING_WORDS = /^(?:(?:la|el) )?(?:(?:opcion|numero|num|no) )?/;
 const COURTESY_WORDS = / (?:por ?favor|porfa|porfis|gracias)$/;
 
 /**
- * Finds the option of a menu that an answer selects: by its number in digits, as an emoji or in
- * words, or by the option's text, without regard to case, accents and punctuation. An ambiguous
- * answer selects none.
+ * Finds the menu option that a customer's answer selects. The answer may contain the option's number
+ * (in digits, as an emoji or in words) or its text. Case, accents and punctuation are ignored. An
+ * ambiguous answer selects no option.
  *
- * @returns the option's position from 1, as the customer reads it
+ * @returns the option's position; the first option has position 1, as in the menu that the customer sees
  */
 export function readMenuAnswer(answer: string, options: readonly string[]): number | undefined {
   if (answer.length > MAX_ANSWER_CHARS) return undefined;
@@ -65,7 +65,7 @@ function isOptionText(answer: string, option: string): boolean {
 
 interface ReadNumber {
   readonly value: number;
-  /** Whether another option begins with this number too, such as «2» in «1. 2 personas, 2. 4 personas». */
+  /** Whether the text of another option begins with this number: «2» in «1. 2 personas, 2. 4 personas». */
   readonly isAmbiguous: boolean;
 }
 

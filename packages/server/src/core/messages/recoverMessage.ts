@@ -63,8 +63,8 @@ export async function recoverMessage(
 }
 
 /**
- * Takes the row lock that the update below takes too. A message therefore either joined the burst
- * before this statement or is too late to join.
+ * Locks the row of an undecryptable message. The update that adds a message to a burst of undecryptable
+ * messages needs the same lock. A message therefore joins the burst before this statement, or not at all.
  */
 const LOCK_UNDECRYPTABLE_SQL = `
   SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages

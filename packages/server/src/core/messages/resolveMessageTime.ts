@@ -5,8 +5,8 @@ const MAX_CLOCK_LEAD_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the time under which to store a message: its own time, or the arrival time when its own is
- * impossible (before 2009, more than a day ahead, not a date). With the arrival time, the owner finds
- * the message where she looks for it, and no partition for a false month is created.
+ * impossible (before 2009, more than a day ahead, not a date). With the arrival time, the owner finds the
+ * message among those that arrived with it, and no partition is created for an impossible month.
  */
 export function resolveMessageTime(messageTime: Date, arrival: Date): Date {
   const time = messageTime.getTime();

@@ -29,7 +29,7 @@ export function storeLateMedia(
   });
 }
 
-/** Stores the file and the event, which has the same form as those of the triggers on `messages`. */
+/** Stores the late file and its event. The event has the same form as those from the triggers on `messages`. */
 const STORE_MEDIA_SQL = `
   WITH noted AS (
     UPDATE messages SET media = CAST(:media AS jsonb), updated_at = now()

@@ -13,7 +13,10 @@ export type MessageUpdateValue = { readonly history?: true } & (
   | { readonly kind: 'reaction'; readonly value: { readonly emoji: string } }
   /** `before` is the text before the first edit. */
   | { readonly kind: 'edit'; readonly value: { readonly text: string; readonly before?: string | null } }
-  /** `byAdmin` is stored, because the permission is checked again if the target message arrives later. */
+  /**
+   * `byAdmin` marks a deletion by a group administrator. It is stored, because the right to delete is checked
+   * again if the deleted message arrives later.
+   */
   | { readonly kind: 'deletion'; readonly value: { readonly byAdmin?: true } }
   | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
 );
@@ -23,9 +26,9 @@ export type NewMessageUpdate = MessageUpdateValue & {
   /** WhatsApp's ID of the update itself. */
   readonly waId: string;
   readonly fromMe: boolean;
-  /** `group:…`, `broadcast:…` or `channel:…`; absent for the conversation with `contact`. */
+  /** Chat key: `group:…`, `broadcast:…` or `channel:…`. Absent for the direct conversation with `contact`. */
   readonly chat?: string | undefined;
-  /** The other party of the chat; in a group, the author, or absent for our own updates. */
+  /** The other person in a private chat. In a group, the author of the update; absent for our own updates. */
   readonly contact?: ContactIdentity | undefined;
   /** WhatsApp's ID of the message that is updated. */
   readonly target: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { Client } from '../data/models/index.ts';
-import { listPartitions } from '../data/partitions.ts';
+import { listMessagePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import { findMessage, findMessagesByWaId } from './findMessage.ts';
 import type { NewMessage } from './newMessage.ts';
@@ -115,7 +115,7 @@ describe('storeMessages', () => {
     );
     await Promise.all(oldMessages.map(message => storeMessages(test.knex, clientId, [message])));
     expect(await count()).toBe(oldMessages.length);
-    expect(await listPartitions(test.knex)).toContain('2011-07');
+    expect(await listMessagePartitions(test.knex)).toContain('2011-07');
   });
 
   it.each(['1969-12-31T00:00:00Z', '+275760-09-13T00:00:00Z', 'never'])(

@@ -15,8 +15,8 @@ import { joinUndecryptableBursts } from './undecryptableBursts.ts';
  * are stored once. Creates and merges contacts from the messages' data. In the same transaction, table
  * triggers update counters and, except for history, write the event and queue it for webhooks.
  *
- * Call it only once per transaction, because two calls do not lock the counters in a common order.
- * About 1,000 messages per call are fine.
+ * Call it only once per transaction. Two calls could lock the counters in an order that causes a deadlock
+ * with another transaction. About 1,000 messages per call are fine.
  *
  * @returns the messages that were new, in the given order
  * @throws the database's foreign key violation (23503) when the client does not exist (any more)
@@ -39,8 +39,8 @@ export async function storeMessages(
     const messageRows = normalized.map(({ message, time }) =>
       buildStoredMessage(message, (message.contact && contactIds.next().value) ?? null, time),
     );
-    // These rows have their arrival time instead of their own time. It differs on each delivery, so the
-    // unique key does not detect repetitions.
+    // The time of these rows is the arrival time, not the message's own time. It differs on each delivery of
+    // the message, so the unique key does not detect repeated deliveries.
     const redatedRows = new Set(
       messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
     );
@@ -54,7 +54,7 @@ export async function storeMessages(
   });
 }
 
-/** Returns the messages without those that are already stored under any time. */
+/** Returns the messages that are not stored yet. A message with another stored timestamp counts as stored. */
 async function excludeStored(
   trx: Knex.Transaction,
   clientId: string,
@@ -78,9 +78,9 @@ function keyOf({ chat, waId, fromMe }: Key): string {
 }
 
 /**
- * Uses one statement for any number of messages, so that there is no limit of bindings, and counters
- * are locked once and in order. The messages are sorted, so that transactions with the same messages
- * lock in the same order.
+ * Inserts any number of messages with one statement. The number of bindings is therefore no limit, and
+ * counters are locked once and in order. The messages are sorted, so that transactions with the same
+ * messages lock rows in the same order.
  *
  * @returns the messages that were not stored before
  */

@@ -5,7 +5,7 @@ import { createMessageId } from './createMessageId.ts';
 import type { NewMessage } from './newMessage.ts';
 
 /** A message with the ID of its client. */
-export interface ClientMessage {
+export interface MessageWithClientId {
   readonly clientId: string;
   readonly message: NewMessage;
 }
@@ -20,7 +20,7 @@ export interface ClientMessage {
  * @returns for each message whether it was stored; a skipped message changes nothing
  * @throws the database's foreign key violation (23503) when a client does not exist (any more)
  */
-export async function storePlainMessages(db: Queryable, messages: readonly ClientMessage[]): Promise<boolean[]> {
+export async function storePlainMessages(db: Queryable, messages: readonly MessageWithClientId[]): Promise<boolean[]> {
   const rows = messages.map(({ clientId, message }) => {
     const { contact, chat, waId, quotedWaId, ...fields } = toStorableValue(message);
     const { phone, lid, name } = toStorableIdentity(contact ?? {});

@@ -6,12 +6,12 @@ import type { MessageDetails, StoredMessage, UndecryptableBurst } from './newMes
 
 /** Longest pause between two undecryptable messages of one burst. */
 const MAX_BURST_PAUSE = '15 minutes';
-/** Largest difference between the times that WhatsApp gives two messages of one burst. */
+/** Maximum difference between the WhatsApp timestamps of two undecryptable messages of one burst. */
 const MAX_TIME_DIFFERENCE = '2 days';
-/** Maximum number of message IDs stored per burst. Further messages are only counted. */
+/** Maximum number of message IDs stored per burst. Further messages only increase the burst's message count. */
 const MAX_STORED_IDS = 500;
 
-/** SQL condition that finds the burst row in which a message is counted. */
+/** SQL condition that finds the row of the burst that includes a given undecryptable message. */
 const IN_BURST_SQL = `client_id = :clientId AND type = 'undecryptable'
   AND details #> '{undecryptable,unread}' @> CAST(:unread AS jsonb)
   AND timestamp BETWEEN CAST(:timestamp AS timestamptz) - interval '${MAX_TIME_DIFFERENCE}'
@@ -83,7 +83,10 @@ async function joinBurst(trx: Knex.Transaction, clientId: string, message: Store
   return true;
 }
 
-/** Removes a message from its burst after it was decrypted, so that the message can get a row of its own. */
+/**
+ * Removes a message that has now been decrypted from its burst of undecryptable messages, which share one
+ * row. The message can then get a row of its own.
+ */
 export async function leaveUndecryptableBurst(
   trx: Knex.Transaction,
   clientId: string,
@@ -102,8 +105,8 @@ export async function leaveUndecryptableBurst(
 }
 
 /**
- * Moves a burst to a new row after the message of its row was decrypted. The new row belongs to the
- * next undecryptable message of the burst and causes no further event.
+ * A burst is stored in the row of one of its undecryptable messages. When this message is decrypted,
+ * moves the burst to a row for its next undecryptable message. The new row causes no further event.
  */
 export async function moveUndecryptableBurst(
   db: Queryable,

@@ -1,2 +1,2 @@
-export { isOutage } from './isOutage.ts';
+export { isDatabaseOutage } from './isDatabaseOutage.ts';
 export { type OutageRetryOptions, retryDuringOutage } from './retryDuringOutage.ts';

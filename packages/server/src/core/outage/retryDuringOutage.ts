@@ -1,8 +1,8 @@
 import { computeBackOffDelay, pause, rejectOnAbort } from '@recado/timing';
 import type { Logger } from '@recado/transport';
-import { isOutage } from './isOutage.ts';
+import { isDatabaseOutage } from './isDatabaseOutage.ts';
 
-/** Milliseconds between two attempts: the least, the first and the longest delay. */
+/** Milliseconds between two attempts: the minimum delay, the first delay and the maximum delay. */
 const RETRY_DELAYS_MS = { least: 25, first: 50, longest: 2_000 };
 
 export interface OutageRetryOptions {
@@ -32,7 +32,7 @@ export async function retryDuringOutage<T>(
       return await rejectOnAbort(work(), signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isOutage(error)) throw error;
+      if (!isDatabaseOutage(error)) throw error;
       log.warn({ err: error, what: operation, pause: milliseconds }, 'database unavailable, retrying');
     }
     await pause(milliseconds, signal);

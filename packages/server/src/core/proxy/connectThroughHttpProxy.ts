@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Destination, DialFailed } from '@recado/transport';
+import { DialFailed, type OutboundDestination } from '@recado/transport';
 import type { ProxySettings } from './ProxySettings.ts';
 
 /** Maximum bytes of the head of a proxy's response. */
@@ -15,7 +15,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 export async function connectThroughHttpProxy(
   socket: Socket,
   { username, password = '' }: ProxySettings,
-  to: Destination,
+  to: OutboundDestination,
 ): Promise<void> {
   const authority = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
   const credentials = Buffer.from(`${username}:${password}`).toString('base64');
@@ -41,7 +41,7 @@ function readStatus(socket: Socket): Promise<number> {
     };
     const fail = (message: string) => finish(() => reject(new DialFailed('proxy-unreachable', message)));
     const handleClose = () => fail('The proxy closed the connection.');
-    // Read in paused mode, because the next reader would find the socket paused after flowing mode.
+    // Use `readable` events. With `data` events, the socket would be paused when its next user starts to read.
     const handleReadable = (): void => {
       const bytes: Buffer | null = socket.read();
       if (!bytes) return;

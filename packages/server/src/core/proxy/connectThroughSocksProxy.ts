@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Destination, DialFailed } from '@recado/transport';
+import { DialFailed, type OutboundDestination } from '@recado/transport';
 import { SocksClient } from 'socks';
 import type { ProxySettings } from './ProxySettings.ts';
 
@@ -12,7 +12,7 @@ import type { ProxySettings } from './ProxySettings.ts';
 export async function connectThroughSocksProxy(
   socket: Socket,
   { host, port, username, password = '' }: ProxySettings,
-  to: Destination,
+  to: OutboundDestination,
   timeout: number,
 ): Promise<void> {
   const credentials = username === undefined ? {} : { userId: username, password };

@@ -7,11 +7,11 @@ import { connectThroughHttpProxy } from './connectThroughHttpProxy.ts';
 import { connectThroughSocksProxy } from './connectThroughSocksProxy.ts';
 import type { ProxySettings } from './ProxySettings.ts';
 
-/** Maximum milliseconds to connect through the proxy, including the look-up of its name. */
+/** Maximum milliseconds to connect through the proxy, including the DNS lookup of the proxy's host name. */
 const CONNECT_TIMEOUT_MS = 15_000;
 
 export interface OutboundConnectorOptions {
-  /** Policy that decides which addresses a proxy may have. */
+  /** Decides to which IP addresses a proxy's host name may resolve. */
   readonly permits: AddressPolicy;
   readonly lookup?: AddressLookup | undefined;
   readonly timeoutMs?: number;
@@ -33,7 +33,8 @@ export function createOutboundConnector(
     const literalAddresses = resolveWithoutDns(proxy.host);
     if (literalAddresses.length > 0 && !literalAddresses.some(permits)) throw createNotPermittedError();
     const socket = connect({ host: hostname, port: proxy.port, lookup: permittedLookup });
-    // Errors during the handshake cause a rejection below. Afterwards, the socket's owner has its own listeners.
+    // Ignore `error` events here: errors during the handshake cause a rejection below. Afterwards, the
+    // socket's owner has its own listeners.
     socket.on('error', () => undefined);
     const { deadline, dispose } = createDeadline(signal, timeoutMs);
     try {

@@ -54,7 +54,7 @@ async function repeatBatches(signal: AbortSignal | undefined, work: () => Promis
 async function deleteOldMessages(database: Knex, clientId: string, days: number | null): Promise<number> {
   if (days === null) return 0;
   return transact(database, async trx => {
-    // The lock prevents a merge of two of the client's contacts. A client that was just deleted has no messages.
+    // The lock prevents a concurrent merge of contacts. If the client was deleted, its messages are gone, too.
     if (!(await lockClient(trx, clientId))) return 0;
     const deletedRows = await rows<{ chat: string }>(trx, DELETE_MESSAGES_SQL, { clientId, days, most: BATCH_SIZE });
     const chats = [...new Set(deletedRows.map(({ chat }) => chat))];
@@ -113,7 +113,7 @@ async function deleteOldFiles(database: Knex, clientId: string, days: number | n
   return messages.length;
 }
 
-/** Marks the files of old messages for deletion, but keeps the metadata of these files in the messages. */
+/** Marks files of old messages for deletion. The messages keep the metadata of their files. */
 const DELETE_FILES_SQL = `
   WITH old AS (
     SELECT client_id, timestamp, id, media ->> 'path' AS path FROM messages

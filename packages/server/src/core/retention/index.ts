@@ -1,5 +1,5 @@
 export { applyRetention, DELETE_MESSAGE_DEPENDENTS_SQL } from './applyRetention.ts';
-export { dropEmptyMonths } from './dropEmptyMonths.ts';
+export { dropEmptyMonthPartitions } from './dropEmptyMonthPartitions.ts';
 export { type RemoveUnusedFilesOptions, removeUnusedFiles } from './removeUnusedFiles.ts';
 export { storeRetentionLimits } from './storeRetentionLimits.ts';
 export { tidyConversations } from './tidyConversations.ts';

@@ -5,11 +5,11 @@ import { rows } from '../data/sql.ts';
 import type { FileShare } from '../files/createFileShare.ts';
 
 /**
- * Milliseconds after which the message of a new file is certainly stored. The check for unused files
- * skips newer files, because it would delete them before their message arrives.
+ * Milliseconds after which a new file's message is certainly stored. Until then, the file appears unused.
+ * The removal of unused files therefore skips newer files.
  */
 const SETTLE_MS = 10 * 60_000;
-/** Days after which entries are deleted. By then, every node should have removed the files. */
+/** Days for which the list of unused files keeps an entry. By then, every node should have removed the file. */
 const ENTRY_RETENTION_DAYS = 30;
 const BATCH_SIZE = 1_000;
 

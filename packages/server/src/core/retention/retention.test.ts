@@ -10,12 +10,12 @@ import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { startTestS3Server } from '../../testing/startTestS3Server.ts';
 import { createLocalBus } from '../bus/index.ts';
-import { listPartitions } from '../data/partitions.ts';
+import { listMessagePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import { createFileShare } from '../files/createFileShare.ts';
 import { createObjectStorage } from '../files/createObjectStorage.ts';
 import { type NewMessage, storeMessages } from '../messages/index.ts';
-import { applyRetention, dropEmptyMonths, removeUnusedFiles, storeRetentionLimits } from './index.ts';
+import { applyRetention, dropEmptyMonthPartitions, removeUnusedFiles, storeRetentionLimits } from './index.ts';
 
 const DAY = 86_400_000;
 const daysAgo = (days: number): Date => new Date(Math.floor((Date.now() - days * DAY) / 1000) * 1000);
@@ -191,14 +191,14 @@ describe('unused files', () => {
   });
 });
 
-it('dropEmptyMonths drops partitions without messages and keeps the other partitions', async () => {
+it('dropEmptyMonthPartitions drops partitions without messages and keeps the other partitions', async () => {
   await storeMessage(400);
   await storeMessage(200);
   const month = (days: number) => daysAgo(days).toISOString().slice(0, 7);
   await setRetention(300);
   await applyRetention(test.knex);
-  expect(await dropEmptyMonths(test.knex)).toContain(month(400));
-  const partitions = await listPartitions(test.knex);
+  expect(await dropEmptyMonthPartitions(test.knex)).toContain(month(400));
+  const partitions = await listMessagePartitions(test.knex);
   expect(partitions).toContain(month(200));
   expect(partitions).toContain(month(0));
   expect(partitions).not.toContain(month(400));

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** One or more keys, the newest last. */
+/** One or more secret keys of the platform, the newest last. */
 export type SecretKeys = readonly [Buffer, ...Buffer[]];
 
 /**

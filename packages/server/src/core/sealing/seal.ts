@@ -14,7 +14,7 @@ export interface SealContext {
     | 'vapid'
     | 'network-post'
     | 'push';
-  /** ID of the row: a client ID, or a client ID and a key name. */
+  /** ID of the row that contains the secret: a client ID, or a client ID and the name of a session key. */
   readonly id: string;
 }
 
@@ -90,7 +90,7 @@ export function createSeal(keys: SecretKeys): Seal {
   };
 }
 
-/** Encodes the fields as JSON, because it separates them unambiguously, whichever characters they contain. */
+/** Encodes the fields as JSON, which separates them unambiguously even if they contain special characters. */
 const encodeAssociatedData = (version: number, { purpose, id }: SealContext): Buffer =>
   Buffer.from(JSON.stringify([version, purpose, id]));
 

@@ -28,7 +28,7 @@ function createNonce(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Seals `from` with the newest key and writes the result to `to`, which must not exist. */
+/** Encrypts the file `from` with the newest sealing key. Writes the result to `to`, which must not exist. */
 export async function sealFile(from: string, to: string, keys: SecretKeys): Promise<void> {
   const salt = randomBytes(SALT_BYTES);
   const key = deriveFileKey(keys.at(-1) ?? keys[0], salt);

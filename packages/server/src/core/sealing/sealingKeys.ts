@@ -53,7 +53,10 @@ async function matchesStoredKeys(database: Queryable, keys: SecretKeys): Promise
   return setting.value.every((fingerprint, index) => fingerprint === fingerprints[index]);
 }
 
-/** Tests whether a stored API token opens, because databases of older versions contain no fingerprints. */
+/**
+ * Returns whether the keys decrypt a stored API token. Used for databases of older versions, which contain
+ * no fingerprints of the keys.
+ */
 async function canOpenStoredToken(database: Queryable, keys: SecretKeys): Promise<boolean> {
   const [client] = await rows<{ id: string; sealed: Buffer }>(
     database,

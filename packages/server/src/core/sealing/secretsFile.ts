@@ -36,7 +36,7 @@ async function createSecretsFile(folder: string, path: string): Promise<SecretsF
     } finally {
       await file.close();
     }
-    // Create a link and do not rename the draft, because a rename would replace the file of a faster process.
+    // Link the draft to the final path. A rename would replace the file of a process that was faster.
     await link(draft, path).catch(ignoreErrorCode('EEXIST'));
     await syncFolder(folder);
   } catch (error) {
@@ -59,7 +59,7 @@ async function readSecretsFile(path: string): Promise<SecretsFile | undefined> {
   if (!file) return undefined;
   try {
     const { mode } = await file.stat();
-    // Skip this check on Windows, where the permissions of the folder protect the file instead of a mode.
+    // On Windows, do not check the file's mode. There, the permissions of the folder protect the file.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       throw new SecretsError('too-open', texts.secrets.tooOpen(path, (mode & 0o777).toString(8)));
     }

@@ -39,7 +39,8 @@ export const storeListedTemplates = (
 ): Promise<void> =>
   transact(database, async trx => {
     const templateRows = templates.map(template => ({ ...truncateTexts(template), ...toRow(template) }));
-    // Lock the rows in one order, because two concurrent lists would otherwise deadlock.
+    // Always lock the rows in the same order. Otherwise two transactions that store template lists could
+    // deadlock.
     const before = await rows<TemplateRow & { readonly isLater: boolean }>(trx, LOCK_TEMPLATES_SQL, {
       clientId,
       askedAt,
@@ -141,7 +142,7 @@ const LISTED_ROWS_SQL = `jsonb_to_recordset(CAST(:given AS jsonb)) AS g
 const DELETE_UNLISTED_SQL = `
   DELETE FROM templates t WHERE client_id = :clientId AND noted_at <= :askedAt
     AND NOT EXISTS (SELECT FROM ${LISTED_ROWS_SQL} WHERE g.name = t.name AND g.language = t.language)`;
-/** Stores a listed template. A row that changed after the request keeps its status and reason. */
+/** Stores a listed template. A row that changed after the list was requested keeps its status and reason. */
 const UPSERT_LISTED_SQL = `
   INSERT INTO templates AS t (client_id, name, language, network_id, category, status, reason, words)
   SELECT :clientId, g.name, g.language, g."networkId", g.category, g.status, g.reason, g.words

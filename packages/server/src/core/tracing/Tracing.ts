@@ -10,8 +10,8 @@ export interface TraceExportSettings {
   /** HTTP headers of each export request. They may contain secrets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Percentage of new traces to sample, 0 to 100. It does not apply to traces that a caller started,
-   * for which the caller has decided.
+   * Percentage of the new traces that are recorded, 0 to 100. If a caller started a trace, the caller has
+   * already decided whether it is recorded, so the percentage does not apply.
    */
   readonly percent: number;
 }
@@ -29,15 +29,15 @@ export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer
 export type SpanAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Name, parent and attributes of a span to start. */
-export interface TraceStep {
+export interface SpanRequest {
   readonly name: string;
   readonly kind?: SpanKind;
   /** W3C `traceparent` of the parent span in any process; by default, the active span of this process. */
   readonly parent?: string | undefined;
   /**
-   * Without a `parent`, starts a new trace even inside an active span, because a connection outlives
-   * the context that opened it. Without `parent` and `isRoot`, the step becomes a child of the active
-   * span, if there is one.
+   * If true, and no `parent` is set, the step starts a new trace even inside an active span. Connections
+   * need this, because they last longer than the span in which they were opened. If false, and no `parent`
+   * is set, the step becomes a child of the active span, if there is one.
    */
   readonly isRoot?: boolean;
   /** Start time in milliseconds since 1970; by default, the current time. */
@@ -52,7 +52,7 @@ export interface Span {
 
 /** Tracer with OpenTelemetry. It is loaded only if the operator configures a collector. */
 export interface Tracer {
-  runInSpan<T>(step: TraceStep, work: (span: Span) => Promise<T>): Promise<T>;
+  runInSpan<T>(step: SpanRequest, work: (span: Span) => Promise<T>): Promise<T>;
   traceparent(): string | undefined;
   /** Exports the remaining spans and stops. */
   stop(): Promise<void>;

@@ -1,3 +1,3 @@
 export { buildTraceparentField, runInSpan } from './runInSpan.ts';
 export { startTracing } from './startTracing.ts';
-export type { TraceExportSettings, TraceStep } from './Tracing.ts';
+export type { SpanRequest, TraceExportSettings } from './Tracing.ts';

@@ -1,4 +1,4 @@
-import type { Span, Tracer, TraceStep } from './Tracing.ts';
+import type { Span, SpanRequest, Tracer } from './Tracing.ts';
 
 /*
  * The only tracer of this process. It is global, like the log, so that traced code does not need a
@@ -9,7 +9,7 @@ let tracer: Tracer | undefined;
 const noopSpan: Span = { set: () => undefined };
 
 /** Runs `work` inside a span. Without tracing, or if the step belongs to no trace, only runs `work`. */
-export const runInSpan = <T>(step: TraceStep, work: (span: Span) => Promise<T>): Promise<T> =>
+export const runInSpan = <T>(step: SpanRequest, work: (span: Span) => Promise<T>): Promise<T> =>
   tracer === undefined ? work(noopSpan) : tracer.runInSpan(step, work);
 
 /** Returns the W3C `traceparent` of the active span, with which another process can continue the trace. */

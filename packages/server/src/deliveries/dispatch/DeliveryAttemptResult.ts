@@ -1,11 +1,11 @@
-import type { AttemptError } from '@recado/contract';
+import type { DeliveryAttemptError } from '@recado/contract';
 
 /** Result of one attempt to deliver an event to a webhook. */
 export interface DeliveryAttemptResult {
   readonly at: Date;
   readonly statusCode: number | null;
   /** Reason why the attempt got no complete response; null if it got one. */
-  readonly error: AttemptError | null;
+  readonly error: DeliveryAttemptError | null;
   readonly milliseconds: number;
   /** First kilobyte of the response. */
   readonly response: string;

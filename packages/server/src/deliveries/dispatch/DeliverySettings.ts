@@ -17,21 +17,21 @@ export interface DeliverySettings {
   readonly longestRetryAfter: number;
   /** Time after which a webhook is disabled if all its deliveries have failed. */
   readonly giveUpAfter: number;
-  /** Maximum number of concurrent attempts. */
+  /** Maximum number of concurrent delivery attempts to all webhooks. */
   readonly atOnce: number;
   /** Maximum number of concurrent attempts for one webhook. */
   readonly atOnceToOne: number;
-  /** Maximum numbers of concurrent attempts for groups of targets. */
+  /** Maximum numbers of concurrent attempts that several webhooks share: per owner, per host, and so on. */
   readonly shares: {
     readonly owner: number;
     /** Maximum number of concurrent attempts for one `host:port`, for all owners together. */
     readonly host: number;
     readonly hostOfOwner: number;
-    /** Maximum number of concurrent attempts for all targets without a recent success together. */
+    /** Maximum number of concurrent attempts for the whole group of targets without a recent success. */
     readonly unproven: number;
     readonly unprovenOfOwner: number;
   };
-  /** Time for which a target counts as proven after a success. */
+  /** Milliseconds after a successful delivery for which the limits for unproven targets do not apply. */
   readonly recent: number;
   /**
    * After this many consecutive failures, a webhook is paused. It then gets one attempt at a time until
@@ -39,7 +39,7 @@ export interface DeliverySettings {
    * same way.
    */
   readonly breaker: { readonly after: number; readonly firstPause: number; readonly longestPause: number };
-  /** Time for which a claimed delivery belongs to this process. It must be longer than `deadline`. */
+  /** Time for which no other process may claim a delivery that this process claimed. Longer than `deadline`. */
   readonly lease: number;
   /** Shortest and longest interval between polls of the queue. The interval grows while the queue is idle. */
   readonly poll: { readonly shortest: number; readonly longest: number };

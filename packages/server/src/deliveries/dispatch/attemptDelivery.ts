@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { AttemptError } from '@recado/contract';
-import { joinSignals } from '@recado/timing';
+import type { DeliveryAttemptError } from '@recado/contract';
+import { joinAbortSignals } from '@recado/timing';
 import { toStorableValue } from '../../core/toStorableValue.ts';
 import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
 import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
@@ -17,13 +17,13 @@ export interface WebhookRequest {
 }
 
 /** Abort reason for attempts that end because the process stops. */
-export const ATTEMPT_STOPPED: unique symbol = Symbol('stopped');
+export const DELIVERY_ATTEMPT_STOPPED: unique symbol = Symbol('stopped');
 
 /**
  * Sends one POST request to a webhook. Errors of the receiver are part of the result and do not throw.
  *
  * @param signal aborts the attempt when the process stops
- * @throws `ATTEMPT_STOPPED` after this abort; the receiver may or may not have got the event
+ * @throws `DELIVERY_ATTEMPT_STOPPED` if `signal` aborts; it is then unknown whether the receiver got the event
  */
 export async function attemptDelivery(
   guard: SsrfGuard,
@@ -31,12 +31,12 @@ export async function attemptDelivery(
   { deadline, maxAnswer }: Pick<DeliverySettings, 'deadline' | 'maxAnswer'>,
   signal: AbortSignal,
 ): Promise<DeliveryAttemptResult> {
-  const joinedSignal = joinSignals([signal], deadline);
+  const joinedSignal = joinAbortSignals([signal], deadline);
   const at = new Date();
   const startedAt = performance.now();
   let statusCode: number | null = null;
   let retryAfterMs: number | null = null;
-  const createResult = (error: AttemptError | null, start: Buffer): DeliveryAttemptResult => ({
+  const createResult = (error: DeliveryAttemptError | null, start: Buffer): DeliveryAttemptResult => ({
     at,
     statusCode,
     error,
@@ -51,14 +51,14 @@ export async function attemptDelivery(
     retryAfterMs = parseRetryAfter(response.headers['retry-after']);
     return createResult(null, await readStart(response.body, maxAnswer, MAX_LOGGED_BYTES));
   } catch (error) {
-    if (signal.aborted) throw ATTEMPT_STOPPED;
+    if (signal.aborted) throw DELIVERY_ATTEMPT_STOPPED;
     return createResult(joinedSignal.isOverdue ? 'timeout' : classifyError(error, statusCode !== null), Buffer.of());
   } finally {
     joinedSignal.release();
   }
 }
 
-function classifyError(error: unknown, hasStatus: boolean): AttemptError {
+function classifyError(error: unknown, hasStatus: boolean): DeliveryAttemptError {
   if (hasStatus) return 'cut';
   if (error instanceof AddressRefused) return error.reason === 'unresolved' ? 'unresolved' : 'refused';
   return 'unreachable';
@@ -76,7 +76,7 @@ async function readStart(body: Readable, limit: number, maxStartBytes: number): 
   for await (const chunk of body as AsyncIterable<Buffer>) {
     if (readBytes < maxStartBytes) startChunks.push(chunk.subarray(0, maxStartBytes - readBytes));
     readBytes += chunk.length;
-    // Leaving this `for await` loop destroys the stream and closes its connection.
+    // A `break` out of `for await` also destroys the response stream and closes the connection to the receiver.
     if (readBytes >= limit) break;
   }
   return Buffer.concat(startChunks);

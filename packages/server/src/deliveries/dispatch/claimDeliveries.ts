@@ -1,11 +1,16 @@
 import { preparedRows, type Queryable } from '../../core/data/sql.ts';
 import { type EventRow, eventColumns } from '../events/EventRow.ts';
-import { type OwnSecretRow, ownSecretColumns, type WebhookKeyRow, webhookKeyColumns } from '../webhooks/index.ts';
-import { type AttemptTarget, allocateAttempts, type DueWebhook } from './allocateAttempts.ts';
+import {
+  type WebhookKeyRow,
+  type WebhookOwnSecretRow,
+  webhookKeyColumns,
+  webhookOwnSecretColumns,
+} from '../webhooks/index.ts';
+import { allocateDeliveryAttempts, type DeliveryAttemptTarget, type DueWebhook } from './allocateDeliveryAttempts.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** A delivery to attempt now, with its event, URL and secrets. */
-export interface ClaimedDelivery extends EventRow, OwnSecretRow, Omit<WebhookKeyRow, 'secretSealed'> {
+export interface ClaimedDelivery extends EventRow, WebhookOwnSecretRow, Omit<WebhookKeyRow, 'secretSealed'> {
   /** Sealed secret of the client; null until something needs the client's webhook keys for the first time. */
   readonly secretSealed: WebhookKeyRow['secretSealed'] | null;
   readonly deliveryId: string;
@@ -17,11 +22,11 @@ export interface ClaimedDelivery extends EventRow, OwnSecretRow, Omit<WebhookKey
   readonly tries: number;
 }
 
-/** A claimed delivery with the target for which its slot is counted. */
-export type ClaimedAttempt = ClaimedDelivery & { readonly place: AttemptTarget };
+/** A claimed delivery. `place` has the webhook, owner and host whose limits of concurrent attempts it uses. */
+export type ClaimedAttempt = ClaimedDelivery & { readonly place: DeliveryAttemptTarget };
 
 /**
- * Claims due deliveries, as many as `allocateAttempts` grants. Delays the due time of each claimed
+ * Claims due deliveries, as many as `allocateDeliveryAttempts` grants. Delays the due time of each claimed
  * delivery by the lease, so that it becomes due again if the process dies. Uses the database's clock.
  * Skips rows that other processes have locked.
  *
@@ -35,7 +40,7 @@ export type ClaimedAttempt = ClaimedDelivery & { readonly place: AttemptTarget }
  */
 export async function claimDeliveries(
   db: Queryable,
-  inFlight: Iterable<AttemptTarget>,
+  inFlight: Iterable<DeliveryAttemptTarget>,
   settings: Pick<DeliverySettings, 'atOnce' | 'atOnceToOne' | 'breaker' | 'lease' | 'recent' | 'shares'>,
 ): Promise<{ claimed: ClaimedAttempt[]; hasMoreDue: boolean }> {
   const { atOnceToOne, breaker, lease, recent } = settings;
@@ -44,8 +49,9 @@ export async function claimDeliveries(
     recent: recent / 1000,
   });
   const dueWebhooks = new Map(dueRows.map(row => [row.webhookId, toDueWebhook(row)]));
-  const grants = allocateAttempts([...dueWebhooks.values()], inFlight, settings);
-  // A webhook with `atOnceToOne` due deliveries may have more, because the query stops counting there.
+  const grants = allocateDeliveryAttempts([...dueWebhooks.values()], inFlight, settings);
+  // The query counts at most `atOnceToOne` due deliveries of a webhook. A webhook with this count may have
+  // more.
   const hasMoreDue = dueRows.some(({ webhookId, due }) => due === atOnceToOne || due > (grants.get(webhookId) ?? 0));
   if (grants.size === 0) return { claimed: [], hasMoreDue };
   const grantedRows = [...grants].map(([id, room]) => ({ id, room }));
@@ -60,7 +66,7 @@ export async function claimDeliveries(
   return { claimed: attempts, hasMoreDue };
 }
 
-interface DueWebhookRow extends AttemptTarget {
+interface DueWebhookRow extends DeliveryAttemptTarget {
   readonly due: number;
   readonly refuses: boolean;
   readonly isSilent: boolean;
@@ -71,7 +77,10 @@ const toDueWebhook = ({ refuses, isSilent, ...row }: DueWebhookRow): DueWebhook 
   isProbed: { webhook: refuses, host: isSilent },
 });
 
-/** Builds SQL with a literal limit, because PostgreSQL would plan a parameter for a tenth of the table. */
+/**
+ * Builds SQL that contains the limit as a literal. With a parameter, PostgreSQL assumes that the limit is a
+ * tenth of the rows and chooses a worse plan.
+ */
 const dueWebhooksSql = (atOnceToOne: number): string => `
   WITH RECURSIVE addressed (webhook_id) AS (
     (SELECT webhook_id FROM deliveries WHERE state = 'pending' ORDER BY webhook_id LIMIT 1)
@@ -95,7 +104,7 @@ const dueWebhooksSql = (atOnceToOne: number): string => `
     AND (h.paused_until IS NULL OR h.paused_until <= now()) AND d.due > 0
   ORDER BY random()`;
 
-/** Uses an array of IDs, because PostgreSQL overestimates the rows of a join and scans the whole table. */
+/** Updates by an array of IDs: for a join, PostgreSQL overestimates its rows and scans the whole table. */
 const CLAIM_DELIVERIES_SQL = `
   WITH due AS (
     SELECT d.id FROM jsonb_to_recordset(:granted) AS g (id uuid, room integer) CROSS JOIN LATERAL (
@@ -109,7 +118,7 @@ const CLAIM_DELIVERIES_SQL = `
   )
   SELECT c.id AS "deliveryId", c.webhook_id AS "webhookId", w.url, c.attempts AS attempt,
     c.attempts - c.earlier AS tries,
-    ${ownSecretColumns}, k."secretSealed", k."previousSealed", k."previousUntil", k."headerName", k."headerSealed", ${eventColumns}
+    ${webhookOwnSecretColumns}, k."secretSealed", k."previousSealed", k."previousUntil", k."headerName", k."headerSealed", ${eventColumns}
   FROM claimed c JOIN events e ON e.client_id = c.client_id AND e.sequence = c.sequence
   JOIN webhooks w ON w.id = c.webhook_id
   LEFT JOIN LATERAL (SELECT ${webhookKeyColumns} FROM webhook_keys WHERE client_id = c.client_id) k ON true

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
 import {
-  replyWithStatus,
+  createStatusReply,
   startTestWebhookReceiver,
   type TestWebhookReceiver,
 } from './testing/startTestWebhookReceiver.ts';
@@ -64,7 +64,7 @@ describe('delivery', () => {
   });
 
   it('is retried under the same ID until the receiver accepts it', async () => {
-    receiver.reply = (...call) => replyWithStatus(receiver.calls.length < 3 ? 500 : 204)(...call);
+    receiver.reply = (...call) => createStatusReply(receiver.calls.length < 3 ? 500 : 204)(...call);
     const { delivery, attempts } = await deliver();
     expect(delivery).toMatchObject({ state: 'delivered', attempts: 3, statusCode: 204 });
     expect(attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 204]);
@@ -73,18 +73,18 @@ describe('delivery', () => {
   });
 
   it('fails after the last attempt of the schedule and can then be sent again', async () => {
-    receiver.reply = replyWithStatus(500, {}, 'sin masa');
+    receiver.reply = createStatusReply(500, {}, 'sin masa');
     const { delivery, attempts } = await deliver();
     expect(delivery).toMatchObject({ state: 'failed', attempts: 4, nextAttemptAt: null });
     expect(attempts.at(-1)).toMatchObject({ response: 'sin masa', hint: expect.any(String) });
-    receiver.reply = replyWithStatus(200);
+    receiver.reply = createStatusReply(200);
     await fixture.deliveries.resend(clientId, delivery.id);
     expect(await fixture.waitUntilSettled(clientId)).toMatchObject([{ state: 'delivered', attempts: 5 }]);
   });
 
   it('does not follow redirects', async () => {
     const redirectTarget = await startTestWebhookReceiver();
-    receiver.reply = replyWithStatus(307, { location: redirectTarget.url });
+    receiver.reply = createStatusReply(307, { location: redirectTarget.url });
     const { delivery } = await deliver();
     expect(delivery).toMatchObject({ state: 'failed', statusCode: 307 });
     expect(redirectTarget.calls).toEqual([]);
@@ -92,7 +92,7 @@ describe('delivery', () => {
   });
 
   it('waits as long as the receiver requests with Retry-After', async () => {
-    receiver.reply = replyWithStatus(429, { 'retry-after': '3600' });
+    receiver.reply = createStatusReply(429, { 'retry-after': '3600' });
     await fixture.receiveMessages(clientId);
     await waitUntil(() => receiver.calls.length === 1);
     const list = () => fixture.deliveries.list(clientId, { limit: 1 });
@@ -133,7 +133,7 @@ describe('receiver', () => {
   it('gets no more events after it returned status 410, and its owner gets webhook.disabled', async () => {
     const otherReceiver = await startTestWebhookReceiver();
     await fixture.webhooks.add(clientId, { url: otherReceiver.url, label: 'otro', eventTypes: ['webhook.disabled'] });
-    receiver.reply = replyWithStatus(410);
+    receiver.reply = createStatusReply(410);
     await fixture.receiveMessages(clientId);
     await waitUntil(() => otherReceiver.calls.length === 1);
     expect(otherReceiver.calls[0]?.event).toMatchObject({

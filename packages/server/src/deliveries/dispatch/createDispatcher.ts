@@ -4,25 +4,25 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
-import type { AttemptTarget } from './allocateAttempts.ts';
-import { ATTEMPT_STOPPED } from './attemptDelivery.ts';
+import type { DeliveryAttemptTarget } from './allocateDeliveryAttempts.ts';
+import { DELIVERY_ATTEMPT_STOPPED } from './attemptDelivery.ts';
 import { type ClaimedAttempt, claimDeliveries } from './claimDeliveries.ts';
+import type { DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
 import { createPollPacer } from './createPollPacer.ts';
-import type { AttemptSender } from './createSender.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { decideDeliveryVerdict } from './decideDeliveryVerdict.ts';
 import { type AttemptOutcome, settleDeliveries } from './settleDeliveries.ts';
 
 export interface DeliveryDispatcherDeps {
   readonly database: Knex;
-  readonly send: AttemptSender;
+  readonly send: DeliveryAttemptSender;
   readonly settings: DeliverySettings;
   readonly log: Logger;
 }
 
 export interface DeliveryDispatcher {
   start(): void;
-  /** Reports that there may be due deliveries, so that the next poll is soon and not after the interval. */
+  /** Reports that deliveries may be due. The next poll then runs soon, without waiting for the interval. */
   notifyDueDeliveries(): void;
   /** Stops claiming deliveries. Resolves when running attempts have ended, or were aborted after `drain`. */
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export interface DeliveryDispatcher {
  * is stored.
  */
 export function createDispatcher({ database, send, settings, log }: DeliveryDispatcherDeps): DeliveryDispatcher {
-  const inFlight = new Set<AttemptTarget>();
+  const inFlight = new Set<DeliveryAttemptTarget>();
   const runningAttempts = new Set<Promise<void>>();
   const abortController = new AbortController();
   // Remove the limit for listeners, because each attempt adds one and more than ten attempts run concurrently.
@@ -55,7 +55,7 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
     for (const webhookId of disabled) log.warn({ webhookId }, 'a webhook was disabled');
   });
 
-  const releaseSlot = (place: AttemptTarget): void => {
+  const releaseSlot = (place: DeliveryAttemptTarget): void => {
     inFlight.delete(place);
     if (hasMoreDue) pacer.pollSoon();
   };
@@ -69,8 +69,8 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
       if (outcome.state === 'delivered') releaseSlot(claimedAttempt.place);
       await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
     } catch (error) {
-      // No action is needed: the delivery is due again after its lease, unless its client was just deleted.
-      if (error !== ATTEMPT_STOPPED && !isForeignKeyViolation(error))
+      // Only log the error: the delivery is due again after its lease, unless its client was just deleted.
+      if (error !== DELIVERY_ATTEMPT_STOPPED && !isForeignKeyViolation(error))
         log.error({ err: error, deliveryId }, 'could not attempt a delivery');
     }
   };
@@ -87,14 +87,14 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
 
   const claimContinuously = async (): Promise<void> => {
     while (!isStopping) {
-      // Also limit delivered attempts that wait to be stored, because they have already released their slots.
+      // Also limit attempts that have finished but are not stored yet, because they no longer occupy a slot.
       const isFull = inFlight.size >= settings.atOnce || runningAttempts.size >= 2 * settings.atOnce;
-      // Assume more due deliveries for now, because the query may count slots that are released while it runs.
+      // Until the query ends, assume that more deliveries are due: it counts slots that may be released meantime.
       hasMoreDue = true;
       const claim = isFull ? { claimed: [], hasMoreDue: true } : await claimDeliveries(database, inFlight, settings);
       hasMoreDue = claim.hasMoreDue;
       claim.claimed.forEach(startDelivery);
-      // Wait for the next poll, because every due delivery with a free slot is claimed now.
+      // Every due delivery for which a slot is free is now claimed. Therefore wait for the next poll.
       await pacer.waitForNextPoll(claim.claimed.length > 0, false);
     }
   };
@@ -117,7 +117,7 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
       pacer.stop();
       await loop;
       const drained = Promise.allSettled(runningAttempts);
-      const timer = setTimeout(() => abortController.abort(ATTEMPT_STOPPED), settings.drain);
+      const timer = setTimeout(() => abortController.abort(DELIVERY_ATTEMPT_STOPPED), settings.drain);
       await drained;
       clearTimeout(timer);
     },

@@ -3,7 +3,7 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import { isOutage } from '../../core/outage/index.ts';
+import { isDatabaseOutage } from '../../core/outage/index.ts';
 
 export interface MessageBatchCloserDeps {
   readonly database: Knex;
@@ -16,9 +16,12 @@ export interface MessageBatchCloserDeps {
 
 /** Maximum number of batches closed in one transaction, because it blocks the client's other events. */
 const MAX_BATCHES_PER_TRANSACTION = 20;
-/** Maximum milliseconds between two polls. A batch may last only one second, so a longer wait is too long. */
+/**
+ * Maximum milliseconds between two polls for due batches. A batch may last only one second, so a longer wait
+ * would close it too late.
+ */
 const MAX_POLL_INTERVAL_MS = 1_000;
-/** Milliseconds until the next poll if other processes have locked the streams of all due clients. */
+/** Milliseconds until the next poll if other processes have locked all clients whose batches are due. */
 const LOCKED_STREAM_WAIT_MS = 50;
 
 /**
@@ -82,9 +85,9 @@ const DUE_CLIENTS_SQL = `
   SELECT client_id AS "clientId" FROM turns WHERE due_at <= clock_timestamp() GROUP BY client_id ORDER BY min(due_at)`;
 
 /**
- * Closes a client's batches together, or one by one if that fails. A batch that fails is postponed,
- * so that later batches can be closed. After repeated failures, a batch is parked with the reason until
- * the person writes again.
+ * Closes a client's message batches together, or one by one if that fails. A batch that fails is
+ * postponed, so that later batches can be closed. After repeated failures, it is set aside, with the
+ * reason, until the person writes again.
  */
 async function closeClientBatches(
   db: Queryable,
@@ -107,8 +110,8 @@ async function closeClientBatches(
       const [postponedRow] = await rows<{ isParked: boolean }>(db, POSTPONE_BATCH_SQL, {
         clientId,
         reason: describeError(error),
-        // Do not count an outage or another transaction's lock, because the batch did not cause this failure.
-        counted: isOutage(error) ? 0 : 1,
+        // An outage or another transaction's lock is no failed attempt, because the batch did not cause it.
+        counted: isDatabaseOutage(error) ? 0 : 1,
       });
       if (postponedRow?.isParked) {
         onParked();
@@ -119,7 +122,10 @@ async function closeClientBatches(
   return closedCount;
 }
 
-/** Returns SQLSTATE and first line of PostgreSQL's message. The SQL and further lines may contain values. */
+/**
+ * Describes an error for the log by its SQLSTATE and the first line of PostgreSQL's message. The SQL text and
+ * the other lines are omitted, because they may contain users' data.
+ */
 function describeError(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? `${String(error.code)} ` : '';
   const message = error instanceof Error ? error.message.split(' - ').at(-1) : String(error);
@@ -136,7 +142,10 @@ async function closeBatches(db: Queryable, clientId: string, most: number): Prom
 /** Maximum number of attempts to close a batch, one minute apart. */
 const MAX_TRIES = 10;
 
-/** Postpones the batch that `close_turns` would close next. A parked batch never becomes due by itself. */
+/**
+ * Postpones the batch that `close_turns` would close next, which has just failed. After `MAX_TRIES` failures,
+ * the batch is parked: it does not become due again by itself.
+ */
 const POSTPONE_BATCH_SQL = `
   UPDATE turns SET failures = failures + :counted, reason = :reason, due_at = CASE WHEN failures + :counted >= ${MAX_TRIES} THEN 'infinity'
       ELSE clock_timestamp() + interval '1 minute' END

@@ -9,21 +9,21 @@ export interface PollPacer {
   waitForNextPoll(hasFoundWork: boolean, mayBeMore?: boolean): Promise<void>;
   /** Waits after a failed poll. */
   waitAfterFailure(): Promise<void>;
-  /** Makes the next poll due, at once or a quarter of the shortest interval after the last poll. */
+  /** Makes the next poll due at once, but not before a quarter of the shortest interval after the last poll. */
   pollSoon(): void;
   /**
-   * Makes the next poll due, at once or the shortest interval after the last poll, because there may
-   * be new work.
+   * Makes the next poll due because there may be new work. It is due at once, but not before the shortest
+   * interval since the last poll has passed.
    */
   notifyNewWork(): void;
-  /** Ends the current wait. Later waits end at once, because no other poll will follow. */
+  /** Ends the current wait. From then on, waits end at once, so that the polling loop can notice the stop. */
   stop(): void;
 }
 
 /** Milliseconds to wait after a failed poll. */
 const FAILURE_WAIT_MS = 1_000;
 
-/** Milliseconds from the start of a wait until new work (`news`) or free capacity (`room`) may end it. */
+/** Minimum milliseconds of a wait before new work (`news`) or free capacity (`room`) may end it. */
 interface EarliestEnd {
   readonly news: number;
   readonly room: number;
@@ -34,9 +34,10 @@ interface PollPacerOptions {
   readonly longest: number;
 }
 
-/** Creates a pacer that decides when to poll next. Both intervals are in milliseconds. */
+/** Creates a pacer that decides when to poll next. `shortest` and `longest` are intervals in milliseconds. */
 export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPacer {
-  // Free capacity ends a wait only after a quarter of `shortest`, so that one poll follows several attempts.
+  // Free capacity ends a wait after a quarter of `shortest` at the earliest, so that several attempts can end
+  // before the next poll.
   const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
   let delay = shortest;
   let wake = createDeferred<void>();
@@ -74,7 +75,8 @@ export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPa
     const now = performance.now();
     const endsAt = Math.max(now, currentWait.earliest[reason]);
     if (endsAt >= currentWait.endsAt) return;
-    // Keep the next wait short, because attempts of some webhooks must not make the polls for others rare.
+    // Do not lengthen the next wait. Otherwise frequent attempts for some webhooks, which shorten waits, would
+    // make the polls for other webhooks rare.
     if (reason === 'room') wasShortened = true;
     clearTimeout(currentWait.timer);
     currentWait.endsAt = endsAt;
@@ -88,7 +90,8 @@ export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPa
       if (!hasFoundWork && !wasShortened) delay = Math.min(longest, delay * 1.5);
     },
     async waitAfterFailure() {
-      // New work must not end this wait, because otherwise every stored event would retry the failed poll.
+      // New work must not shorten the wait after a failed poll. Otherwise every stored event would repeat the
+      // failed poll.
       await waitFor(FAILURE_WAIT_MS, { news: FAILURE_WAIT_MS, room: 0 });
     },
     pollSoon: () => shortenWait('room'),

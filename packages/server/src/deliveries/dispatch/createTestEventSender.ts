@@ -6,9 +6,9 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict, NotFound } from '../../core/errors/index.ts';
 import type { EventRow } from '../events/EventRow.ts';
 import { writeEvents } from '../events/writeEvents.ts';
-import { listWebhooks, type OwnSecretRow, ownSecretColumns } from '../webhooks/index.ts';
+import { listWebhooks, type WebhookOwnSecretRow, webhookOwnSecretColumns } from '../webhooks/index.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
-import type { AttemptSender } from './createSender.ts';
+import type { DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
 import { hasAttemptSucceeded } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { type DeliveryRow, presentDelivery, readDeliveryAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
@@ -21,13 +21,13 @@ export interface WebhookTestResult {
   readonly attempt: DeliveryAttempt;
 }
 
-type TestDelivery = DeliveryRow & OwnSecretRow & Pick<EventRow, 'data' | 'fromMe'> & { readonly toldAt: Date };
+type TestDelivery = DeliveryRow & WebhookOwnSecretRow & Pick<EventRow, 'data' | 'fromMe'> & { readonly toldAt: Date };
 
 export type TestEventSender = (clientId: string, webhookId?: string) => Promise<WebhookTestResult>;
 
 export interface TestEventSenderDeps {
   readonly database: Knex;
-  readonly send: AttemptSender;
+  readonly send: DeliveryAttemptSender;
   readonly settings: DeliverySettings;
 }
 
@@ -36,7 +36,7 @@ export interface TestEventSenderDeps {
  * disabled, and returns the outcome. There are no retries. The delivery is logged like any other.
  */
 export function createTestEventSender({ database, send, settings }: TestEventSenderDeps): TestEventSender {
-  // Use a signal that never aborts, because a person waits for the outcome and only the deadline may end this.
+  // A user waits for the outcome, so only the deadline may end the request. This signal is never aborted.
   const { signal } = new AbortController();
 
   /** Inserts a test delivery that is already claimed by its lease, so that no dispatcher sends it as well. */
@@ -56,7 +56,7 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
   const readTestDelivery = async (id: string): Promise<TestDelivery> => {
     const [row] = await rows<TestDelivery>(
       database,
-      `SELECT found.*, e.data, e.from_me AS "fromMe", e.created_at AS "toldAt", ${ownSecretColumns} FROM (${SELECT_DELIVERIES_SQL} WHERE d.id = :id) found
+      `SELECT found.*, e.data, e.from_me AS "fromMe", e.created_at AS "toldAt", ${webhookOwnSecretColumns} FROM (${SELECT_DELIVERIES_SQL} WHERE d.id = :id) found
        JOIN events e ON e.client_id = found."clientId" AND e.sequence = found.sequence
        JOIN webhooks w ON w.id = found."webhookId"`,
       { id },

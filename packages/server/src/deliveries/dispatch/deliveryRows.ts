@@ -1,6 +1,6 @@
-import type { AttemptError, Delivery, DeliveryAttempt, EventType } from '@recado/contract';
+import type { Delivery, DeliveryAttempt, DeliveryAttemptError, EventType } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { getFailureHint } from '../webhooks/index.ts';
+import { getWebhookFailureHint } from '../webhooks/index.ts';
 import { hasAttemptSucceeded } from './DeliveryAttemptResult.ts';
 
 export interface DeliveryRow {
@@ -15,7 +15,7 @@ export interface DeliveryRow {
   readonly state: Delivery['state'];
   readonly attempts: number;
   readonly statusCode: number | null;
-  readonly error: AttemptError | null;
+  readonly error: DeliveryAttemptError | null;
   readonly milliseconds: number | null;
   readonly createdAt: Date;
   readonly runAt: Date;
@@ -60,6 +60,6 @@ export async function readDeliveryAttempts(db: Queryable, { id, url }: DeliveryR
   return attemptRows.reverse().map(({ at, ...attempt }) => ({
     ...attempt,
     at: at.toISOString(),
-    hint: hasAttemptSucceeded(attempt) ? null : getFailureHint(attempt, url),
+    hint: hasAttemptSucceeded(attempt) ? null : getWebhookFailureHint(attempt, url),
   }));
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
-import { type DispatcherProcess, spawnDispatcher } from './testing/spawnDispatcher.ts';
-import { replyWithStatus, startTestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
+import { type DispatcherProcess, spawnDeliveryDispatcher } from './testing/spawnDeliveryDispatcher.ts';
+import { createStatusReply, startTestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
 
 const CLIENT_COUNT = 10;
 const EVENTS_PER_CLIENT = 300;
@@ -32,7 +32,7 @@ it('dispatchers that are killed between sending and settling lose none of 3,000 
       killCount += 1;
       dispatcher?.kill('SIGKILL');
     }
-    replyWithStatus(200)(...call);
+    createStatusReply(200)(...call);
   };
   const settings = { ...fastDeliverySettings, deadline: 2_000, lease: 3_000, drain: 2_000 };
   const countPending = async () => {
@@ -40,7 +40,7 @@ it('dispatchers that are killed between sending and settling lose none of 3,000 
     return Number(row?.count);
   };
   while ((await countPending()) > 0) {
-    dispatcher = await spawnDispatcher(fixture.database.url, sealKey, settings);
+    dispatcher = await spawnDeliveryDispatcher(fixture.database.url, sealKey, settings);
     let isAlive = true;
     void dispatcher.exited.then(() => {
       isAlive = false;

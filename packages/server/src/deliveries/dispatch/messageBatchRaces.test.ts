@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
-import { lockStream } from '../../core/events/lockStream.ts';
+import { lockEventStream } from '../../core/events/lockEventStream.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
@@ -11,7 +11,7 @@ import { createDeliveryFixture, type DeliveryFixture } from './testing/createDel
 import {
   buildIncomingTextMessage,
   createMessageBatchFixture,
-  extractTexts,
+  extractBatchTexts,
 } from './testing/createMessageBatchFixture.ts';
 
 let fixture: DeliveryFixture;
@@ -72,7 +72,7 @@ describe('webhook with a batch in progress', () => {
     await waitForLockOrEnd(settingChange);
     await trx.commit();
     await settingChange;
-    expect(extractTexts(await conversation.closeBatches())).toEqual([['uno']]);
+    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
     expect(await conversation.listQueuedTypes(conversation.webhookId)).toEqual(['conversation.turn']);
   });
 
@@ -109,14 +109,14 @@ describe('closing of message batches', () => {
     }
     let closed: Promise<unknown> | undefined;
     await fixture.database.knex.transaction(async trx => {
-      await lockStream(trx, conversation.clientId);
+      await lockEventStream(trx, conversation.clientId);
       closed = closeDueMessageBatches(fixture.database.knex, quietLog);
       await waitForLockOrEnd(closed);
-      expect(extractTexts(await other.listBatchEvents())).toEqual([['uno']]);
+      expect(extractBatchTexts(await other.listBatchEvents())).toEqual([['uno']]);
       expect(await conversation.listBatchEvents()).toEqual([]);
     });
     await closed;
-    expect(extractTexts(await conversation.closeBatches())).toEqual([['uno']]);
+    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
   });
 
   it('postpones a batch that cannot be closed, keeps the batch, and closes the batches after it', async () => {
@@ -137,7 +137,7 @@ describe('closing of message batches', () => {
       { one: conversation.clientId, two: other.clientId },
     );
     await closeDueMessageBatches(knex, quietLog);
-    expect(extractTexts([...(await conversation.listBatchEvents()), ...(await other.listBatchEvents())])).toEqual([
+    expect(extractBatchTexts([...(await conversation.listBatchEvents()), ...(await other.listBatchEvents())])).toEqual([
       ['uno'],
       ['dos'],
     ]);
@@ -173,7 +173,7 @@ describe('closing of message batches', () => {
     ]);
     // The parked batch blocks no other batch, and the next message of its chat makes it due.
     await conversation.receive('uno', { contact: { phone: '5215500000002' } });
-    expect(extractTexts(await conversation.closeBatches().catch(() => conversation.listBatchEvents()))).toEqual([
+    expect(extractBatchTexts(await conversation.closeBatches().catch(() => conversation.listBatchEvents()))).toEqual([
       ['uno'],
     ]);
     await rows(
@@ -183,7 +183,7 @@ describe('closing of message batches', () => {
     );
     await conversation.receive('otra vez');
     await conversation.closeBatches();
-    expect(extractTexts(await conversation.listBatchEvents())).toContainEqual(['roto', 'otra vez']);
+    expect(extractBatchTexts(await conversation.listBatchEvents())).toContainEqual(['roto', 'otra vez']);
   });
 });
 
@@ -193,7 +193,7 @@ describe('message batches after crashes and under load', () => {
     await conversation.expireQuietPeriod();
     await closeBatchesAndCrash();
     expect(await conversation.listBatchEvents()).toEqual([]);
-    expect(extractTexts(await conversation.closeBatches())).toEqual([['uno']]);
+    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
   });
 
   it('loses a batch that is deleted before its event is stored, which proves that the tests detect a loss', async () => {
@@ -213,7 +213,7 @@ describe('message batches after crashes and under load', () => {
     const late = conversation.receive('dos');
     await trx.commit();
     await late;
-    expect(extractTexts(await conversation.closeBatches())).toEqual([['uno'], ['dos']]);
+    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno'], ['dos']]);
   });
 
   it('puts each message in exactly one batch while many people write and three processes close batches', async () => {

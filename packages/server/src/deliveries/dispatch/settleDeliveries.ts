@@ -36,7 +36,7 @@ export async function settleDeliveries(
     try {
       return await settle(database, outcomes, settings);
     } catch (error) {
-      // Try again without the deleted client: the next statement no longer sees its deliveries.
+      // A client was deleted concurrently. Try again: the next statement no longer finds its deliveries.
       if (tries === MAX_SETTLE_TRIES || !isForeignKeyViolation(error)) throw error;
     }
 }
@@ -140,8 +140,8 @@ const RESET_HEALTHY_WEBHOOKS_SQL = `
   WHERE id = ANY(:healthy) AND (failing_since IS NOT NULL OR failures > 0 OR paused_until IS NOT NULL)`;
 
 /**
- * Stores outcomes in one statement. This is possible because each part writes its own table and reads
- * no other part's changes.
+ * Stores the outcomes of webhook deliveries in one statement. This is possible because each part of the
+ * statement writes a table of its own and does not read what the other parts write.
  */
 const STORE_OUTCOMES_SQL = `
   WITH logged AS (${INSERT_ATTEMPTS_SQL}), marked AS (${UPDATE_DELIVERIES_SQL}), healed AS (${RESET_HEALTHY_WEBHOOKS_SQL}) ${STORE_HOST_OUTCOMES_SQL}`;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
 import {
-  type ReplyHandler,
   startTestWebhookReceiver,
   type TestWebhookReceiver,
+  type WebhookReplyHandler,
 } from './testing/startTestWebhookReceiver.ts';
 
 let fixture: DeliveryFixture;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-async function attemptsAgainst(reply: ReplyHandler) {
+async function attemptsAgainst(reply: WebhookReplyHandler) {
   receiver.reply = reply;
   const clientId = await fixture.createClient();
   await fixture.webhooks.setPrincipal(clientId, receiver.url);

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
-import { type Bindings, rows } from '../../core/data/sql.ts';
+import { rows, type SqlBindings } from '../../core/data/sql.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** Outcomes of one webhook's attempts, which show whether the webhook's host responds. */
-export interface HostOutcomes {
+export interface WebhookHostOutcomes {
   /** ID of the webhook. */
   readonly id: string;
   readonly succeeded: boolean;
   /** Whether a response arrived in time. If so, the host is reachable, even if it rejected the event. */
   readonly answered: boolean;
-  /** Number of attempts without a response. */
+  /** Number of delivery attempts that received no response in time. */
   readonly silent: number;
 }
 
@@ -20,9 +20,9 @@ export interface HostOutcomes {
  * share.
  */
 export const buildHostBindings = (
-  hostOutcomes: readonly HostOutcomes[],
+  hostOutcomes: readonly WebhookHostOutcomes[],
   { breaker }: Pick<DeliverySettings, 'breaker'>,
-): Bindings => ({
+): SqlBindings => ({
   news: JSON.stringify(hostOutcomes),
   breakerAfter: breaker.after,
   firstPause: breaker.firstPause / 1000,
@@ -39,8 +39,8 @@ const pausedUntilSql = (
   * least(:longestPause, :firstPause * 2 ^ least(20, ${failures} - :breakerAfter)) END`;
 
 /**
- * Stores outcomes per host, with the bindings of `buildHostBindings`. Skips rows that would not change,
- * because most hosts have just had a success.
+ * Stores the delivery outcomes of each host, with the bindings of `buildHostBindings`. Skips rows that
+ * would not change. Most rows are skipped, because most hosts succeed again shortly after a success.
  */
 export const STORE_HOST_OUTCOMES_SQL = `
   INSERT INTO webhook_hosts AS h (owner_id, host, failures, paused_until, succeeded_at)

@@ -8,8 +8,8 @@ import {
   createLivePoller,
   type LivePollerOptions,
   type LiveReaderCredential,
-  type LiveSubject,
   type LiveSubjectState,
+  type WatchedLiveSubject,
 } from './createLivePoller.ts';
 import type { PresenceReader } from './createPresenceTracker.ts';
 import type { EventRow } from './EventRow.ts';
@@ -28,20 +28,20 @@ export interface EventFeedPage {
   readonly success: true;
   readonly clientId: string;
   readonly events: RecadoEvent[];
-  /** Value of `after` for the next page. */
+  /** Value of the request parameter `after` that returns the next page of events. */
   readonly next: number;
 }
 
-export interface LiveFeedParams extends FeedReader {
+export interface LiveFeedParams extends EventFeedReader {
   /** Sequence number of the last event that the reader has. Without it, the reader gets only new events. */
   readonly after?: number | undefined;
   readonly credential: LiveReaderCredential;
-  /** ID of the reading user. If it is set, the user is notified of other users who are writing. */
+  /** ID of the user who reads. If it is set, the feed also reports which other users are typing. */
   readonly userId?: string | undefined;
 }
 
 /** Properties of a reader that determine the content of events. */
-export interface FeedReader {
+export interface EventFeedReader {
   /**
    * Role of a reader who is a member of a shared client. Members who manage the client receive a
    * webhook's URL without its path, because the path may grant access. Members who only answer
@@ -53,7 +53,7 @@ export interface FeedReader {
 /** Maximum number of events that a live reader receives per query. */
 const LIVE_PAGE_SIZE = 100;
 
-type PageParams = FeedReader & { readonly after?: number | undefined; readonly limit: number };
+type PageParams = EventFeedReader & { readonly after?: number | undefined; readonly limit: number };
 
 /**
  * Creates the feed of a client's events. It returns them in order, as pages or live. The caller checks
@@ -65,7 +65,7 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
     readStates: watched => readStreamStates(database, watched),
     ...pollOptions,
   });
-  const presentForRole = (row: EventRow, role: FeedReader['role'] = null): RecadoEvent | undefined => {
+  const presentForRole = (row: EventRow, role: EventFeedReader['role'] = null): RecadoEvent | undefined => {
     const event = presentEvent(row, apiUrl);
     if (role === null || event.type !== 'webhook.disabled') return event;
     if (role === 'answers') return undefined;
@@ -99,8 +99,8 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
 
       async function* frames(): AsyncGenerator<string> {
         const last = await readNewestSequence(database, clientId);
-        // A database that was restored from a backup issues some numbers again. A reader with a higher number
-        // therefore continues at the last existing number.
+        // A database that was restored from a backup issues some sequence numbers a second time. A reader that
+        // has already received a higher number therefore continues at the newest existing number.
         let position = Math.min(after ?? last, last);
         // Send the number at once, so that a reader that disconnects before the first event can resume from
         // this number.
@@ -116,12 +116,12 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
             const eventRows = await readEvents(database, clientId, { after: position, limit: LIVE_PAGE_SIZE });
             for (const row of eventRows) {
               const event = presentForRole(row, role);
-              // Send the number of a hidden event as well, so that the reader detects no gap.
+              // Also send the sequence number of a hidden event, so that the reader detects no gap.
               yield `id: ${row.sequence}\n${event ? `data: ${JSON.stringify(event)}\n` : ''}\n`;
               position = row.sequence;
             }
             if (eventRows.length > 0) continue;
-            // Skip to the newest number, because the events in between have expired or were deleted.
+            // Skip to the newest event number, because the events in between have expired or were deleted.
             position = newest;
             yield `id: ${position}\n\n`;
           }
@@ -141,11 +141,14 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
 }
 export type EventFeed = ReturnType<typeof createEventFeed>;
 
-/** Reads the states for all readers in one query, regardless of which process writes the events. */
-const readStreamStates = (database: Knex, watched: readonly LiveSubject<string>[]): Promise<LiveSubjectState[]> =>
+/** Reads the state of every watched event stream in one query, whichever process writes the events. */
+const readStreamStates = (
+  database: Knex,
+  watched: readonly WatchedLiveSubject<string>[],
+): Promise<LiveSubjectState[]> =>
   rows<LiveSubjectState>(database, READ_STREAM_STATES_SQL, { watched: JSON.stringify(watched.map(toLookupRow)) });
 
-const toLookupRow = ({ subject: clientId, credential }: LiveSubject<string>, place: number) =>
+const toLookupRow = ({ subject: clientId, credential }: WatchedLiveSubject<string>, place: number) =>
   'tokenDigest' in credential
     ? { place, clientId, digest: Buffer.from(credential.tokenDigest).toString('hex') }
     : { place, clientId, ...credential };

@@ -1,7 +1,7 @@
 import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 
-/** Credential of a live reader. Each poll checks it, so that the stream ends soon after it is revoked. */
+/** Credential of a reader of live events. Each poll checks it, so a revoked credential soon ends the stream. */
 export type LiveReaderCredential =
   | { readonly tokenDigest: Uint8Array }
   | { readonly keyId: string }
@@ -9,24 +9,24 @@ export type LiveReaderCredential =
 
 export interface LiveSubscription {
   /**
-   * Waits until there are events after a number ("news"). It also returns "nudge" for another change,
-   * "beat" when a heartbeat is due, and "over" when the reader must be disconnected.
+   * Waits until there are events after a sequence number ("news"). It also returns "nudge" for another
+   * change, "beat" when a heartbeat is due, and "over" when the reader must be disconnected.
    */
   next(after: number): Promise<'news' | 'nudge' | 'beat' | 'over'>;
   /** Returns the newest known sequence number. */
   newest(): number;
-  /** Ends the current or the next wait because of a change that is no event. */
+  /** Ends the current or the next wait with "nudge", because something changed that is not an event. */
   nudge(): void;
   end(): void;
 }
 
-/** Subject to which a reader subscribes, with the credential of the reader. */
-export interface LiveSubject<Subject> {
+/** Stream of live events to which a reader subscribes, with the credential of the reader. */
+export interface WatchedLiveSubject<Subject> {
   readonly subject: Subject;
   readonly credential: LiveReaderCredential;
 }
 
-/** Newest sequence number of a subject, and whether the credential of the reader is still valid. */
+/** Newest event sequence number of a watched subject, and whether the reader's credential is still valid. */
 export interface LiveSubjectState {
   readonly newest: number;
   readonly allowed: boolean;
@@ -35,19 +35,19 @@ export interface LiveSubjectState {
 export interface LivePollerOptions<Subject> {
   readonly log: Logger;
   /** Reads the states of all subjects at once and returns them in the same order. */
-  readonly readStates: (watched: readonly LiveSubject<Subject>[]) => Promise<readonly LiveSubjectState[]>;
+  readonly readStates: (watched: readonly WatchedLiveSubject<Subject>[]) => Promise<readonly LiveSubjectState[]>;
   /** Milliseconds between two polls. There are no polls without subscriptions. */
   readonly interval?: number;
-  /** Milliseconds without events after which a `beat` is due. */
+  /** Milliseconds without events after which a reader gets a `beat`, which shows that the stream is alive. */
   readonly heartbeat?: number;
   /** Milliseconds after which a reader must connect again. */
   readonly lifetime?: number;
 }
 
-/** Milliseconds from a notification to its poll, so that one poll can cover several notifications. */
+/** Milliseconds between a notification and the poll that it causes, so that one poll covers several. */
 const NOTIFIED_POLL_DELAY_MS = 10;
 
-interface SubscriptionEntry<Subject> extends LiveSubject<Subject> {
+interface SubscriptionEntry<Subject> extends WatchedLiveSubject<Subject> {
   newest: number;
   isOver: boolean;
   isNudged: boolean;
@@ -68,7 +68,7 @@ export function createLivePoller<Subject>({
 }: LivePollerOptions<Subject>) {
   const entries = new Set<SubscriptionEntry<Subject>>();
   let timer: NodeJS.Timeout | undefined;
-  /** Subjects that may have changed according to notifications. */
+  /** Subscribed subjects whose state may have changed, according to notifications. */
   const notifiedSubjects = new Set<Subject>();
   let notifiedTimer: NodeJS.Timeout | undefined;
 
@@ -147,7 +147,7 @@ export function createLivePoller<Subject>({
       };
     },
 
-    /** Polls a subject soon instead of at the next interval, because it may have changed. */
+    /** Polls a subject, such as a client, before the next interval, because it may have changed. */
     notifyChange(subject: Subject): void {
       if (entries.size === 0) return;
       notifiedSubjects.add(subject);

@@ -1,7 +1,7 @@
 import type { ConversationPresence } from '@recado/contract';
 import type { Bus } from '../../core/bus/index.ts';
 
-/** Milliseconds after a report for which a user counts as writing. */
+/** Milliseconds for which a user counts as writing after the last report that the user writes. */
 const PRESENCE_TTL_MS = 12_000;
 const BUS_SUBJECT = 'presence';
 
@@ -59,7 +59,7 @@ export function createPresenceTracker({ bus, ttlMs = PRESENCE_TTL_MS }: Presence
       new Map<string, { readonly status: WritingStatus; readonly expiryTimer: NodeJS.Timeout }>();
     const expiryTimer = setTimeout(() => removeStatus(clientId, key), ttlMs).unref();
     statusesByClient.set(clientId, clientStatuses.set(key, { status, expiryTimer }));
-    // Listeners need not be notified of a repeated report, because it changes nothing.
+    // A repeated report that a person is writing changes nothing, so listeners are not notified.
     if (!previous) notifyListeners(clientId);
   };
   const stopListening = bus.subscribe(BUS_SUBJECT, message => {
@@ -79,7 +79,10 @@ export function createPresenceTracker({ bus, ttlMs = PRESENCE_TTL_MS }: Presence
       return [...people].map(([conversationId, writers]) => ({ conversationId, people: writers }));
     },
 
-    /** Calls `listener` after each possible change. @returns a function that removes the listener */
+    /**
+     * Calls `listener` when the list of writing people may have changed.
+     * @returns a function that removes it
+     */
     listen(clientId: string, listener: () => void): () => void {
       const clientListeners = listeners.get(clientId) ?? new Set();
       listeners.set(clientId, clientListeners.add(listener));

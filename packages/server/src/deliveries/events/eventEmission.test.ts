@@ -1,7 +1,7 @@
 import { connectionStates } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, Session } from '../../core/data/models/index.ts';
-import { type NewMessage, recoverMessage, storeMessages, updateStatus } from '../../core/messages/index.ts';
+import { type NewMessage, recoverMessage, storeMessages, updateMessageStatus } from '../../core/messages/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { presentEvent } from './presentEvent.ts';
@@ -53,7 +53,7 @@ describe('message', () => {
     const outgoing = buildMessage({ fromMe: true });
     await storeMessages(test.knex, clientId, [outgoing]);
     for (const status of ['sent', 'delivered', 'delivered', 'read'] as const)
-      await updateStatus(test.knex, clientId, { waIds: [outgoing.waId], status });
+      await updateMessageStatus(test.knex, clientId, { waIds: [outgoing.waId], status });
     expect(await readEmittedTypes(clientId)).toEqual(['message.sent', 'message.delivered', 'message.read']);
     expect((await readEmitted(clientId)).every(({ fromMe }) => fromMe)).toBe(true);
   });
@@ -64,7 +64,7 @@ describe('message', () => {
       const outgoing = buildMessage({ fromMe: true });
       await storeMessages(test.knex, clientId, [outgoing]);
       for (const reported of [status, 'sent'] as const)
-        await updateStatus(test.knex, clientId, { waIds: [outgoing.waId], status: reported });
+        await updateMessageStatus(test.knex, clientId, { waIds: [outgoing.waId], status: reported });
       expect(await readEmitted(clientId)).toMatchObject([
         { type: 'message.sent', sequence: 1, data: { status: 'sent' } },
         { type: `message.${status}`, sequence: 2, data: { status } },
@@ -77,7 +77,7 @@ describe('message', () => {
     const outgoing = buildMessage({ fromMe: true });
     await storeMessages(test.knex, clientId, [outgoing]);
     const report = { waIds: [outgoing.waId], status: 'failed', errorCode: 'rejected:463' } as const;
-    await updateStatus(test.knex, clientId, report);
+    await updateMessageStatus(test.knex, clientId, report);
     expect(await readEmitted(clientId)).toMatchObject([
       { type: 'message.failed', data: { status: 'failed', errorCode: 'rejected:463' } },
     ]);

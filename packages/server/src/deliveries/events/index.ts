@@ -1,8 +1,8 @@
-export { createEventFeed, type EventFeed, type FeedReader } from './createEventFeed.ts';
+export { createEventFeed, type EventFeed, type EventFeedReader } from './createEventFeed.ts';
 export {
   createLivePoller,
   type LiveReaderCredential,
-  type LiveSubject,
   type LiveSubjectState,
+  type WatchedLiveSubject,
 } from './createLivePoller.ts';
 export { createPresenceTracker, type PresenceReader } from './createPresenceTracker.ts';

@@ -2,14 +2,14 @@ import {
   type ClientEventData,
   type ConversationEventData,
   getChatKind,
-  MAX_TURN_TEXT_CHARS,
+  MAX_MESSAGE_BATCH_TEXT_CHARS,
   type Message,
+  type MessageBatchEventData,
   type MessageUpdateData,
   messageUpdateEventTypes,
   NO_AUTOMATION_PAUSE,
   type RecadoEvent,
   type RobotPause,
-  type TurnEventData,
 } from '@recado/contract';
 import { presentConnection } from '../../core/connection/presentConnection.ts';
 import type { Session } from '../../core/data/models/index.ts';
@@ -30,7 +30,7 @@ type SessionPayload = Pick<
 };
 type ClientPayload = SessionPayload & { readonly businessName: string; readonly phoneNumber: string };
 
-/** Converts an event to the contract's form, which is the body of a webhook and an element of the feed. */
+/** Converts a stored event to the form in the API contract, in which webhooks and the event feed send it. */
 export function presentEvent(row: EventRow, apiUrl: string): RecadoEvent {
   const { id, clientId, sequence, type, fromMe, createdAt } = row;
   const data = presentData(row, apiUrl);
@@ -96,20 +96,20 @@ function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): Me
 /** Event data that the SQL function `close_turns` writes (migration 0050). */
 interface MessageBatchPayload
   extends RobotPausePayload,
-    Pick<TurnEventData, 'webhookId' | 'conversationId' | 'chat' | 'lid' | 'name' | 'optedOutAt'> {
+    Pick<MessageBatchEventData, 'webhookId' | 'conversationId' | 'chat' | 'lid' | 'name' | 'optedOutAt'> {
   readonly phone: string | null;
   readonly ownName: string | null;
   readonly messages: readonly JsonStored<PresentableMessage>[];
 }
 
-function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): TurnEventData {
+function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): MessageBatchEventData {
   const { webhookId, conversationId, chat, phone, lid, name, ownName, optedOutAt, robot } = payload;
   const messages = payload.messages.map(message => presentMessagePayload(message, apiUrl));
   // The cut may leave half of a surrogate pair, which can be neither stored nor sent, so remove it.
   const text = messages
     .flatMap(message => (message.text?.trim() ? message.text : []))
     .join('\n')
-    .slice(0, MAX_TURN_TEXT_CHARS)
+    .slice(0, MAX_MESSAGE_BATCH_TEXT_CHARS)
     .replace(/[\uD800-\uDBFF]$/, '');
   return {
     webhookId,

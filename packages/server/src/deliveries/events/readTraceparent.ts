@@ -4,7 +4,7 @@ interface TracedRecord {
   readonly traceparent?: unknown;
 }
 
-/** Payload that a trigger writes: a message, a message update, or a message batch. */
+/** Event payload that a database trigger writes: a message, a message update, or a message batch. */
 interface TracedPayload {
   readonly details?: TracedRecord | null;
   readonly value?: TracedRecord | null;

@@ -1,18 +1,18 @@
 import type {
   CampaignEventData,
   CampaignEventType,
-  DisabledEventData,
   LabelEventData,
   LabelEventType,
   LineHealthEventData,
   OfflinePeriod,
+  WebhookDisabledEventData,
   WebhookTestEventData,
 } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
 /** Event that TypeScript code emits. Triggers emit the events of messages and sessions (migration 0008). */
-export type ServiceEvent =
-  | { readonly clientId: string; readonly type: 'webhook.disabled'; readonly data: DisabledEventData }
+export type EventToWrite =
+  | { readonly clientId: string; readonly type: 'webhook.disabled'; readonly data: WebhookDisabledEventData }
   | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: OfflinePeriod }
   | { readonly clientId: string; readonly type: 'line.health'; readonly data: LineHealthEventData }
   | { readonly clientId: string; readonly type: CampaignEventType; readonly data: CampaignEventData }
@@ -26,7 +26,7 @@ export interface WrittenEvent {
 }
 
 /** Stores events and queues their deliveries atomically. The call must be the last one of its transaction. */
-export async function writeEvents(db: Queryable, events: readonly ServiceEvent[]): Promise<WrittenEvent[]> {
+export async function writeEvents(db: Queryable, events: readonly EventToWrite[]): Promise<WrittenEvent[]> {
   if (events.length === 0) return [];
   return rows<WrittenEvent>(
     db,

@@ -15,7 +15,7 @@ export interface GuardedRequest {
   readonly method?: Dispatcher.HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Ends the request and the reading of its body when it aborts. Both then fail with the signal's reason. */
+  /** Aborts the request or the reading of the response body. Both then fail with the signal's reason. */
   readonly signal?: AbortSignal;
   /**
    * Maximum number of redirects that a GET or HEAD request follows; 3 by default. Each target is checked

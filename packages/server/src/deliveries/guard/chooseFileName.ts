@@ -15,7 +15,10 @@ interface NameSources {
   readonly extension: string | undefined;
 }
 
-/** Returns the first usable name: the requested name, the server's or the URL's. It fits any file system. */
+/**
+ * Chooses a file name that any file system accepts. Tries the requested name first, then the name in the
+ * server's header, then the last part of the URL.
+ */
 export function chooseFileName({ requestedName, disposition, url, extension }: NameSources): string {
   const candidates = [requestedName, disposition && parseDispositionFileName(disposition), lastSegment(url)];
   const name =

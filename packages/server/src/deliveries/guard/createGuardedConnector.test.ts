@@ -4,7 +4,7 @@ import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts
 import { createAddressResolver, createPinnedLookup } from '../../core/addresses/createAddressResolver.ts';
 import { createGuardedConnector } from './createGuardedConnector.ts';
 import { testCertificate } from './testing/testCertificate.ts';
-import { ALLOWED_ADDRESS, createTestResolver, useLoopbackServers } from './testing/useLoopbackServers.ts';
+import { ALLOWED_ADDRESS, createTestDnsResolver, useLoopbackServers } from './testing/useLoopbackServers.ts';
 
 const { startServer } = useLoopbackServers();
 const agents: Agent[] = [];
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 function createSecureAgent(trust?: { ca: string }): Agent {
   const permits = createAddressPolicy([`${ALLOWED_ADDRESS}/32`]);
-  const { lookup } = createTestResolver({ 'archivos.test': [ALLOWED_ADDRESS], 'ajeno.test': [ALLOWED_ADDRESS] });
+  const { lookup } = createTestDnsResolver({ 'archivos.test': [ALLOWED_ADDRESS], 'ajeno.test': [ALLOWED_ADDRESS] });
   const agent = new Agent({
     connect: createGuardedConnector(permits, createPinnedLookup(createAddressResolver(permits, lookup)), trust),
   });

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import {
   ALLOWED_ADDRESS,
-  createTestResolver,
+  createTestDnsResolver,
   PRIVATE_ADDRESS,
   useLoopbackServers,
 } from './testing/useLoopbackServers.ts';
@@ -25,7 +25,7 @@ const redirectTo = (url: string) => `/to?${encodeURIComponent(url)}`;
 describe('createGuardedFetch', () => {
   it('follows three redirects and rejects a fourth', async () => {
     const server = await startServer(redirectHandler);
-    const testGuard = createTestGuard(createTestResolver(testNames));
+    const testGuard = createTestGuard(createTestDnsResolver(testNames));
     const answer = await testGuard.fetch(server.url('uno.test', '/3'));
     expect([answer.statusCode, answer.url.pathname]).toEqual([200, '/0']);
     await answer.body.dump();
@@ -35,7 +35,7 @@ describe('createGuardedFetch', () => {
 
   it('returns the redirect response when no redirects are allowed', async () => {
     const server = await startServer(redirectHandler);
-    const answer = await createTestGuard(createTestResolver(testNames)).fetch(server.url('uno.test', '/1'), {
+    const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test', '/1'), {
       redirects: 0,
     });
     expect([answer.statusCode, answer.headers.location, await answer.body.text()]).toEqual([302, '/0', 'moved']);
@@ -43,7 +43,7 @@ describe('createGuardedFetch', () => {
 
   it('returns the redirect response of a POST, because repeating the request could do harm', async () => {
     const server = await startServer(redirectHandler);
-    const answer = await createTestGuard(createTestResolver(testNames)).fetch(server.url('uno.test', '/1'), {
+    const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test', '/1'), {
       method: 'POST',
       body: '{}',
     });
@@ -57,7 +57,9 @@ describe('createGuardedFetch', () => {
       const secret = await startServer((_request, response) => response.end('secreto'), { address: PRIVATE_ADDRESS });
       const server = await startServer(redirectHandler);
       const url = server.url('uno.test', redirectTo(secret.url(host)));
-      await expect(createTestGuard(createTestResolver(testNames)).fetch(url)).rejects.toMatchObject(refusal('private'));
+      await expect(createTestGuard(createTestDnsResolver(testNames)).fetch(url)).rejects.toMatchObject(
+        refusal('private'),
+      );
       expect(secret.connections()).toBe(0);
     },
   );
@@ -71,12 +73,12 @@ describe('createGuardedFetch', () => {
   ])('checks the redirect target like the first URL: %s, %s', async (reason, target) => {
     const server = await startServer(redirectHandler);
     const url = server.url('uno.test', redirectTo(target));
-    await expect(createTestGuard(createTestResolver(testNames)).fetch(url)).rejects.toMatchObject(refusal(reason));
+    await expect(createTestGuard(createTestDnsResolver(testNames)).fetch(url)).rejects.toMatchObject(refusal(reason));
   });
 
   it('sends the headers of one server to no other server', async () => {
     const server = await startServer(redirectHandler);
-    const testGuard = createTestGuard(createTestResolver(testNames));
+    const testGuard = createTestGuard(createTestDnsResolver(testNames));
     const headers = { 'x-clave': 'secreto' };
     const readSentHeaders = async (path: string) =>
       (await testGuard.fetch(server.url('uno.test', path), { headers })).body.json();
@@ -95,7 +97,7 @@ describe('createGuardedFetch', () => {
       if (request.url === '/silent') stop.abort(reason);
       else response.write('a beginning');
     });
-    const testGuard = createTestGuard(createTestResolver(testNames));
+    const testGuard = createTestGuard(createTestDnsResolver(testNames));
     const { signal } = stop;
     const startedResponse = await testGuard.fetch(server.url('uno.test', '/begun'), { signal });
     startedResponse.body.on('error', () => {});
@@ -108,7 +110,7 @@ describe('createGuardedFetch', () => {
       if (request.url === '/end') return void response.end('hola');
       response.writeHead(307, { location: '/end' }).write('and this body never ends');
     });
-    const answer = await createTestGuard(createTestResolver(testNames)).fetch(server.url('uno.test'));
+    const answer = await createTestGuard(createTestDnsResolver(testNames)).fetch(server.url('uno.test'));
     expect(await answer.body.text()).toBe('hola');
   });
 });

@@ -7,10 +7,10 @@ const REDIRECT_STATUS_CODES = new Set([301, 302, 303, 307, 308]);
 const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Recado' };
 
 /**
- * Creates the guard's `fetch`, which checks each URL and follows redirects itself.
+ * Creates the `fetch` of the SSRF guard, which checks each URL and follows redirects itself.
  *
- * @param dispatcher connects to permitted addresses only
- * @param check validates each URL before its request
+ * @param dispatcher HTTP dispatcher that connects to permitted addresses only
+ * @param check function that validates each URL before its request
  */
 export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string | URL) => URL) {
   return async (requestedUrl: string | URL, options: GuardedRequest = {}): Promise<GuardedResponse> => {

@@ -11,8 +11,8 @@ import { createFileTooLargeError, MediaRefused } from './MediaRefused.ts';
 import type { GuardedResponse, SsrfGuard } from './SsrfGuard.ts';
 
 /**
- * Downloads one file. After an abort, it can throw any error, because the caller who aborted knows
- * the reason.
+ * Downloads one file. After `signal` aborts, the error can be of any type, because the caller who
+ * aborted the download knows the reason.
  */
 export async function downloadMedia(
   guard: SsrfGuard,
@@ -23,7 +23,7 @@ export async function downloadMedia(
     if (cause instanceof AddressRefused) throw cause;
     throw new MediaRefused('unreachable', texts.file.unreachable, { cause });
   });
-  // Add an error listener until the body is read, because an unhandled error would end the process.
+  // Until the body is read, handle its `error` events, because an unhandled one would end the process.
   answer.body.on('error', () => {});
   try {
     assertDownloadable(answer, request);
@@ -80,7 +80,7 @@ async function saveBody(
     return await saveStream(async () => body, path, { maxBytes, signal });
   } catch (error) {
     if (error instanceof FileTooLarge) throw createFileTooLargeError(maxBytes);
-    // Blame the server for an error of its body only. Other errors, such as a full disk, are not its fault.
+    // Only an error of the response body is the remote server's fault. A full disk, for example, is not.
     if (error === body.errored) throw new MediaRefused('cut', texts.file.cut, { cause: error });
     throw error;
   }

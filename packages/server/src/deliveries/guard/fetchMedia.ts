@@ -1,5 +1,5 @@
 import { outboundRequestErrors as texts } from '@recado/texts';
-import { joinSignals } from '@recado/timing';
+import { joinAbortSignals } from '@recado/timing';
 import { downloadMedia } from './downloadMedia.ts';
 import type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';
 import { MediaRefused } from './MediaRefused.ts';
@@ -15,7 +15,7 @@ const MAX_DOWNLOAD_MS = 60_000;
  */
 export async function fetchMedia(guard: SsrfGuard, request: FetchMediaRequest): Promise<FetchedFile> {
   const deadline = request.deadline ?? AbortSignal.timeout(MAX_DOWNLOAD_MS);
-  const { signal, release } = joinSignals(request.signal ? [request.signal, deadline] : [deadline]);
+  const { signal, release } = joinAbortSignals(request.signal ? [request.signal, deadline] : [deadline]);
   try {
     return await downloadMedia(guard, request, signal);
   } catch (error) {

@@ -1,7 +1,7 @@
 export { type AddressRefusalReason, AddressRefused } from '../../core/addresses/AddressRefused.ts';
 export type { AddressLookup } from '../../core/addresses/createAddressResolver.ts';
 export { checkUrl } from './checkUrl.ts';
-export { createGuard } from './createGuard.ts';
+export { createSsrfGuard } from './createSsrfGuard.ts';
 export type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';
 export { fetchMedia } from './fetchMedia.ts';
 export { createFileTooLargeError, type MediaRefusalReason, MediaRefused } from './MediaRefused.ts';

@@ -3,7 +3,7 @@ import { apiErrors } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
-import { type FailedDeliveryAttempt, getFailureHint } from './getFailureHint.ts';
+import { type FailedDeliveryAttempt, getWebhookFailureHint } from './getWebhookFailureHint.ts';
 import { presentWebhook, type WebhookRow, webhookColumns } from './webhookRows.ts';
 
 interface HealthRow extends WebhookRow {
@@ -16,7 +16,10 @@ interface WebhookHealthReaderDeps {
   readonly database: Knex;
 }
 
-/** Creates the functions that report the health of webhooks to their owner. The caller checks access. */
+/**
+ * Creates the functions that report the health of a client's webhooks to the client's owner. They do not
+ * check access; their caller does.
+ */
 export function createWebhookHealthReader({ database }: WebhookHealthReaderDeps) {
   const listHealthRows = (clientId: string) => rows<HealthRow>(database, SELECT_HEALTH_SQL, { clientId });
 
@@ -52,7 +55,7 @@ const presentHealth = (row: HealthRow): ClientWebhook => ({
   ...presentWebhook(row),
   pausedUntil: row.pausedUntil?.toISOString() ?? null,
   failures: row.failures,
-  lastFailure: row.lastFailure && { ...row.lastFailure, hint: getFailureHint(row.lastFailure, row.url) },
+  lastFailure: row.lastFailure && { ...row.lastFailure, hint: getWebhookFailureHint(row.lastFailure, row.url) },
 });
 
 /**

@@ -32,14 +32,14 @@ const SECRET_OVERLAP_HOURS = 24;
 const SECRET_BYTES = 32;
 
 /** A webhook's own secret, if any, and its previous one as long as deliveries are also signed with it. */
-export interface OwnSecretRow {
+export interface WebhookOwnSecretRow {
   readonly webhookId: string;
   readonly ownSealed: Buffer | null;
   readonly ownPreviousSealed: Buffer | null;
 }
 
-/** Columns of an `OwnSecretRow`, selected from `webhooks w`. */
-export const ownSecretColumns = `w.secret_sealed AS "ownSealed",
+/** SQL select list with the columns of an `WebhookOwnSecretRow`. The query must name the table `webhooks w`. */
+export const webhookOwnSecretColumns = `w.secret_sealed AS "ownSealed",
   CASE WHEN w.previous_until > now() THEN w.previous_sealed END AS "ownPreviousSealed"`;
 
 const createSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
@@ -127,7 +127,7 @@ export function createWebhookKeys({ database, seal }: WebhookKeysDeps) {
      * client's secret.
      * @throws SealBroken
      */
-    openOwnSecrets: ({ webhookId, ownSealed, ownPreviousSealed }: OwnSecretRow): string[] =>
+    openOwnSecrets: ({ webhookId, ownSealed, ownPreviousSealed }: WebhookOwnSecretRow): string[] =>
       [ownSealed, ownPreviousSealed].flatMap(bytes => (bytes ? [openText(webhookId, bytes)] : [])),
 
     /**
@@ -160,10 +160,10 @@ export function createWebhookKeys({ database, seal }: WebhookKeysDeps) {
     /** Opens the sealed secrets and the sealed header of a row. @throws SealBroken */
     openRow: toWebhookKeys,
 
-    /** Reads the keys to sign with. @throws foreign key violation if the client does not exist */
+    /** Reads a client's webhook keys for signing. @throws foreign key violation if the client is missing */
     read,
 
-    /** Reads the keys to show them to a person, after an audit log entry has recorded this. */
+    /** Records in the audit log that a person requested the keys, and then returns them for display. */
     async reveal(clientId: string, actor: Actor): Promise<WebhookKeys> {
       await writeAuditEntry(database, actor, {
         action: 'webhook.secret_shown',
@@ -183,7 +183,7 @@ export function createWebhookKeys({ database, seal }: WebhookKeysDeps) {
         { action: 'webhook.secret_rotated' },
       ),
 
-    /** Sets the static header. Null removes it. */
+    /** Sets the static header that deliveries of the client contain. Null removes the header. */
     setHeader: (clientId: string, header: WebhookKeys['header'], actor: Actor) =>
       change(
         clientId,

@@ -11,14 +11,14 @@ import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
-import { enableMessageBatches, lockStream } from '../../core/events/lockStream.ts';
+import { enableMessageBatchSearch, lockEventStream } from '../../core/events/lockEventStream.ts';
 import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
 import { auditWebhookChange, auditWebhookRemoval, buildWebhookAuditDetails } from './auditWebhook.ts';
-import { closeWebhookBatches, removeOldestDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
+import { closeWebhookBatches, removeOldestWebhookDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
 import { resolveEventChat } from './resolveEventChat.ts';
-import { resolveTurnSeconds, switchBatchType } from './resolveTurnSeconds.ts';
+import { resolveMessageBatchSeconds, switchMessageBatchEventType } from './resolveMessageBatchSeconds.ts';
 import {
-  listUrlWarnings,
+  listWebhookUrlWarnings,
   presentWebhook,
   presentWebhookWithWarnings,
   type WebhookRow,
@@ -67,14 +67,14 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
 
   /** Removes the oldest webhook that a program disabled, to make room for another. @throws Conflict if none */
   const removeOldestDisabled = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
-    const removed = await removeOldestDisabledByProgram(trx, clientId);
+    const removed = await removeOldestWebhookDisabledByProgram(trx, clientId);
     if (!removed) throw new Conflict(texts.tooMany(MAX_PERMANENT_WEBHOOKS));
     await auditWebhookRemoval(trx, removed, actor);
   };
 
   /** Inserts a webhook. Returns undefined if its label or the program's ID for it is taken. */
   const insertWithinLimits = async (trx: Knex.Transaction, clientId: string, request: NewWebhook, actor: Actor) => {
-    // A temporary webhook of a known origin is not audited: the message log has the replies it waits for.
+    // Do not audit a temporary webhook of a known origin: the replies that it waits for are in the message log.
     let isAudited = true;
     if (request.expiresAt === undefined) {
       if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
@@ -83,7 +83,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     } else {
       const { count, isKnown } = await countTemporaryWebhooks(trx, clientId, request.url);
       if (count >= MAX_TEMPORARY_WEBHOOKS) throw new Conflict(texts.tooManyTemporary(MAX_TEMPORARY_WEBHOOKS));
-      // A known origin is not counted, because a program that waits for many replies uses one receiver.
+      // Do not count a known URL origin: a program that waits for many replies uses one receiver for all.
       if (!isKnown) limit(actor.userId ?? clientId);
       isAudited = !isKnown;
     }
@@ -98,19 +98,19 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
   };
 
   /**
-   * Changes a webhook. If `turnSeconds` changes, the caller must lock the client's stream, so that
-   * concurrent events follow one rule and messages collected under the old rule are delivered.
+   * Changes a webhook. To change `turnSeconds`, the caller must lock the client's stream. Each event then
+   * follows either the old or the new rule. Messages collected under the old rule are still delivered.
    */
   const applyChange = async (trx: Knex.Transaction, before: WebhookRow, changes: WebhookChange & ProgramSettings) => {
     if (changes.turnSeconds === null && before.turnSeconds !== null)
       await closeWebhookBatches(trx, before.clientId, before.id);
-    if (typeof changes.turnSeconds === 'number') await enableMessageBatches(trx, before.clientId);
+    if (typeof changes.turnSeconds === 'number') await enableMessageBatchSearch(trx, before.clientId);
     return changeWebhook(trx, before.clientId, before.id, changes);
   };
 
-  /** Updates a webhook as requested. Also enables it, because a program that requests it wants it called. */
+  /** Changes a webhook as a program requested. Also enables it, because the program expects its events. */
   const updateExisting = async (trx: Knex.Transaction, before: WebhookRow, request: NewWebhook, actor: Actor) => {
-    // Temporary webhooks are unlisted and have their own limit, so no webhook becomes permanent or temporary.
+    // Reject a change between permanent and temporary. Temporary webhooks are unlisted and limited separately.
     if ((before.expiresAt === null) !== (request.expiresAt === undefined))
       throw new Conflict(texts.lifetimeCannotChange);
     if (request.url !== before.url) limit(actor.userId ?? before.clientId);
@@ -139,7 +139,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       return presentWebhookWithWarnings(await findWebhook(database, clientId, id));
     },
 
-    /** Adds or updates a program's webhook. If `after` is set, also queues events with higher numbers. */
+    /** Adds or updates a program's webhook. If `after` is set, also queues the later events for the webhook. */
     add: (
       clientId: string,
       { after, ...input }: AddWebhookParams,
@@ -148,12 +148,13 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       check('url', input.url);
       assertValidExpiry(input);
       return transact(database, async trx => {
-        const turnSeconds = resolveTurnSeconds(input.eventTypes ?? [], input.turnSeconds ?? null, input.turnSeconds);
+        const { eventTypes = [], turnSeconds: requested } = input;
+        const turnSeconds = resolveMessageBatchSeconds(eventTypes, requested ?? null, requested);
         const request = { ...input, turnSeconds, chat: await resolveEventChat(trx, clientId, input.chat) };
         const { externalId } = request;
-        // With this lock, a concurrent event is either read below or already queued for the new webhook.
-        const lastSequence = await lockStream(trx, clientId);
-        if (turnSeconds !== null) await enableMessageBatches(trx, clientId);
+        // Lock the event stream: a concurrent event is then read below, or already queued for the new webhook.
+        const lastSequence = await lockEventStream(trx, clientId);
+        if (turnSeconds !== null) await enableMessageBatchSearch(trx, clientId);
         const findExisting = () =>
           externalId === undefined ? undefined : findWebhookByExternalId(trx, clientId, externalId);
         const before = await findExisting();
@@ -174,10 +175,10 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       check('url', request.url);
       return transact(database, async trx => {
         const changesBatching = request.turnSeconds !== undefined || request.eventTypes !== undefined;
-        if (changesBatching) await lockStream(trx, clientId);
+        if (changesBatching) await lockEventStream(trx, clientId);
         const before = await lockWebhook(trx, clientId, id);
         if (request.url !== undefined && request.url !== before.url) limit(actor.userId ?? clientId);
-        const turnSeconds = resolveTurnSeconds(
+        const turnSeconds = resolveMessageBatchSeconds(
           request.eventTypes ?? before.eventTypes,
           request.turnSeconds === undefined ? before.turnSeconds : request.turnSeconds,
           request.turnSeconds,
@@ -188,7 +189,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       });
     },
 
-    /** Sets after how many seconds of silence a webhook receives a batch. Null: it receives each message. */
+    /** Sets the seconds of silence after which a webhook gets a batch of messages. Null: no batches. */
     setBatching: (
       clientId: string,
       id: string,
@@ -196,9 +197,9 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       actor: Actor,
     ): Promise<WebhookWithWarnings> =>
       transact(database, async trx => {
-        await lockStream(trx, clientId);
+        await lockEventStream(trx, clientId);
         const before = await lockWebhook(trx, clientId, id);
-        const eventTypes = switchBatchType(before.eventTypes, turnSeconds !== null);
+        const eventTypes = switchMessageBatchEventType(before.eventTypes, turnSeconds !== null);
         const row = await applyChange(trx, before, { eventTypes, turnSeconds });
         await auditWebhookChange(trx, actor, before, row);
         return presentWebhookWithWarnings(row);
@@ -218,7 +219,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       await transact(database, async trx => {
         const principal = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL_WEBHOOK_LABEL);
         if (webhookUrl === '') return principal && remove(trx, principal, actor);
-        // Only a changed URL counts against the limit, because flows set the same URL at each start.
+        // Count only a changed URL against the rate limit, because workflows set the same URL at each start.
         if (principal?.url !== webhookUrl) limit(actor.userId ?? clientId);
         await upsertPrincipalWebhook(trx, clientId, webhookUrl);
         if (principal)
@@ -229,16 +230,16 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
           details: buildWebhookAuditDetails({ label: PRINCIPAL_WEBHOOK_LABEL, url: webhookUrl }),
         });
       });
-      return webhookUrl === '' ? [] : listUrlWarnings(webhookUrl);
+      return webhookUrl === '' ? [] : listWebhookUrlWarnings(webhookUrl);
     },
   };
 }
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** @throws Invalid if a temporary webhook is incomplete or ends too late */
+/** @throws Invalid if a temporary webhook has no chat, has no external ID, or has an invalid expiry time */
 function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
   if (expiresAt === undefined) return;
-  // A temporary webhook is not listed, so it must be limited to one chat and its program must know its ID.
+  // No list shows a temporary webhook, so require a limit to one chat, and an ID that its program knows.
   if (chat === undefined || externalId === undefined)
     throw new Invalid(texts.temporaryNeedsChatAndId, { expiresAt: texts.temporaryNeedsChatAndId });
   const millisecondsLeft = Date.parse(expiresAt) - Date.now();

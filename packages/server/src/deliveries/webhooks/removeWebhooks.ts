@@ -6,7 +6,7 @@ import type { WebhookRow } from './webhookRows.ts';
 
 type RemovedWebhook = Pick<WebhookRow, 'clientId' | 'label' | 'url'>;
 
-/** Days until a webhook that a program disabled is removed, because its events have expired by then. */
+/** Days until a webhook disabled by its program is removed. By then, its undelivered events have expired. */
 const DISABLED_RETENTION_DAYS = 30;
 const DISABLED_BY_PROGRAM_SQL = `external_id IS NOT NULL AND expires_at IS NULL AND disabled_reason = 'owner'`;
 
@@ -21,7 +21,7 @@ export async function pruneWebhooks(db: Queryable): Promise<void> {
 }
 
 /** Removes the client's webhook that a program disabled longest ago. Returns undefined if there is none. */
-export async function removeOldestDisabledByProgram(
+export async function removeOldestWebhookDisabledByProgram(
   db: Queryable,
   clientId: string,
 ): Promise<RemovedWebhook | undefined> {
@@ -46,7 +46,7 @@ export async function closeWebhookBatches(trx: Queryable, clientId: string, webh
   } while (closedCount > 0);
 }
 
-/** Closes only 20 batches per call, because the size of a value in a statement is limited. */
+/** Closes only 20 message batches per call, because all their events form one value, whose size is limited. */
 const CLOSE_BATCHES_SQL = 'SELECT close_turns(:clientId, 20, :webhookId) AS count';
 
 /** Removes a webhook with its deliveries. Returns whether it existed. */

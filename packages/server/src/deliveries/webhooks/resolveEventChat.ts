@@ -28,7 +28,7 @@ export async function resolveEventChat(
      ORDER BY (phone IS NULL), id LIMIT 1`,
     { clientId, ids },
   );
-  // A number of ten digits is ambiguous unless it belongs to a known contact.
+  // A number of ten digits may exist in several countries, so it is accepted only for a known contact.
   if (!contact && recipient.kind === 'national') throw createNotAChatError();
   return contact?.chat ?? formatRecipient(recipient);
 }

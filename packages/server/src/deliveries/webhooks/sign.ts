@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 const SECRET_PREFIX = 'whsec_';
 
 export interface WebhookSignatureInput {
-  /** ID of the event, the same in every attempt. */
+  /** ID of the event, the same in every attempt to deliver it. */
   readonly id: string;
   /** Time of this attempt. */
   readonly at: Date;

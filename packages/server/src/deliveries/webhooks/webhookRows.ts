@@ -13,7 +13,7 @@ export interface WebhookRow {
   readonly disabledReason: Webhook['disabledReason'];
   readonly failingSince: Date | null;
   readonly createdAt: Date;
-  /** Origin of the program that manages the webhook. Null without a program, like the next three fields. */
+  /** Program that manages the webhook. If there is none, this and the next three fields are null. */
   readonly origin: string | null;
   readonly externalId: string | null;
   readonly chat: string | null;
@@ -57,9 +57,10 @@ export function presentWebhookWithWarnings(
   row: WebhookRow,
   extraWarnings: readonly string[] = [],
 ): WebhookWithWarnings {
-  const warnings = [...listUrlWarnings(row.url), ...extraWarnings];
+  const warnings = [...listWebhookUrlWarnings(row.url), ...extraWarnings];
   return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
 }
 
 /** Lists Spanish warnings for the owner about a URL that works now but will cause problems later. */
-export const listUrlWarnings = (url: string): string[] => findUrlWarnings(url).map(concern => texts.warnings[concern]);
+export const listWebhookUrlWarnings = (url: string): string[] =>
+  findUrlWarnings(url).map(concern => texts.warnings[concern]);

@@ -21,7 +21,7 @@ export interface ProgramWebhookSettings {
   readonly origin?: string | undefined;
   readonly externalId?: string | undefined;
   readonly chat?: string | undefined;
-  /** Time at which the webhook ends, in ISO 8601. */
+  /** Time at which a temporary webhook expires, in ISO 8601. */
   readonly expiresAt?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export const findWebhookByExternalId = async (
   return webhooks[0];
 };
 
-/** Counts a client's temporary webhooks and checks whether one of them has the origin of `url`. */
+/** Counts a client's temporary webhooks. Also checks whether one of its webhooks has the origin of `url`. */
 export async function countTemporaryWebhooks(
   db: Queryable,
   clientId: string,
@@ -62,12 +62,12 @@ export async function countTemporaryWebhooks(
   return row ?? { count: 0, isKnown: false };
 }
 
-/** Maximum number of past events that are searched for events that a new webhook has missed. */
+/** Maximum number of past events that are searched for events that were never queued for a webhook. */
 export const MAX_BACKLOG_EVENTS = 10_000;
 
 /**
  * Queues the events numbered above `after` and up to `last` that were never queued for the webhook.
- * @returns whether there were more events than the maximum; in that case only the newest are queued
+ * @returns whether there were more than `MAX_BACKLOG_EVENTS`; in that case only the newest are queued
  */
 export async function queueMissedEvents(
   db: Queryable,
@@ -97,8 +97,8 @@ export const findWebhook = (db: Queryable, clientId: string, id: string): Promis
   readWebhook(db, clientId, id, '');
 
 /**
- * Finds a webhook and locks its row. A caller that also needs the lock of the client's stream must acquire
- * the stream's lock first.
+ * Finds a webhook and locks its row. A caller that also needs the lock of the client's event stream must
+ * acquire that lock first.
  */
 export const lockWebhook = (trx: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
   readWebhook(trx, clientId, id, 'FOR NO KEY UPDATE');
@@ -179,7 +179,7 @@ export const upsertPrincipalWebhook = (db: Queryable, clientId: string, url: str
     { id: v7(), clientId, label: PRINCIPAL_WEBHOOK_LABEL, url },
   );
 
-/** All settings of a webhook that its program manages. Omitted settings are cleared. */
+/** Complete settings from the external program that manages a webhook. Omitted settings are cleared. */
 export interface ProgramSettings {
   readonly program?: ProgramWebhookSettings & { readonly keyId?: string | undefined };
 }

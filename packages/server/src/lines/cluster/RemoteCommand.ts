@@ -16,11 +16,11 @@ export interface RemoteCommand {
   readonly args: readonly unknown[];
 }
 
-/** Milliseconds for a client to arrive at its new node. Callers wait no longer than this. */
-export const CLIENT_ARRIVAL_TIMEOUT_MS = 5_000;
+/** Maximum milliseconds in which a client must arrive at its new node. Callers wait no longer than this. */
+export const CLIENT_TRANSFER_TIMEOUT_MS = 5_000;
 
-/** Returns the bus subject to which the node that holds the client subscribes. */
+/** Returns the bus subject for commands to a client, to which the client's cluster node subscribes. */
 export const getClientBusSubject = (clientId: string): string => `clients.${clientId}`;
 
-/** Returns the bus subject to which only this one node subscribes. */
-export const getNodeBusSubject = (node: string): string => `nodes.${node}`;
+/** Returns the bus subject for commands to one platform node. Only this node subscribes to it. */
+export const getClusterNodeBusSubject = (node: string): string => `nodes.${node}`;

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Bus, createLocalBus } from '../../core/bus/index.ts';
 import { createClientTransfers } from './createClientTransfers.ts';
 import { createClientWorkGate } from './createClientWorkGate.ts';
-import type { NodeDescription } from './createNodeRegistry.ts';
+import type { ClusterNodeDescription } from './createNodeRegistry.ts';
 import { type CommandOutcome, captureCommandOutcome } from './outcomes.ts';
-import { getNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
+import { getClusterNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
-const node = (id: string, clients: number): NodeDescription => ({
+const node = (id: string, clients: number): ClusterNodeDescription => ({
   ...{ id, name: id, version: '1', roles: ['lines'], clients, capacity: 10, isDraining: false, now: 0 },
 });
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   takenClientIds = [];
   outcomes = {};
   bus = createLocalBus();
-  bus.handleRequests(getNodeBusSubject('two'), async order => {
+  bus.handleRequests(getClusterNodeBusSubject('two'), async order => {
     const { clientId } = order as RemoteCommand;
     takenClientIds.push(clientId);
     return (await outcomes[clientId]?.()) ?? { result: undefined };

@@ -3,36 +3,36 @@ import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from '.
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import type { SessionSnapshot } from '../sessions/index.ts';
 import type { ClientWorkGate } from './createClientWorkGate.ts';
-import type { NodeDescription, NodeRegistry } from './createNodeRegistry.ts';
+import type { ClusterNodeDescription, NodeRegistry } from './createNodeRegistry.ts';
 import { type CommandOutcome, unwrapCommandOutcome } from './outcomes.ts';
-import { canTakeClients, computeLoad } from './placement.ts';
-import { getNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
+import { canNodeTakeClients, computeNodeLoad } from './placement.ts';
+import { getClusterNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
 export interface ClientTransfersOptions {
   readonly bus: Bus;
   readonly fleet: Pick<WorkerFleet, 'heldClientIds' | 'holds' | 'state' | 'release' | 'resume'>;
   readonly nodeRegistry: Pick<NodeRegistry, 'self' | 'others' | 'expect'>;
   readonly gate: ClientWorkGate;
-  /** Called when the node that answers for a client may have changed. */
+  /** Called when a different node may have become responsible for a client. */
   readonly clientChanged: (clientId: string) => void;
   readonly log: Logger;
   /** Maximum milliseconds that a leaving node spends on transfers of all its disconnected clients. */
   readonly idleTransfersTimeoutMs?: number;
 }
 
-/** Milliseconds to wait until running work of a client has ended, before the client is transferred. */
+/** Maximum milliseconds that a transfer waits until the running work of its client has ended. */
 const RUNNING_WORK_TIMEOUT_MS = 10_000;
-/** Milliseconds for the other node to connect the client. */
+/** Milliseconds within which the node that takes over a client must connect it. */
 const CONNECT_TIMEOUT_MS = 30_000;
 /**
- * Maximum milliseconds that a leaving node spends on all clients that are neither connected nor being
- * linked. The limit is needed, because each transfer lasts as long as WhatsApp or a proxy does not answer.
- * Clients that remain are released, and any node finds them in its next search.
+ * Maximum milliseconds that a leaving node spends on transfers of clients that are neither connected nor being
+ * linked. Without a limit, they could take very long, because a transfer ends only when WhatsApp or a proxy
+ * answers. Clients that remain are released, and any node finds them in its next search.
  */
 const IDLE_TRANSFERS_TIMEOUT_MS = 20_000;
-/** Concurrent transfers when a node leaves. */
+/** Maximum number of clients that are transferred concurrently when a node leaves the cluster. */
 const MAX_CONCURRENT_TRANSFERS = 4;
-/** Minimum difference of load, as a fraction of capacity, before a node transfers a client to another. */
+/** A node transfers clients to another node only if their loads differ by this fraction of the capacity. */
 const MIN_LOAD_DIFFERENCE = 0.15;
 
 /** Creates functions that transfer clients to other nodes one after the other, without a new QR code. */
@@ -48,13 +48,13 @@ export function createClientTransfers({
   const transferringClientIds = new Set<string>();
 
   /**
-   * @param isUrgent transfers the client although it still has running work
-   * @param connectTimeoutMs milliseconds for the other node to connect the client
+   * @param isUrgent whether to transfer the client although it still has running work
+   * @param connectTimeoutMs milliseconds in which the other node must connect the client
    * @returns whether the other node answered
    */
   const transferClient = async (
     clientId: string,
-    to: NodeDescription,
+    to: ClusterNodeDescription,
     isUrgent: boolean,
     connectTimeoutMs = CONNECT_TIMEOUT_MS,
   ): Promise<boolean> => {
@@ -69,7 +69,9 @@ export function createClientTransfers({
       await fleet.release(clientId);
       const command: RemoteCommand = { what: 'resume', clientId, args: [clientId] };
       unwrapCommandOutcome(
-        (await bus.request(getNodeBusSubject(to.id), command, { timeoutMs: connectTimeoutMs })) as CommandOutcome,
+        (await bus.request(getClusterNodeBusSubject(to.id), command, {
+          timeoutMs: connectTimeoutMs,
+        })) as CommandOutcome,
       );
       if (fleet.holds(clientId)) throw new Error('the client was not released');
       const [waitedMs, awayMs] = [closedAt - startedAt, performance.now() - closedAt].map(Math.round);
@@ -77,7 +79,7 @@ export function createClientTransfers({
       return true;
     } catch (error) {
       log.warn({ err: error, clientId, to: to.name }, 'could not transfer a client');
-      // A client still held here must reconnect here, as other nodes only take clients without an owner.
+      // Reconnect a client that this node still holds, because other nodes only take unheld clients.
       if (fleet.holds(clientId)) await fleet.resume(clientId).catch(() => undefined);
       return !(
         error instanceof BusUnavailableError ||
@@ -95,11 +97,11 @@ export function createClientTransfers({
     fleet.release(clientId).catch(error => log.warn({ err: error, clientId }, 'a client was not released'));
 
   /** Finds the other node with the lowest load. */
-  const findTargetNode = (): NodeDescription | undefined =>
+  const findTargetNode = (): ClusterNodeDescription | undefined =>
     nodeRegistry
       .others()
-      .filter(canTakeClients)
-      .toSorted((first, other) => computeLoad(first) - computeLoad(other))[0];
+      .filter(canNodeTakeClients)
+      .toSorted((first, other) => computeNodeLoad(first) - computeNodeLoad(other))[0];
 
   return {
     isTransferring: (clientId: string): boolean => transferringClientIds.has(clientId),
@@ -132,9 +134,12 @@ export function createClientTransfers({
       const to = findTargetNode();
       // Clients that are being linked or have running work are not transferred.
       const clientId = fleet.heldClientIds.find(each => fleet.state(each) === 'open' && !gate.isBusy(each));
-      if (!to || clientId === undefined || transferringClientIds.size > 0 || !canTakeClients(self)) return;
+      if (!to || clientId === undefined || transferringClientIds.size > 0 || !canNodeTakeClients(self)) return;
       const after = { ...to, clients: to.clients + 1 };
-      if (computeLoad(self) - computeLoad(to) > MIN_LOAD_DIFFERENCE && computeLoad(after) < computeLoad(self))
+      if (
+        computeNodeLoad(self) - computeNodeLoad(to) > MIN_LOAD_DIFFERENCE &&
+        computeNodeLoad(after) < computeNodeLoad(self)
+      )
         await transferClient(clientId, to, false);
     },
   };

@@ -2,9 +2,9 @@ import { createDeferred, type Deferred, pause, withTimeout } from '@recado/timin
 
 /** Tracks each client's running work on this node, so that a transfer can wait until the work has ended. */
 export interface ClientWorkGate {
-  /** Waits while the client is being transferred or taken. @returns false if that took too long */
+  /** Waits until no transfer or takeover of the client is in progress. @returns false if that took too long */
   waitUntilOpen(clientId: string): Promise<boolean>;
-  /** Runs work. The client counts as busy until the work has ended. */
+  /** Runs work for a client. The client counts as busy until this work has ended. */
   runWork<T>(clientId: string, work: () => Promise<T>): Promise<T>;
   isClosed(clientId: string): boolean;
   isBusy(clientId: string): boolean;

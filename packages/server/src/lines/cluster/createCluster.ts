@@ -11,7 +11,7 @@ import { createClientWorkGate } from './createClientWorkGate.ts';
 import type { NodeRegistry } from './createNodeRegistry.ts';
 import { createRemoteCommandClient } from './createRemoteCommandClient.ts';
 import { createRemoteCommandServer } from './createRemoteCommandServer.ts';
-import { createClientSelector } from './placement.ts';
+import { createUnownedClientSelector } from './placement.ts';
 import type { RemoteSessionMethod } from './RemoteCommand.ts';
 
 export interface ClusterOptions {
@@ -30,12 +30,12 @@ export interface ClusterOptions {
   readonly log: Logger;
 }
 
-/** Sessions of all nodes: a command for a client that another node holds runs on that node. */
+/** The sessions of all cluster nodes. A command for a client runs on the node that holds the client. */
 export interface Cluster {
   readonly sessions: ClientSessions;
   /** Updates the node's subscriptions. Called when the node may have taken or released a client. */
   clientChanged(clientId: string): void;
-  /** Selects from the clients without an owner those that this node should take. */
+  /** Selects the clients that this cluster node should take over, from clients that no node owns. */
   selectClientsToTake(clientIds: readonly string[]): readonly string[];
   /** Delays commands for a client that is being taken until it is connected or has failed. */
   blockWhileTaking(clientId: string, take: () => Promise<void>): Promise<void>;
@@ -67,7 +67,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     clientChanged: commandServer.clientChanged,
     log,
   });
-  const selectClientsToTake = createClientSelector(nodeRegistry);
+  const selectClientsToTake = createUnownedClientSelector(nodeRegistry);
   let timer: NodeJS.Timeout | undefined;
 
   const callOwner = <T>(
@@ -151,8 +151,8 @@ export function createCluster(options: ClusterOptions): Cluster {
 }
 
 /**
- * Converts `Unavailable` to `not-connected`, because the owner was unreachable and so nothing was sent. After
- * any other error, the message may have been sent.
+ * Converts `Unavailable` to `not-connected`. `Unavailable` means that the node that holds the client was
+ * unreachable, so nothing was sent. After any other error, the message may have been sent.
  */
 function toNotConnectedError(error: unknown): never {
   throw error instanceof Unavailable ? new TransportError('not-connected', error.message, { cause: error }) : error;

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLocalBus } from '../../core/bus/index.ts';
-import { createNodeRegistry, type NodeDescription, type NodeRegistry } from './createNodeRegistry.ts';
+import { type ClusterNodeDescription, createNodeRegistry, type NodeRegistry } from './createNodeRegistry.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const view = (id: string): Omit<NodeDescription, 'now'> => ({
+const view = (id: string): Omit<ClusterNodeDescription, 'now'> => ({
   ...{ id, name: id, version: '1', roles: ['lines'], clients: 2, capacity: 25, isDraining: false },
 });
 const ids = (peers: NodeRegistry) => peers.others().map(({ id }) => id);

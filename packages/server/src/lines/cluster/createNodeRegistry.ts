@@ -1,21 +1,21 @@
 import type { Bus } from '../../core/bus/index.ts';
 
-/** Roles of a node: to serve the API, to hold client connections, to deliver events and run scheduled work. */
-export const nodeRoles = ['api', 'lines', 'deliveries'] as const;
-export type NodeRole = (typeof nodeRoles)[number];
+/** Roles of a cluster node: serving the API, connecting clients, and delivering events and scheduled work. */
+export const clusterNodeRoles = ['api', 'lines', 'deliveries'] as const;
+export type ClusterNodeRole = (typeof clusterNodeRoles)[number];
 
-/** Description of a node, announced by the node itself. */
-export interface NodeDescription {
+/** Description of a platform node, which the node itself announces to the other nodes. */
+export interface ClusterNodeDescription {
   /** ID that is unique to one run of the node. */
   readonly id: string;
   /** Name of the machine. */
   readonly name: string;
   readonly version: string;
-  readonly roles: readonly NodeRole[];
-  /** Number of clients that the node holds, and how many it can hold without overload. */
+  readonly roles: readonly ClusterNodeRole[];
+  /** Number of clients that the node holds. `capacity` is the number that it can hold without overload. */
   readonly clients: number;
   readonly capacity: number;
-  /** Whether the node is leaving, and therefore takes no new clients. */
+  /** Whether the cluster node is leaving the cluster, and therefore takes no new clients. */
   readonly isDraining: boolean;
   /** Time of the announcement by the node's clock, in milliseconds since 1970. */
   readonly now: number;
@@ -23,9 +23,12 @@ export interface NodeDescription {
 
 /** The nodes of the platform that currently announce themselves. */
 export interface NodeRegistry {
-  others(): readonly NodeDescription[];
-  self(): NodeDescription;
-  /** Counts a client that was sent to a node, until the node has had time to announce it. */
+  others(): readonly ClusterNodeDescription[];
+  self(): ClusterNodeDescription;
+  /**
+   * Adds one to the client count of a node to which a client was sent. The addition ends when the node has
+   * had time to announce the client itself.
+   */
   expect(node: string): void;
   /** Starts to announce this node. */
   start(): void;
@@ -34,26 +37,29 @@ export interface NodeRegistry {
   stop(): void;
 }
 
-/** Milliseconds between two announcements, and milliseconds after which a silent node is removed. */
+/** Milliseconds between a node's announcements, and milliseconds without one until the node is removed. */
 const ANNOUNCE_INTERVAL_MS = 1_000;
 const SILENT_NODE_TIMEOUT_MS = 4_000;
-/** Milliseconds for which a node's announcements may omit a client that was sent to it. */
+/**
+ * Milliseconds for which a transferred client is added to the load of its new node, because the node's own
+ * announcements may not include it yet.
+ */
 const PENDING_CLIENT_MS = 1_500;
 
 /**
- * Creates the registry of nodes from their announcements on the bus.
+ * Creates the registry of cluster nodes from their announcements on the bus.
  *
- * @param onNodeLost called when a node falls silent without having announced its end
+ * @param onNodeLost called when a node sends no more announcements, although it did not announce that it leaves
  */
 export function createNodeRegistry(
   bus: Bus,
-  self: () => Omit<NodeDescription, 'now'>,
+  self: () => Omit<ClusterNodeDescription, 'now'>,
   onNodeLost: () => void = () => undefined,
 ): NodeRegistry {
-  const announcements = new Map<string, { readonly view: NodeDescription; readonly at: number }>();
-  /** Target and time of clients that were sent to other nodes. */
+  const announcements = new Map<string, { readonly view: ClusterNodeDescription; readonly at: number }>();
+  /** Clients that were sent to other nodes: for each client, the target node and the time of the transfer. */
   let pendingClients: readonly { readonly to: string; readonly at: number }[] = [];
-  const ownView = (): NodeDescription => ({ ...self(), now: Date.now() });
+  const ownView = (): ClusterNodeDescription => ({ ...self(), now: Date.now() });
   const announce = (): void => bus.publish('nodes', ownView());
   const removeSilentNodes = (): void => {
     const silentNodes = [...announcements].filter(([, { at }]) => performance.now() - at > SILENT_NODE_TIMEOUT_MS);
@@ -62,11 +68,12 @@ export function createNodeRegistry(
   };
   const unsubscribes = [
     bus.subscribe('nodes', message => {
-      const view = message as NodeDescription;
+      const view = message as ClusterNodeDescription;
       if (view.id === self().id) return;
       const isNew = !announcements.has(view.id);
       announcements.set(view.id, { view, at: performance.now() });
-      // This node announces itself immediately, so that the new node does not wait for the next interval.
+      // Announce this node to the new node at once. Otherwise it would learn of this node only at the next
+      // interval.
       if (isNew) announce();
     }),
     bus.subscribe('nodes-gone', message => void announcements.delete(message as string)),

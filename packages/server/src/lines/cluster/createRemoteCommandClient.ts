@@ -13,9 +13,9 @@ import type { NodeRegistry } from './createNodeRegistry.ts';
 import { type CommandOutcome, createNoAnswerError, unwrapCommandOutcome } from './outcomes.ts';
 import { findLeastLoadedNode } from './placement.ts';
 import {
-  CLIENT_ARRIVAL_TIMEOUT_MS,
+  CLIENT_TRANSFER_TIMEOUT_MS,
   getClientBusSubject,
-  getNodeBusSubject,
+  getClusterNodeBusSubject,
   type RemoteCommand,
 } from './RemoteCommand.ts';
 
@@ -25,7 +25,7 @@ export interface RemoteCommandClientOptions {
   readonly nodeRegistry: Pick<NodeRegistry, 'self' | 'others' | 'expect'>;
   readonly gate: ClientWorkGate;
   readonly database: Knex;
-  /** Whether there may be other nodes at all. */
+  /** Whether the platform may consist of several cluster nodes. */
   readonly isShared: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface RemoteCommandClientOptions {
  * the other node itself.
  */
 const REMOTE_COMMAND_TIMEOUT_MS = 310_000;
-/** Milliseconds between two searches for a client that is being transferred between nodes. */
+/** Milliseconds between two searches for the owner of a client that is moving between cluster nodes. */
 const POLL_INTERVAL_MS = 100;
 
 interface RunOnOwnerParams<T> {
@@ -84,7 +84,7 @@ export function createRemoteCommandClient({
     ): Promise<T> {
       if (!isShared) return runLocally();
       const { clientId } = command;
-      const deadline = performance.now() + CLIENT_ARRIVAL_TIMEOUT_MS;
+      const deadline = performance.now() + CLIENT_TRANSFER_TIMEOUT_MS;
       for (;;) {
         if (!(await gate.waitUntilOpen(clientId))) throw new Unavailable(texts.lineOnOtherServer);
         try {
@@ -110,7 +110,7 @@ export function createRemoteCommandClient({
       if (node.id !== nodeRegistry.self().id)
         try {
           nodeRegistry.expect(node.id);
-          return (await sendCommand(getNodeBusSubject(node.id), command)) as T;
+          return (await sendCommand(getClusterNodeBusSubject(node.id), command)) as T;
         } catch (error) {
           if (!isUnanswered(error)) throw error;
           if (!nodeRegistry.self().roles.includes('lines')) throw new Unavailable(texts.lineInterrupted);
@@ -124,7 +124,7 @@ export type RemoteCommandClient = ReturnType<typeof createRemoteCommandClient>;
 const isUnanswered = (error: unknown): boolean =>
   error instanceof NoResponderError || error instanceof BusUnavailableError;
 
-/** Returns whether another node took the client in the meantime. */
+/** Returns whether the error means that another cluster node took the client in the meantime. */
 const isElsewhere = (error: unknown): boolean => error instanceof Unavailable && error.cause instanceof HeldElsewhere;
 
 const CLIENT_PLACEMENT_SQL = `

@@ -5,17 +5,17 @@ import { connectionErrors as texts } from '@recado/texts';
 import { withTimeout } from '@recado/timing';
 import type { Bus } from '../../core/bus/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
+import type { FileOffer } from '../../core/files/createClusterNodeFiles.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
-import type { FileOffer } from '../../core/files/createNodeFiles.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import type { OutgoingSessionMessage } from '../sessions/index.ts';
 import type { ClientWorkGate } from './createClientWorkGate.ts';
 import { type CommandOutcome, captureCommandOutcome } from './outcomes.ts';
 import {
-  CLIENT_ARRIVAL_TIMEOUT_MS,
+  CLIENT_TRANSFER_TIMEOUT_MS,
   getClientBusSubject,
-  getNodeBusSubject,
+  getClusterNodeBusSubject,
   type RemoteCommand,
 } from './RemoteCommand.ts';
 
@@ -35,10 +35,10 @@ export interface RemoteCommandServerOptions {
 
 /** Milliseconds to wait for running commands when this process stops. */
 const PENDING_COMMANDS_TIMEOUT_MS = 10_000;
-/** Milliseconds for which the outcome of a command is kept. Longer than the validity of a bus frame. */
+/** Milliseconds for which a command's outcome is kept. Bus frames that repeat the command expire earlier. */
 const COMMAND_OUTCOME_TTL_MS = 30_000;
 
-/** Creates a server that runs the commands of other nodes for this node and the clients it holds. */
+/** Creates a server that runs commands from other nodes on this node and on the clients connected by it. */
 export function createRemoteCommandServer({
   bus,
   fleet,
@@ -71,7 +71,7 @@ export function createRemoteCommandServer({
     return outcome;
   };
 
-  /** Copies the file to this node before sending, and deletes the copy afterwards. */
+  /** Sends a message. A file on another node is first copied to this node; the copy is deleted afterwards. */
   const send = async (
     clientId: string,
     dispatch: OutgoingSessionMessage,
@@ -89,9 +89,9 @@ export function createRemoteCommandServer({
     }
   };
 
-  /** Delays commands for the client until it is connected or has failed. */
+  /** Delays commands for the client until it is connected or its connection attempt has failed. */
   const blockWhileTaking = async (clientId: string, take: () => Promise<void>): Promise<void> => {
-    await gate.close(clientId, 0, CLIENT_ARRIVAL_TIMEOUT_MS);
+    await gate.close(clientId, 0, CLIENT_TRANSFER_TIMEOUT_MS);
     try {
       await take();
     } finally {
@@ -101,14 +101,13 @@ export function createRemoteCommandServer({
   };
 
   const executeInSpan = (command: RemoteCommand): Promise<unknown> =>
-    runInSpan({ name: `node ${command.what}`, kind: 'server', parent: command.traceparent }, () =>
-      execute(command),
-    );
+    runInSpan({ name: `node ${command.what}`, kind: 'server', parent: command.traceparent }, () => execute(command));
   const execute = ({ what, clientId, args }: RemoteCommand): Promise<unknown> => {
     if (what === 'drain') return drain();
     if (what === 'resume') return blockWhileTaking(clientId, () => fleet.resume(clientId));
     if (what === 'send') return send(clientId, args[1] as OutgoingSessionMessage, args[2] as FileOffer | undefined);
-    // Both nodes usually run the same release, so the arguments have the types that the caller's code requires.
+    // Both nodes usually run the same release, so the received arguments have the types that the methods
+    // expect.
     const methods = sessions as unknown as Partial<Record<typeof what, (...args: unknown[]) => Promise<unknown>>>;
     const method = methods[what];
     // During an upgrade, a newer node may send commands that this release does not have.
@@ -119,11 +118,11 @@ export function createRemoteCommandServer({
       if (!(await gate.waitUntilOpen(command.clientId))) throw new Unavailable(texts.lineOnOtherServer);
       const runLocally = () => executeInSpan(command);
       if (fleet.has(command.clientId)) return gate.runWork(command.clientId, runLocally);
-      // A forwarded command may come back, and it must not wait for its own outcome then.
+      // If the forwarded command comes back to this node, it must not wait for its own outcome.
       if (command.id !== undefined) outcomesById.delete(command.id);
       return forwardCommand(command, runLocally);
     });
-  const unsubscribeNode = bus.handleRequests(getNodeBusSubject(node), command =>
+  const unsubscribeNode = bus.handleRequests(getClusterNodeBusSubject(node), command =>
     captureCommandOutcome(() =>
       gate.runWork((command as RemoteCommand).clientId, () => executeInSpan(command as RemoteCommand)),
     ),
@@ -145,7 +144,7 @@ export function createRemoteCommandServer({
   return {
     clientChanged,
     blockWhileTaking,
-    /** Ends all subscriptions. Resolves when all commands are answered, or after ten seconds. */
+    /** Stops accepting commands of other nodes. Resolves when all are answered, or after ten seconds. */
     async stop(): Promise<void> {
       unsubscribeNode();
       for (const unsubscribe of subscriptions.values()) unsubscribe();

@@ -2,19 +2,22 @@ import { pause } from '@recado/timing';
 import type { Logger } from 'pino';
 import { createNatsBus } from '../../core/bus/index.ts';
 import type { ServerSecrets } from '../../core/sealing/index.ts';
-import type { NodeDescription } from './createNodeRegistry.ts';
+import type { ClusterNodeDescription } from './createNodeRegistry.ts';
 import { type CommandOutcome, unwrapCommandOutcome } from './outcomes.ts';
-import { getNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
+import { getClusterNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
-/** Node with its clock's lead over this machine's clock: `aheadMs`, which includes the transit time. */
-export interface ObservedNode extends NodeDescription {
+/**
+ * Cluster node as seen from this machine. `aheadMs`: milliseconds by which the node's clock is ahead of this
+ * machine's clock, including the transit time of the node's message.
+ */
+export interface ObservedClusterNode extends ClusterNodeDescription {
   readonly aheadMs: number;
 }
 
 /** Shows and drains the nodes of a platform for an operator, from a process that is not a node. */
 export interface ClusterControl {
   /** Lists the nodes; undefined if the bus cannot be reached. */
-  nodes(): Promise<readonly ObservedNode[] | undefined>;
+  nodes(): Promise<readonly ObservedClusterNode[] | undefined>;
   /** Transfers all clients of a node. @returns the number of clients that no node took */
   drain(node: string): Promise<number>;
   stop(): Promise<void>;
@@ -33,12 +36,12 @@ interface ClusterControlOptions {
   readonly log: Logger;
 }
 
-/** Connects to the bus of a platform. @throws Error if the address is invalid */
+/** Connects to the message bus of a platform's nodes. @throws Error if the bus address is invalid */
 export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOptions): ClusterControl {
   const bus = createNatsBus({ url: natsUrl, keys: secrets.seal, log });
-  const observedNodes = new Map<string, ObservedNode>();
+  const observedNodes = new Map<string, ObservedClusterNode>();
   bus.subscribe('nodes', message => {
-    const view = message as NodeDescription;
+    const view = message as ClusterNodeDescription;
     observedNodes.set(view.id, { ...view, aheadMs: view.now - Date.now() });
   });
   bus.start();
@@ -54,7 +57,9 @@ export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOpti
     async drain(node) {
       const command: RemoteCommand = { what: 'drain', clientId: '', args: [] };
       return unwrapCommandOutcome(
-        (await bus.request(getNodeBusSubject(node), command, { timeoutMs: NODE_DRAIN_TIMEOUT_MS })) as CommandOutcome,
+        (await bus.request(getClusterNodeBusSubject(node), command, {
+          timeoutMs: NODE_DRAIN_TIMEOUT_MS,
+        })) as CommandOutcome,
       ) as number;
     },
     stop: bus.stop,

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NodeDescription, NodeRegistry } from './createNodeRegistry.ts';
-import { computeLoad, createClientSelector, findLeastLoadedNode } from './placement.ts';
+import type { ClusterNodeDescription, NodeRegistry } from './createNodeRegistry.ts';
+import { computeNodeLoad, createUnownedClientSelector, findLeastLoadedNode } from './placement.ts';
 
-const node = (id: string, over: Partial<NodeDescription> = {}): NodeDescription => ({
+const node = (id: string, over: Partial<ClusterNodeDescription> = {}): ClusterNodeDescription => ({
   ...{ id, name: id, version: '1', roles: ['api', 'lines', 'deliveries'], clients: 0, capacity: 25 },
   ...{ isDraining: false, now: 0 },
   ...over,
 });
-const registryOf = (self: NodeDescription, all: readonly NodeDescription[]): Pick<NodeRegistry, 'self' | 'others'> => ({
+const registryOf = (
+  self: ClusterNodeDescription,
+  all: readonly ClusterNodeDescription[],
+): Pick<NodeRegistry, 'self' | 'others'> => ({
   self: () => self,
   others: () => all.filter(({ id }) => id !== self.id),
 });
@@ -32,7 +35,7 @@ describe('clients without an owner', () => {
   it('are each assigned to exactly one node that takes clients', () => {
     fc.assert(
       fc.property(views, clientIds, (all, ids) => {
-        const assignedIds = all.flatMap(self => createClientSelector(registryOf(self, all))(ids));
+        const assignedIds = all.flatMap(self => createUnownedClientSelector(registryOf(self, all))(ids));
         const hasTakers = all.some(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
         expect(assignedIds.toSorted()).toEqual(hasTakers ? ids.toSorted() : []);
       }),
@@ -44,9 +47,9 @@ describe('clients without an owner', () => {
       fc.property(views, clientIds, (all, ids) => {
         const [self, stoppedNode] = all;
         if (!self) return;
-        const before = createClientSelector(registryOf(self, all))(ids);
+        const before = createUnownedClientSelector(registryOf(self, all))(ids);
         const remainingNodes = all.filter(nodeView => nodeView !== stoppedNode);
-        const after = createClientSelector(registryOf(self, remainingNodes))(ids);
+        const after = createUnownedClientSelector(registryOf(self, remainingNodes))(ids);
         expect(after).toEqual(expect.arrayContaining([...before]));
       }),
     );
@@ -55,7 +58,7 @@ describe('clients without an owner', () => {
   it('are taken by any node that finds them for the third time', () => {
     const all = ['aa', 'bb', 'cc'].map(id => node(id));
     const ids = Array.from({ length: 30 }, (_, index) => `client ${index}`);
-    const share = createClientSelector(registryOf(all[0] as NodeDescription, all));
+    const share = createUnownedClientSelector(registryOf(all[0] as ClusterNodeDescription, all));
     expect(share(ids).length).toBeLessThan(ids.length);
     expect(share(ids).length).toBeLessThan(ids.length);
     expect(share(ids)).toEqual(ids);
@@ -73,11 +76,11 @@ describe('findLeastLoadedNode', () => {
         if (!self) return;
         const best = findLeastLoadedNode(registryOf(self, all));
         const takers = all.filter(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
-        const lowestLoad = Math.min(...takers.map(computeLoad));
-        expect(takers.filter(nodeView => computeLoad(nodeView) === lowestLoad).includes(best as NodeDescription)).toBe(
-          takers.length > 0,
-        );
-        if (takers.includes(self) && computeLoad(self) === lowestLoad) expect(best).toBe(self);
+        const lowestLoad = Math.min(...takers.map(computeNodeLoad));
+        expect(
+          takers.filter(nodeView => computeNodeLoad(nodeView) === lowestLoad).includes(best as ClusterNodeDescription),
+        ).toBe(takers.length > 0);
+        if (takers.includes(self) && computeNodeLoad(self) === lowestLoad) expect(best).toBe(self);
       }),
     );
   });

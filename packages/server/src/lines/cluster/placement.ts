@@ -1,27 +1,34 @@
 import { createHash } from 'node:crypto';
-import type { NodeDescription, NodeRegistry } from './createNodeRegistry.ts';
+import type { ClusterNodeDescription, NodeRegistry } from './createNodeRegistry.ts';
 
 /** Returns the load of a node as a fraction of its capacity. Above 1, the node is overloaded. */
-export const computeLoad = ({ clients, capacity }: Pick<NodeDescription, 'clients' | 'capacity'>): number =>
+export const computeNodeLoad = ({ clients, capacity }: Pick<ClusterNodeDescription, 'clients' | 'capacity'>): number =>
   clients / Math.max(1, capacity);
 
-export const canTakeClients = ({ roles, isDraining }: Pick<NodeDescription, 'roles' | 'isDraining'>): boolean =>
-  roles.includes('lines') && !isDraining;
+export const canNodeTakeClients = ({
+  roles,
+  isDraining,
+}: Pick<ClusterNodeDescription, 'roles' | 'isDraining'>): boolean => roles.includes('lines') && !isDraining;
 
 /**
- * Finds the node with the lowest load, which should take a client without an owner. Prefers this node among
- * equals. Returns undefined if no node takes clients.
+ * Finds the node with the lowest load, which should take a client that no node owns. Returns this node if
+ * several nodes have the same lowest load. Returns undefined if no node takes clients.
  */
-export function findLeastLoadedNode(nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>): NodeDescription | undefined {
+export function findLeastLoadedNode(
+  nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>,
+): ClusterNodeDescription | undefined {
   return [nodeRegistry.self(), ...nodeRegistry.others()]
-    .filter(canTakeClients)
-    .reduce<NodeDescription | undefined>(
-      (best, node) => (best && computeLoad(best) <= computeLoad(node) ? best : node),
+    .filter(canNodeTakeClients)
+    .reduce<ClusterNodeDescription | undefined>(
+      (best, node) => (best && computeNodeLoad(best) <= computeNodeLoad(node) ? best : node),
       undefined,
     );
 }
 
-/** Number of checks in which a client has no owner, after which it no longer waits for its assigned node. */
+/**
+ * Number of checks that find a client without an owner, before the client stops waiting for the node to which
+ * it is assigned.
+ */
 const MAX_UNSUCCESSFUL_CHECKS = 2;
 
 /**
@@ -29,14 +36,14 @@ const MAX_UNSUCCESSFUL_CHECKS = 2;
  * nodes compute the same assignment from free capacity and ID, so that they do not compete for clients. A
  * client that still has no owner after some checks is taken by any node.
  */
-export function createClientSelector(
+export function createUnownedClientSelector(
   nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>,
 ): (clientIds: readonly string[]) => readonly string[] {
   let checkCounts = new Map<string, number>();
   return clientIds => {
     const self = nodeRegistry.self();
-    if (!canTakeClients(self)) return [];
-    const nodes = [self, ...nodeRegistry.others().filter(canTakeClients)];
+    if (!canNodeTakeClients(self)) return [];
+    const nodes = [self, ...nodeRegistry.others().filter(canNodeTakeClients)];
     checkCounts = new Map(clientIds.map(clientId => [clientId, (checkCounts.get(clientId) ?? 0) + 1]));
     return clientIds.filter(
       clientId =>
@@ -49,8 +56,8 @@ export function createClientSelector(
  * Assigns a client by rendezvous hashing, weighted by free capacity. This method moves few clients when a
  * node joins or leaves.
  */
-function findAssignedNode(clientId: string, nodes: readonly NodeDescription[]): NodeDescription {
-  const score = (node: NodeDescription): number => {
+function findAssignedNode(clientId: string, nodes: readonly ClusterNodeDescription[]): ClusterNodeDescription {
+  const score = (node: ClusterNodeDescription): number => {
     const hashFraction = createHash('sha256').update(`${clientId} ${node.id}`).digest().readUInt32BE() / 2 ** 32;
     const freeCapacity = Math.max(1, node.capacity - node.clients);
     return -freeCapacity / Math.log(Math.max(hashFraction, Number.EPSILON));

@@ -10,7 +10,7 @@ const levels: Readonly<Record<number, 'debug' | 'info' | 'warn' | 'error' | 'fat
   60: 'fatal',
 };
 
-/** Maximum number of characters that are logged of an output line that is not JSON. */
+/** Maximum number of characters to log from a line of a worker's output that is not JSON. */
 const MAX_LINE_CHARACTERS = 300;
 /** Maximum number of lines without JSON logged per worker, so that a runaway program does not fill the log. */
 const MAX_OTHER_LINES = 100;
@@ -21,8 +21,8 @@ export function forwardWorkerLog(stream: Readable, log: Logger): void {
   createInterface(stream).on('line', line => {
     const record = parse(line);
     if (record) {
-      // The error is logged as `workerError`, because the serializer of `err` needs an Error. The worker has
-      // already sanitized it.
+      // The error is plain data that the worker has already sanitized. It is logged as `workerError`, because the
+      // serializer of `err` accepts only an Error.
       const { level, msg, time: _, err, ...details } = record;
       log[levels[Number(level)] ?? 'info'](
         { ...details, ...(err !== undefined && { workerError: err }) },

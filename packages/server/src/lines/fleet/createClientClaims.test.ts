@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LineHost } from '../host/index.ts';
-import { createClientClaims, type FleetMember } from './createClientClaims.ts';
+import { createClientClaims, type FleetProcess } from './createClientClaims.ts';
 
-const member = (name: string): FleetMember => ({
+const member = (name: string): FleetProcess => ({
   host: { name } as LineHost,
   since: new Date(),
   openings: 0,

@@ -1,13 +1,13 @@
 import type { LineHost, LineView } from '../host/index.ts';
 import type { SessionSnapshot } from '../sessions/index.ts';
 
-/** Process that holds client connections for the fleet, with the data that the fleet records about it. */
-export interface FleetMember {
+/** Process that holds client connections, and the data about it on which the fleet bases its decisions. */
+export interface FleetProcess {
   readonly host: LineHost;
   readonly since: Date;
   /** Owner name of the host in its leases. Set once the host is ready. */
   owner?: string;
-  /** Number of sessions that the host has opened since its start. */
+  /** Number of WhatsApp sessions that the host process has opened since its start. */
   openings: number;
   /** Whether the host gets no new clients, because it is being replaced or stopped. */
   isRetiring: boolean;
@@ -15,25 +15,28 @@ export interface FleetMember {
   clientsAtStop?: readonly string[];
 }
 
-/** Records which member holds which client, as far as this process knows. Only the leases are authoritative. */
+/** Records which fleet member owns which client, as far as this process knows. Only the leases are binding. */
 export interface ClientClaims {
-  memberOf(clientId: string): FleetMember | undefined;
+  memberOf(clientId: string): FleetProcess | undefined;
   snapshot(clientId: string): SessionSnapshot;
-  /** Returns whether a member reports that it owns the client. */
+  /** Returns whether a worker or another member of the fleet reports that it owns the client. */
   isHeld(clientId: string): boolean;
-  load(member: FleetMember): number;
-  /** Assigns the client to a member before the member reports it. The assignment ends when `done` is called. */
-  expect(clientId: string, member: FleetMember): { done(): void };
-  /** Records from a member's report whether the member holds the client, and the state of its session. */
-  applyReport(clientId: string, member: FleetMember, view: LineView): void;
+  load(member: FleetProcess): number;
+  /**
+   * Assigns the client to a member of the fleet before the member itself reports the client. The assignment
+   * ends when `done` is called.
+   */
+  expect(clientId: string, member: FleetProcess): { done(): void };
+  /** Records from a fleet member's report whether it owns the client, and the state of the client's session. */
+  applyReport(clientId: string, member: FleetProcess, view: LineView): void;
   /** Lists the clients that the member reports as its own. */
-  listHeldClients(member: FleetMember): string[];
-  /** Removes a member that has ended. */
-  removeMember(member: FleetMember): void;
+  listHeldClients(member: FleetProcess): string[];
+  /** Removes a member whose process has ended, with all its claims. */
+  removeMember(member: FleetProcess): void;
 }
 
 interface Claim {
-  readonly member: FleetMember;
+  readonly member: FleetProcess;
   expected: number;
   view: LineView;
 }
@@ -42,14 +45,14 @@ const IDLE_VIEW: LineView = { held: false, snapshot: { state: 'idle' } };
 
 export function createClientClaims(): ClientClaims {
   const claims = new Map<string, Claim>();
-  const loads = new Map<FleetMember, number>();
+  const loads = new Map<FleetProcess, number>();
 
   const remove = (clientId: string, claim: Claim): void => {
     if (claims.get(clientId) !== claim) return;
     claims.delete(clientId);
     loads.set(claim.member, (loads.get(claim.member) ?? 1) - 1);
   };
-  const ensureClaim = (clientId: string, member: FleetMember): Claim => {
+  const ensureClaim = (clientId: string, member: FleetProcess): Claim => {
     const existing = claims.get(clientId);
     if (existing?.member === member) return existing;
     if (existing) remove(clientId, existing);
@@ -79,7 +82,7 @@ export function createClientClaims(): ClientClaims {
     },
     applyReport(clientId, member, view) {
       const current = claims.get(clientId);
-      // When the client has moved to another member, its previous member's report of the loss changes nothing.
+      // If the client has moved to another member, ignore the previous member's report that it lost the client.
       if (!view.held && current?.member !== member) return;
       const claim = ensureClaim(clientId, member);
       claim.view = view;

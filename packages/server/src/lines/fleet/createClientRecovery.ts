@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { type Clock, lineRetryDelays } from '../sessions/index.ts';
 
 export interface ClientRecoveryOptions {
-  /** Finds clients without an owner that should be connected. */
+  /** Finds clients that should be connected although no process holds them. */
   readonly find: (expectedClientIds: readonly string[]) => Promise<string[]>;
-  /** Resolves when the client is connected or must wait. Rejects if the client could not be taken. */
+  /** Resolves when the client is connected or must wait. Rejects if its lease could not be acquired. */
   readonly resume: (clientId: string) => Promise<void>;
   readonly sweepMs: number;
   /** Maximum clients that are resumed concurrently. */
@@ -15,19 +15,25 @@ export interface ClientRecoveryOptions {
   readonly random: () => number;
 }
 
-/** Connects clients without an owner after a start, and after a worker or another platform died. */
+/**
+ * Connects clients whose sessions no process owns. This happens after a start, and after a worker or another
+ * platform process died.
+ */
 export interface ClientRecovery {
   start(): void;
-  /** Resumes the clients of a dead worker, each after a growing delay, because one of them may be the cause. */
+  /**
+   * Resumes the clients of a dead worker. Each client waits longer after every further death, because one of
+   * the clients may be the cause.
+   */
   workerDied(clients: readonly string[]): void;
   /** Resumes the clients of a replaced worker immediately. */
   workerReplaced(clients: readonly string[]): void;
   stop(): void;
 }
 
-/** Milliseconds after a death of a client's worker for which the next delay of the client is still longer. */
+/** Milliseconds for which the death of a worker lengthens the next recovery delay of the worker's clients. */
 const WORKER_DEATH_MEMORY_MS = 600_000;
-/** Maximum consecutive attempts for one client. Afterwards, the next search finds the client again. */
+/** Maximum consecutive attempts to resume one client. Afterwards, the next periodic search finds it again. */
 const MAX_ATTEMPTS = 5;
 /** Maximum random delay in milliseconds before each attempt. */
 const MAX_JITTER_MS = 250;

@@ -2,7 +2,7 @@ import { connectionErrors as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { findSession, hasPairing, presentConnection } from '../../core/connection/index.ts';
+import { findClientSession, hasPairing, presentConnection } from '../../core/connection/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
 import type { LineCommands, LineHost, LineHostEvents } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
@@ -18,17 +18,17 @@ export interface WorkerFleetOptions {
   readonly abilities: TransportAbilities;
   /** Maximum number of hosts. */
   readonly maximum: number;
-  /** Number of clients on a host from which another host is started. */
+  /** Number of clients per host. When a host has this many clients, another host is started. */
   readonly capacity: number;
   readonly settings: LineSettings;
   readonly startHost: (name: string, events: LineHostEvents) => LineHost;
-  /** Called with the client IDs when a host has stored network events; default: no listener. */
+  /** Called with the client IDs when a worker has stored network events; default: no listener. */
   readonly eventsStored?: (clientIds: readonly string[]) => void;
   /** Called when this platform may have taken or released a client. */
   readonly clientChanged?: (clientId: string) => void;
-  /** Selects the clients without an owner that this platform takes. Default: all of them. */
+  /** Selects, from the clients that no process owns, those that this platform takes. Default: all of them. */
   readonly selectClientsToTake?: (clientIds: readonly string[]) => readonly string[];
-  /** Wraps the taking of a client without an owner, so that commands can wait. Default: commands do not wait. */
+  /** Runs `take`, which takes a client without an owner. May make commands wait; by default they do not. */
   readonly blockWhileTaking?: (clientId: string, take: () => Promise<void>) => Promise<void>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface WorkerFleetOptions {
   readonly random: () => number;
 }
 
-/** State of a worker for operators. */
+/** State of a worker process, as operators see it. */
 export interface WorkerView {
   readonly name: string;
   readonly pid: number | undefined;
@@ -49,29 +49,29 @@ export interface WorkerView {
 
 export interface WorkerFleet {
   readonly sessions: ClientSessions;
-  /** Connects every client that should be open and has no owner. Repeats this until the stop. */
+  /** Connects every client that should be open and has no owner. Repeats this until `stop` is called. */
   start(): void;
   /** Closes every session without logging out. */
   stop(): Promise<void>;
   readonly workers: readonly WorkerView[];
   /** Returns whether this fleet holds the client or is taking it. */
   has(clientId: string): boolean;
-  /** Returns whether one of the hosts owns the client. */
+  /** Returns whether one of the fleet's worker processes owns the client. */
   holds(clientId: string): boolean;
-  /** Returns the state of the client's session, as far as this fleet holds it. */
+  /** Returns the state of the client's session, as known to this fleet. */
   state(clientId: string): SessionSnapshot['state'];
-  /** IDs of the clients that this fleet holds. */
+  /** IDs of the clients whose WhatsApp sessions run in this fleet. */
   readonly heldClientIds: readonly string[];
-  /** Takes a client and connects it, if it should be connected. */
+  /** Takes a client. Connects it only if its owner wants it connected. */
   resume(clientId: string): Promise<void>;
-  /** Releases a client, connected or not, so that another platform can take it. */
+  /** Stops hosting a client, connected or not, so that another platform process can host it. */
   release(clientId: string): Promise<void>;
 }
 
-/** Milliseconds without an owner after which the linking of a client is given up. */
+/** Milliseconds after which the linking of a client ends if no worker owns the client. */
 const LINKING_GRACE_MS = 15_000;
 
-/** Combines the hosts of a platform into one `ClientSessions`. A client moves to another host when its host ends. */
+/** Combines several line hosts into one `ClientSessions`. When a host ends, its clients move to another one. */
 export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
   const { database, settings, log, clock, random } = options;
   const claims = createClientClaims();
@@ -148,11 +148,11 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
   const resume = (clientId: string): Promise<void> => runOnHost(clientId, commands => commands.resume(clientId));
 
   const rejectWithoutSession = async (clientId: string): Promise<never> => {
-    const { state } = await findSession(database, clientId);
+    const { state } = await findClientSession(database, clientId);
     const reason = hasPairing(state) ? 'not-connected' : 'not-linked';
     throw new TransportError(reason, 'There is no session.');
   };
-  /** Runs a command on an existing session. If there is none, the client's database row selects the error. */
+  /** Runs a command on the client's session. Without a session, the client's database row selects the error. */
   const runOnSession = async <T>(clientId: string, command: (commands: LineCommands) => Promise<T>): Promise<T> => {
     const commands = claims.memberOf(clientId)?.host.commands;
     if (!commands) return rejectWithoutSession(clientId);
@@ -174,7 +174,7 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
     receiveWebhook: (clientId, request) =>
       runOnSession(clientId, commands => commands.receiveWebhook(clientId, request)),
 
-    status: async clientId => presentConnection(await findSession(database, clientId)),
+    status: async clientId => presentConnection(await findClientSession(database, clientId)),
     qr: clientId => getSessionQrCode(database, clientId, claims.snapshot(clientId)),
     async ready(clientId) {
       if (claims.snapshot(clientId).state !== 'open') await rejectWithoutSession(clientId);

@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { Unavailable } from '../../core/errors/index.ts';
 import type { LineHost, LineHostEvents } from '../host/index.ts';
 import { type Clock, lineRetryDelays } from '../sessions/index.ts';
-import type { ClientClaims, FleetMember } from './createClientClaims.ts';
+import type { ClientClaims, FleetProcess } from './createClientClaims.ts';
 
 export interface WorkerRegistryOptions {
   readonly claims: ClientClaims;
-  /** Maximum number of hosts, not counting those that are being replaced. */
+  /** Maximum number of worker processes, not counting those that are being replaced. */
   readonly maximum: number;
-  /** Number of clients on a host from which another host is started. */
+  /** Number of clients that a host takes before another host is started. */
   readonly capacity: number;
   readonly recycleAfter: number;
   /** Milliseconds for a host to close its sessions before it is stopped. */
@@ -20,51 +20,52 @@ export interface WorkerRegistryOptions {
   readonly eventsStored: (clientIds: readonly string[]) => void;
   /** Called when the fleet may have taken or released a client. */
   readonly clientChanged: (clientId: string) => void;
-  /** Called when a host has ended. `isExpected`: whether the platform stopped it. */
-  readonly memberEnded: (member: FleetMember, clients: readonly string[], isExpected: boolean) => void;
+  /** Called when a worker's host process has ended. `isExpected`: whether the platform stopped it. */
+  readonly memberEnded: (member: FleetProcess, clients: readonly string[], isExpected: boolean) => void;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
 }
 
-/** Running hosts of a fleet. */
+/** Running members of a worker fleet, which host the clients' sessions. */
 export interface WorkerRegistry {
-  readonly members: readonly FleetMember[];
+  readonly members: readonly FleetProcess[];
   /**
-   * Chooses a member for a client without one: the member with the fewest clients, or a new one when all
-   * are full.
-   * @throws Unavailable
+   * Chooses the worker for a client that has none: the worker with the fewest clients, or a new one if all
+   * workers are full.
+   * @throws Unavailable if the platform is stopping or has no worker and cannot start one
    */
-  chooseMember(): FleetMember;
+  chooseMember(): FleetProcess;
   /** Starts in parallel all hosts that this number of additional clients needs. */
   prepareCapacity(clients: number): void;
-  findByOwner(owner: string): FleetMember | undefined;
-  /** Stops all hosts; afterwards no member can be chosen. */
+  findByOwner(owner: string): FleetProcess | undefined;
+  /** Stops all hosts. Afterwards, no host can be chosen for a client. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds to wait for pending commands of a host that is being replaced. */
+/** Milliseconds to wait for the pending commands of a worker that is being replaced. */
 const PENDING_COMMANDS_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 
 export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegistry {
   const { claims, maximum, capacity, recycleAfter, drainMs, log, clock, random } = options;
-  const members = new Set<FleetMember>();
+  const members = new Set<FleetProcess>();
   let startedCount = 0;
   let failures = 0;
   let nextStartAt = 0;
   let isStopping = false;
 
-  const handleEnd = (member: FleetMember): void => {
+  const handleEnd = (member: FleetProcess): void => {
     members.delete(member);
-    // A host that stops in order has already released its clients, so the list from its stop is included.
+    // A host that stopped in order released its clients before it ended, so also include the list from its
+    // stop.
     const clients = new Set([...(member.clientsAtStop ?? []), ...claims.listHeldClients(member)]);
     claims.removeMember(member);
     clients.forEach(options.clientChanged);
     options.memberEnded(member, [...clients], member.isRetiring || isStopping);
   };
 
-  const startMember = (): FleetMember => {
+  const startMember = (): FleetProcess => {
     startedCount += 1;
     const host = options.startHost(`w${startedCount}`, {
       lineChanged(clientId, view) {
@@ -78,7 +79,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
         if (total >= recycleAfter && !member.isRetiring && !isStopping) void retire(member);
       },
     });
-    const member: FleetMember = { host, since: clock.now(), openings: 0, isRetiring: false };
+    const member: FleetProcess = { host, since: clock.now(), openings: 0, isRetiring: false };
     members.add(member);
     host.ready.then(
       owner => {
@@ -97,7 +98,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
     return member;
   };
 
-  const retire = async (member: FleetMember): Promise<void> => {
+  const retire = async (member: FleetProcess): Promise<void> => {
     member.isRetiring = true;
     const { host, openings } = member;
     log.info({ worker: host.name, openings }, 'a worker is replaced');
@@ -109,7 +110,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
     await host.stop(drainMs);
   };
 
-  const activeMembers = (): FleetMember[] => [...members].filter(({ isRetiring }) => !isRetiring);
+  const activeMembers = (): FleetProcess[] => [...members].filter(({ isRetiring }) => !isRetiring);
   const canStart = (): boolean =>
     !isStopping && activeMembers().length < maximum && clock.now().getTime() >= nextStartAt;
 

@@ -25,7 +25,7 @@ export interface ForkWorkerHostOptions {
 
 const workerEntryPath = createRequire(import.meta.url).resolve('@recado/server/line-worker');
 
-/** Command names. The type requires all of them, so that workers accept every command that a host has. */
+/** Names of all commands of a line host. The type ensures that none is missing, so workers accept them all. */
 const commandNames = Object.keys({
   initialize: true,
   restart: true,
@@ -160,7 +160,7 @@ function waitForExit(child: ChildProcess, log: Logger): Promise<WorkerExit> {
   return new Promise(resolve => {
     const resolveAfterExit = (): void => {
       const hasExited = child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
-      // Messages that arrive together with the exit are delivered before the next turn of the event loop.
+      // Resolve in the next turn of the event loop, after the messages that arrived together with the exit.
       if (hasExited && !child.connected)
         setImmediate(() => resolve({ code: child.exitCode, signal: child.signalCode }));
     };

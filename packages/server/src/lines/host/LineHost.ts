@@ -1,9 +1,9 @@
 import type { ClientSessions, SessionSnapshot } from '../sessions/index.ts';
 
 /**
- * Commands to the process that holds a client's session. All arguments and results are plain data.
- * A process that does not hold the client takes it first, and rejects with `HeldElsewhere` if it
- * cannot.
+ * Commands to the process that holds a client's WhatsApp session. All arguments and results are plain
+ * data. A process that does not hold the client takes it over first. If another process keeps the
+ * client, the command rejects with `HeldElsewhere`.
  */
 export interface LineCommands
   extends Pick<
@@ -24,8 +24,8 @@ export interface LineCommands
     | 'forget'
   > {
   /**
-   * `ClientSessions.send`. Awaits `beforeSend` immediately before the message goes to the network. Nothing is sent
-   * if it rejects or never resolves.
+   * Sends like `ClientSessions.send`, but awaits `beforeSend` immediately before the message goes to the
+   * network. If `beforeSend` rejects or never resolves, nothing is sent.
    */
   send(
     clientId: string,
@@ -34,7 +34,7 @@ export interface LineCommands
   ): ReturnType<ClientSessions['send']>;
   /** Connects the client if it should be connected. Resolves when it is connected, shows a QR, or failed. */
   resume(clientId: string): Promise<void>;
-  /** Closes the session without logging out, and releases its lease so that another process can own it. */
+  /** Closes the session without logging out. Ends the lease, so that another process can own the client. */
   release(clientId: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface LineView {
   readonly snapshot: SessionSnapshot;
 }
 
-/** Events that a host emits. */
+/** Callbacks with which a line host reports the events of its clients' sessions. */
 export interface LineHostEvents {
   lineChanged(clientId: string, view: LineView): void;
   /** Called with the number of sessions opened since the start of the host. */
@@ -62,16 +62,16 @@ export interface LineHost {
   readonly name: string;
   /** Process ID; undefined if the process did not start. */
   readonly pid: number | undefined;
-  /** Resolves with the owner name in the host's leases; rejects if the host could not start. */
+  /** Resolves with the owner name in the leases of the host process. Rejects if the process could not start. */
   readonly ready: Promise<string>;
   readonly commands: LineCommands;
-  /** Number of commands that are not answered yet. */
+  /** Number of commands that the host has not answered yet. */
   readonly pending: number;
   /** Resolves when the host has ended completely, for any reason. */
   readonly ended: Promise<void>;
   /**
-   * Closes every session without logging out, releases the leases and ends the host. Takes `deadlineMs`
-   * milliseconds at most, or slightly longer.
+   * Closes every session without logging out, releases the leases and ends the host. Must end within
+   * `deadlineMs` milliseconds, which it may exceed slightly.
    */
   stop(deadlineMs: number): Promise<void>;
 }

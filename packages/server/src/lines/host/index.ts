@@ -1,2 +1,2 @@
-export { createLocalHost, type LocalHostOptions } from './createLocalHost.ts';
+export { createInProcessLineHost, type InProcessLineHostOptions } from './createInProcessLineHost.ts';
 export type * from './LineHost.ts';

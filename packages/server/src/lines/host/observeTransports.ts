@@ -7,9 +7,9 @@ interface Observer {
   readonly sessionOpened: () => void;
 }
 
-/** Wraps transports to report each new session, and the state of the newest session of each client. */
+/** Wraps transports so that they report new sessions, and the state of each client's newest session. */
 export function observeTransports({ standard, all }: TransportRegistry, observer: Observer): TransportRegistry {
-  // All transports share one map, because a client may move between them.
+  // All transports share the map of newest sessions, because a client may switch from one transport to another.
   const newestSessions = new Map<string, object>();
   const observedTransports = all.map(transport => observeTransport(transport, observer, newestSessions));
   const [first = standard, ...others] = observedTransports;

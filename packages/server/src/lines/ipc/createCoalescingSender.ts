@@ -34,7 +34,7 @@ export function createCoalescingSender<Message>(send: (message: Message) => Prom
 
   return {
     put(key, message) {
-      // Delete the key first, so that it moves behind the keys that have waited longer.
+      // Map.set keeps the position of an existing key. Delete the key first, so that its message is sent last.
       pendingMessages.delete(key);
       pendingMessages.set(key, message);
       if (!isSending) start();

@@ -23,7 +23,7 @@ const commandTimeoutsMs: Readonly<Record<LineCommandName, number>> = {
   disconnect: 60_000,
   pairingCode: 60_000,
   link: 90_000,
-  // This timeout is short, because the network that sends a webhook request repeats it.
+  // This timeout is short, because the sender of a webhook request repeats it after a failure.
   receiveWebhook: 30_000,
   change: 90_000,
   lookup: 60_000,
@@ -35,11 +35,11 @@ const commandTimeoutsMs: Readonly<Record<LineCommandName, number>> = {
   forget: 60_000,
   resume: 120_000,
   release: 60_000,
-  // This timeout suffices for a large file on a slow connection and the acknowledgement afterwards.
+  // A send may upload a large file on a slow connection, and then waits for the network's acknowledgement.
   send: 300_000,
 };
 
-/** Maximum pending commands. More commands would only use memory, because their worker does not keep up. */
+/** With this many pending commands, the worker does not keep up, and further commands would only use memory. */
 const MAX_PENDING_COMMANDS = 1_000;
 
 interface PendingCommand {
@@ -101,7 +101,7 @@ export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingC
 const isForNetwork = (command: LineCommandName): boolean =>
   command === 'send' || command === 'lookup' || command === 'manage';
 
-/** Creates the error for a worker that ended before it answered. */
+/** Creates the error for a command whose worker process ended before it answered. */
 function createInterruptedError(command: LineCommandName, isPassedToNetwork: boolean, wasSent = true): Error {
   if (!isForNetwork(command)) return new Unavailable(texts.lineInterrupted);
   if (command === 'manage' && wasSent)
@@ -112,7 +112,7 @@ function createInterruptedError(command: LineCommandName, isPassedToNetwork: boo
   return new TransportError('not-connected', 'The worker ended before anything was sent.');
 }
 
-/** Creates the error for a command that timed out. The worker is alive and may still run the command. */
+/** Creates the error for a command that timed out. The worker is alive, so it may still run the command. */
 function createTimeoutError(command: LineCommandName): Error {
   if (command === 'send' || command === 'manage')
     return new TransportError('unknown-outcome', 'The worker did not answer in time.');

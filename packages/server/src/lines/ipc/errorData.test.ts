@@ -13,7 +13,7 @@ import {
   Unavailable,
   Unprocessable,
 } from '../../core/errors/index.ts';
-import { isOutage } from '../../core/outage/index.ts';
+import { isDatabaseOutage } from '../../core/outage/index.ts';
 import { HeldElsewhere } from '../leases/index.ts';
 import { fromErrorData, toErrorData } from './errorData.ts';
 
@@ -55,9 +55,9 @@ describe('error from another process', () => {
 
   it('is still recognised as a database outage', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    expect(isOutage(transferError(refused))).toBe(true);
+    expect(isDatabaseOutage(transferError(refused))).toBe(true);
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });
-    expect(isOutage(transferError(Reflect.construct(DBError, [{ nativeError: full }])))).toBe(true);
+    expect(isDatabaseOutage(transferError(Reflect.construct(DBError, [{ nativeError: full }])))).toBe(true);
   });
 
   it('contains no other properties of the original error', () => {

@@ -1,5 +1,5 @@
 import { TransportError } from '@recado/transport';
-import { unwrapDriverError } from '../../core/data/unwrapDriverError.ts';
+import { unwrapDatabaseDriverError } from '../../core/data/unwrapDatabaseDriverError.ts';
 import * as errors from '../../core/errors/index.ts';
 import { DomainError } from '../../core/errors/index.ts';
 import { HeldElsewhere } from '../leases/index.ts';
@@ -24,7 +24,7 @@ export type ErrorData =
       readonly code?: string | undefined;
     };
 
-/** Domain errors, each constructed from its message and, in some classes, a second value. */
+/** Domain error classes by name. Their constructors take the message and, for some classes, a second value. */
 const domainErrors = {
   Invalid: errors.Invalid,
   Unauthorized: errors.Unauthorized,
@@ -51,7 +51,7 @@ export function toErrorData(error: unknown): ErrorData {
     return { kind: 'domain', name: error.name, message: error.message, extra: getSecondValue(error) };
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const native = unwrapDriverError(error);
+  const native = unwrapDatabaseDriverError(error);
   const code = native instanceof Error && 'code' in native ? String(native.code) : undefined;
   return { kind: 'other', message, stack, code };
 }

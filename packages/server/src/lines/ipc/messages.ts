@@ -6,9 +6,9 @@ import type { ErrorData } from './errorData.ts';
 
 /** Transport plugin in a form that another process can load. */
 export interface TransportModule {
-  /** Argument of `import()`: a package name or a file URL. */
+  /** Where the plugin's module is, as the argument of `import()`: a package name or a file URL. */
   readonly specifier: string;
-  /** The operator's options of the transport. Plain data, because they are sent to another process. */
+  /** Transport options set by the operator. They are plain data, because another process receives them. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
@@ -56,5 +56,5 @@ export type MessageFromWorker =
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
   | { readonly type: 'line'; readonly clientId: string; readonly view: LineView }
   | { readonly type: 'opened'; readonly total: number }
-  /** The database has new rows of these clients. This is only a hint, because listeners also poll. */
+  /** Rows of these clients were stored in the database. The message is only a hint: its receivers also poll. */
   | { readonly type: 'stored'; readonly clientIds: readonly string[] };

@@ -1,7 +1,7 @@
 /** Reports that another process owns the client. Internal: callers convert it to an error for users. */
 export class HeldElsewhere extends Error {
   override readonly name = 'HeldElsewhere';
-  /** Name of the current owner in the lease. */
+  /** Name of the process that owns the client, from the client's lease. */
   readonly owner: string;
 
   constructor(owner: string) {

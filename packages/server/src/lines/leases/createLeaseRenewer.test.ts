@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
-import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
+import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
@@ -133,7 +133,7 @@ describe('lease', () => {
 
 describe('lease during a database outage', () => {
   const connectThroughLink = async (options: Partial<LeaseRenewerOptions>) => {
-    const link = await createDatabaseLink(database.connection);
+    const link = await createInterruptibleDatabaseConnection(database.connection);
     const knex = createDatabase(link.connection, 2);
     const owner = createRenewer('one', { database: knex, ...options });
     const close = async () => {

@@ -6,7 +6,7 @@ import { HeldElsewhere } from './HeldElsewhere.ts';
 import { acquireLease, releaseLeases, renewLeases } from './leaseRows.ts';
 
 export interface LeaseRenewerOptions {
-  /** Pool for leases only, because renewals must not queue behind the messages of a history. */
+  /** Database pool for leases only. In a shared pool, renewals would wait behind the import of a history. */
   readonly database: Knex;
   readonly owner: string;
   /** Milliseconds of validity of a new or renewed lease. */
@@ -20,16 +20,16 @@ export interface LeaseRenewerOptions {
   readonly isIdle: (clientId: string) => boolean;
   readonly onAcquired: (clientId: string) => void;
   /**
-   * Called when a lease is lost. Running work must then end without a message to the network. Also
-   * called for a lease that was released because the client was idle or because the account of the
-   * client's owner was deactivated.
+   * Called when this process loses the lease of a client. Running work for the client must then end and send
+   * nothing more to WhatsApp. Also called after a lease was released, because the client was idle or the
+   * account of its owner was deactivated.
    */
   readonly onLost: (clientId: string) => void;
 }
 
 /**
- * Leases of one process. They are acquired on demand and renewed together. A lease that could not be
- * renewed in time is given up.
+ * Leases that one process holds on clients. They are acquired on demand and renewed together. The process
+ * gives up a lease that it could not renew in time.
  */
 export interface LeaseRenewer {
   readonly owner: string;

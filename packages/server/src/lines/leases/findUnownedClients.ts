@@ -6,7 +6,7 @@ const VALID_LEASE_SQL = 'SELECT FROM leases WHERE leases.client_id = sessions.cl
 export interface UnownedClientsQuery {
   /** Clients that this process is already going to resume. */
   readonly expected: readonly string[];
-  /** Milliseconds without an owner after which the linking of a client that was never linked is given up. */
+  /** Milliseconds after which a client's unfinished first linking is given up if no process has its lease. */
   readonly grace: number;
 }
 

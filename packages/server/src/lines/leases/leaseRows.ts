@@ -90,7 +90,7 @@ export async function releaseLeases(db: Queryable, owner: string, held: readonly
 }
 
 /** Finds the owners of all leases that have not expired. */
-export async function findLiveOwners(db: Queryable): Promise<string[]> {
+export async function findLiveLeaseOwners(db: Queryable): Promise<string[]> {
   const ownerRows = await rows<{ owner: string }>(
     db,
     `SELECT DISTINCT owner FROM leases WHERE expires_at > ${CLOCK_SQL}`,

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { createLeaseOwnerName, isOwnerDead } from './processIdentity.ts';
+import { createLeaseOwnerName, isLeaseOwnerDead } from './processIdentity.ts';
 
 const isLinux = process.platform === 'linux';
 
@@ -19,28 +19,28 @@ describe('lease owner', () => {
   });
 
   it.runIf(isLinux)('is dead when its process was killed, not while it runs or is stopped', async () => {
-    expect(isOwnerDead(createLeaseOwnerName())).toBe(false);
+    expect(isLeaseOwnerDead(createLeaseOwnerName())).toBe(false);
     const child = spawn('sleep', ['600']);
     const owner = ownerNameOf(child.pid ?? 0);
-    expect(isOwnerDead(owner)).toBe(false);
+    expect(isLeaseOwnerDead(owner)).toBe(false);
     child.kill('SIGSTOP');
-    expect(isOwnerDead(owner)).toBe(false);
+    expect(isLeaseOwnerDead(owner)).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(isOwnerDead(owner)).toBe(true);
+    expect(isLeaseOwnerDead(owner)).toBe(true);
   });
 
   it.runIf(isLinux)('is dead when another process has its PID', () => {
     const [processNamespace, pid, startTicks, unique] = createLeaseOwnerName().split('/');
-    expect(isOwnerDead([processNamespace, pid, Number(startTicks) - 1, unique].join('/'))).toBe(true);
+    expect(isLeaseOwnerDead([processNamespace, pid, Number(startTicks) - 1, unique].join('/'))).toBe(true);
   });
 
   it.runIf(isLinux)('may be alive when it belongs to another machine or container', () => {
     const [, , startTicks, unique] = createLeaseOwnerName().split('/');
-    expect(isOwnerDead(['other-boot:4026531836', 999_999_999, startTicks, unique].join('/'))).toBe(false);
+    expect(isLeaseOwnerDead(['other-boot:4026531836', 999_999_999, startTicks, unique].join('/'))).toBe(false);
   });
 
   it.each(['', 'one', 'a/b/c/d', '/1/2/3', 'host/12/unknown/ab'])('may be alive when its name is %j', owner => {
-    expect(isOwnerDead(owner)).toBe(false);
+    expect(isLeaseOwnerDead(owner)).toBe(false);
   });
 });

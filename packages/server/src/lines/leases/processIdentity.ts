@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { sendSignal } from '../../core/data/embedded/processes.ts';
+import { sendProcessSignal } from '../../core/data/embedded/processes.ts';
 
 /** Data that distinguish a Linux process from all past and future ones: where and when it started. */
 interface ProcessIdentity {
@@ -30,16 +30,16 @@ export function createLeaseOwnerName(): string {
  * Returns whether the process with this name is certainly dead. Returns false for a process of another
  * machine or container, because its death only shows when its leases expire.
  */
-export function isOwnerDead(owner: string): boolean {
+export function isLeaseOwnerDead(owner: string): boolean {
   const identity = parseOwnerName(owner);
   if (!identity || identity.processNamespace !== readOwnNamespace()) return false;
-  if (!sendSignal(identity.pid, 0)) return true;
+  if (!sendProcessSignal(identity.pid, 0)) return true;
   const state = readProcessState(identity.pid);
   return state !== undefined && (state.startTicks !== identity.startTicks || state.hasExited);
 }
 
 /** Parses the name of a lease owner. `isHere`: the process is on this machine and in this container. */
-export function parseOwnerPlacement(owner: string): { readonly pid: number | null; readonly isHere: boolean } {
+export function parseLeaseOwnerPlacement(owner: string): { readonly pid: number | null; readonly isHere: boolean } {
   const [processNamespace, pid] = owner.split(SEPARATOR);
   return { pid: /^\d+$/.test(pid ?? '') ? Number(pid) : null, isHere: processNamespace === readOwnNamespace() };
 }

@@ -12,7 +12,7 @@ import type {
 
 export interface DispatchedMessage {
   readonly id: string;
-  /** Timestamp of the message's row. */
+  /** Timestamp with which the message's row is stored. */
   readonly timestamp: Date;
 }
 
@@ -20,11 +20,14 @@ export interface DispatchedMessage {
 export interface NetworkEventStore {
   /**
    * Resolves when the message is stored. A message that arrives repeatedly is stored once. Waits while the
-   * database is unavailable, because after a rejection the network keeps the message only for a limited
-   * time. Rejects when `signal` aborts, and for a client that does not exist any more.
+   * database is unavailable. A rejection could lose the message, because the network repeats it only for a
+   * limited time. Rejects when `signal` aborts, and for a client that does not exist any more.
    */
   received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
-  /** Resolves when a message from a network that the client no longer used at that time is recorded. */
+  /**
+   * For a message that may have been sent while the client used another transport, resolves when the reply
+   * window of that transport is stored.
+   */
   receivedOnOtherNetwork(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
   /** Resolves when the status is stored; a status older than the stored one changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
@@ -42,9 +45,9 @@ export interface NetworkEventStore {
   groupChanged(clientId: string, event: GroupEvent, signal: AbortSignal): Promise<void>;
   /** Resolves when the network's quality rating of the number is stored. */
   ratingChanged(clientId: string, rating: QualityRating, signal: AbortSignal): Promise<void>;
-  /** Resolves when the network's change of a template is stored. */
+  /** Resolves when a change that the network made to a message template is stored. */
   templateChanged(clientId: string, change: TemplateChange, signal: AbortSignal): Promise<void>;
-  /** Resolves when the messages are marked as read here too, or did not arrive within some seconds. */
+  /** Resolves when the messages are marked as read in Recado, or if they do not arrive within some seconds. */
   readOnOtherDevice(clientId: string, readUpdate: ReadUpdate, signal: AbortSignal): Promise<void>;
   /** Resolves when it is stored that the owner marked a chat as unread or deleted it on the phone. */
   markedOnOtherDevice(clientId: string, markUpdate: UnreadMarkUpdate, signal: AbortSignal): Promise<void>;

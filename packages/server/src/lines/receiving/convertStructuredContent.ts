@@ -1,7 +1,7 @@
-import { MENU_OPTION_COUNT } from '@recado/contract/rules';
+import { MENU_OPTION_COUNT_RANGE } from '@recado/contract/rules';
 import type { ContactCard, Content, MenuContent } from '@recado/transport';
 import type { NewMessage } from '../../core/messages/index.ts';
-import { toSingleLine } from './toSingleLine.ts';
+import { collapseLineBreaks } from './collapseLineBreaks.ts';
 import { truncateStrings } from './truncateStrings.ts';
 
 /** The content of a message in its stored form. */
@@ -63,7 +63,7 @@ export function convertStructuredContent(content: StructuredContent): StoredMess
     }
     case 'menu': {
       const { type: kind, text } = content;
-      const options = content.options.slice(0, MENU_OPTION_COUNT.max).map(option => option.slice(0, 100));
+      const options = content.options.slice(0, MENU_OPTION_COUNT_RANGE.max).map(option => option.slice(0, 100));
       return {
         type: 'text',
         text: formatMenuText(content),
@@ -115,7 +115,10 @@ export function convertStructuredContent(content: StructuredContent): StoredMess
 export const formatMenuText = ({ text, options }: Pick<MenuContent, 'text' | 'options'>): string =>
   [text, '', ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n');
 
-/** Maximum characters of all vCards of one message. Only embedded pictures, which are never read, exceed it. */
+/**
+ * Maximum characters of all vCards of one message. Only vCards with embedded pictures exceed it, and
+ * Recado never reads these pictures.
+ */
 const MAX_VCARD_CHARS = 262_144;
 
 function toStoredContacts(cards: readonly ContactCard[]) {
@@ -125,7 +128,7 @@ function toStoredContacts(cards: readonly ContactCard[]) {
     remainingChars -= storedVcard.length;
     return {
       name: name.slice(0, 300),
-      phones: phones.slice(0, 20).map(phone => toSingleLine(phone, 100)),
+      phones: phones.slice(0, 20).map(phone => collapseLineBreaks(phone, 100)),
       vcard: storedVcard,
     };
   });

@@ -13,13 +13,13 @@ export interface DeferredMediaFetcherDeps {
   readonly pauses?: readonly number[];
 }
 
-/** Milliseconds before each request. They are long, as the phone may be off and many requests disturb. */
+/** Milliseconds before each file request. Long, as the phone may be off and many requests would disturb it. */
 const REQUEST_DELAYS_MS = [0, 60_000, 600_000] as const;
 
 /** Maximum number of pending files of one client. Further files are dropped. */
 const MAX_PENDING_FILES = 500;
 
-/** Limits for the tens of thousands of files of a history: age of the message in milliseconds, and bytes. */
+/** Limits for a history's tens of thousands of files: message age in milliseconds, and file size in bytes. */
 const HISTORY_FILE_LIMITS = { maxAgeMs: 30 * 86_400_000, maxBytes: 16_000_000 } as const;
 
 /**
@@ -36,7 +36,7 @@ export function createDeferredMediaFetcher({
   // Each client has its own queue, because a phone that is off must not delay other clients.
   const queues = new Map<string, { readonly queue: BoundedQueue; pending: number }>();
 
-  /** Fetches a file. @returns false if it must be requested from the phone, true if nothing is left to do */
+  /** Fetches a message's file. @returns false if the phone must upload it again; true if nothing remains */
   const fetchFile = async (
     clientId: string,
     { id, fromMe }: Incoming,
@@ -48,7 +48,7 @@ export function createDeferredMediaFetcher({
     const operation = `file of a message of ${clientId}`;
     const { path } = storedMedia;
     const attachFile = async (): Promise<void> => {
-      // The message no longer exists, so remove its file unless another message has it (`removeUnusedFiles`).
+      // The message no longer exists, so remove its file, unless another message uses it (`removeUnusedFiles`).
       if (!(await storeLateMedia(database, clientId, { waId: id, fromMe }, storedMedia)))
         await database('goneFiles').insert({ clientId, path });
     };
@@ -74,7 +74,10 @@ export function createDeferredMediaFetcher({
     return fetchFile(clientId, message, media, signal);
   };
 
-  /** Returns a queue that runs two files at once. A history has its own queue, so as not to delay new files. */
+  /**
+   * Returns the queue with this name, which fetches at most two files at once. A history has its own queue,
+   * so that its files do not delay the files of new messages.
+   */
   const getQueueEntry = (name: string) => {
     const queueEntry = queues.get(name) ?? {
       queue: createBoundedQueue({ concurrency: 2, maxWaiting: MAX_PENDING_FILES }),

@@ -3,12 +3,12 @@ import type { Incoming } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../core/data/database.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
-import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
+import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createIncomingMessage, marta, martaByLid } from './testing/createIncomingMessage.ts';
+import { createIncomingMessage, martaByLid, martaByPhone } from './testing/createIncomingMessage.ts';
 
 let platform: TestPlatform;
 let clientId: string;
@@ -37,8 +37,8 @@ describe('event receiver for incoming messages', () => {
       {
         waId: message.id,
         fromMe: false,
-        chat: marta.phone,
-        phone: marta.phone,
+        chat: martaByPhone.phone,
+        phone: martaByPhone.phone,
         name: 'Marta',
         type: 'text',
         text: '¿Todavía hay conchas?',
@@ -54,11 +54,11 @@ describe('event receiver for incoming messages', () => {
   it('assigns messages to one contact when the sender is known by number, by LID, or by both', async () => {
     await receive(createIncomingMessage('1'));
     await receive(createIncomingMessage('2', { chat: martaByLid, sender: martaByLid }));
-    await receive(createIncomingMessage('3', { chat: martaByLid, sender: marta }));
+    await receive(createIncomingMessage('3', { chat: martaByLid, sender: martaByPhone }));
     const contacts = new Set((await stored()).map(({ contactId }) => contactId));
     expect(contacts.size).toBe(1);
     expect(await stored()).toMatchObject(
-      ['1', '2', '3'].map(text => ({ text, phone: marta.phone, lid: martaByLid.lid })),
+      ['1', '2', '3'].map(text => ({ text, phone: martaByPhone.phone, lid: martaByLid.lid })),
     );
   });
 
@@ -67,7 +67,7 @@ describe('event receiver for incoming messages', () => {
     await receive(createIncomingMessage('Hola', { chat: group }));
     await receive(createIncomingMessage('¿Qué tal?', { chat: group, fromMe: true }));
     expect(await stored()).toMatchObject([
-      { chat: 'group:120363000000000001', phone: marta.phone, fromMe: false },
+      { chat: 'group:120363000000000001', phone: martaByPhone.phone, fromMe: false },
       { chat: 'group:120363000000000001', contactId: null, fromMe: true, status: 'sent' },
     ]);
   });
@@ -80,7 +80,7 @@ describe('event receiver for incoming messages', () => {
     ) as [Incoming, Incoming, Incoming];
     const read = (...ids: string[]) =>
       platform.receiving.readOnOtherDevice(clientId, { chat: martaByLid, ids }, signal);
-    await receive({ ...one, chat: { ...marta, ...martaByLid }, sender: { ...marta, ...martaByLid } });
+    await receive({ ...one, chat: { ...martaByPhone, ...martaByLid }, sender: { ...martaByPhone, ...martaByLid } });
     const readUpdate = read(one.id, two.id);
     await expect.poll(unread).toBe(0);
     await receive(three);
@@ -129,7 +129,7 @@ describe('event receiver for undecryptable messages', () => {
         .map(message => [message.phoneNumber, message.undecryptable])
         .toSorted();
     expect(await unread()).toEqual([
-      [marta.phone, { messages: 200 }],
+      [martaByPhone.phone, { messages: 200 }],
       [other.phone, undefined],
     ]);
     const messageEventTypes = async () => {
@@ -145,7 +145,7 @@ describe('event receiver for undecryptable messages', () => {
     });
     for (const n of [3, 0, 199]) await receive(readable(n));
     expect(await unread()).toEqual([
-      [marta.phone, { messages: 197 }],
+      [martaByPhone.phone, { messages: 197 }],
       [other.phone, undefined],
     ]);
     // Another process does not track the burst, but still stores the readable messages.
@@ -175,15 +175,15 @@ describe('event receiver for undecryptable messages', () => {
 describe('event receiver for outgoing messages', () => {
   it('stores a message as sent when it was written on another device', async () => {
     await receive(createIncomingMessage('Escrito en el teléfono', { fromMe: true }));
-    expect(await stored()).toMatchObject([{ fromMe: true, status: 'sent', phone: marta.phone, name: null }]);
+    expect(await stored()).toMatchObject([{ fromMe: true, status: 'sent', phone: martaByPhone.phone, name: null }]);
   });
 
   it('keeps the existing row when the network returns a sent message', async () => {
     const linked = await platform.createLinkedClient('5215511118888');
-    platform.network.phone(marta.phone);
+    platform.network.phone(martaByPhone.phone);
     const { body } = await platform.sending.sendText({
       clientId: linked,
-      to: { kind: 'phone', phone: marta.phone },
+      to: { kind: 'phone', phone: martaByPhone.phone },
       text: 'Hola',
     });
     await platform.receiving.received(
@@ -197,7 +197,7 @@ describe('event receiver for outgoing messages', () => {
 
 describe('event receiver during a database outage', () => {
   it('waits until the database is back, then stores the message once', async () => {
-    const link = await createDatabaseLink(platform.database.connection);
+    const link = await createInterruptibleDatabaseConnection(platform.database.connection);
     const knex = createDatabase(link.connection);
     const { receiving } = platform.createProcess({ knex });
     link.cut();

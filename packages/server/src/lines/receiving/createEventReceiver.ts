@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { changeContactNumber } from '../../core/contacts/changeContactNumber.ts';
 import { emitIdentityChange } from '../../core/contacts/emitIdentityChange.ts';
-import { storeLateReplyWindow } from '../../core/conversations/earlierReplyWindows.ts';
+import { storeReplyWindowOfLateMessage } from '../../core/conversations/earlierReplyWindows.ts';
 import { storeReadUpdate } from '../../core/conversations/storeReadUpdate.ts';
 import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
 import { emitGroupEvent } from '../../core/groups/emitGroupEvent.ts';
@@ -24,24 +24,26 @@ import { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';
 
 export interface EventReceiverDeps {
   readonly database: Knex;
-  /** Pool for the combined writes of all sessions. Default: `database`, if no other work waits for it. */
+  /** Pool for batched writes of all sessions. The default, `database`, suits if no other work waits for it. */
   readonly commitPool?: Knex;
   /** Data directory. Its folder `media` contains the files of messages. */
   readonly dataDir: string;
-  /** Moves a new file, given by its path below the data directory, to its final storage. Default: it stays. */
+  /**
+   * Moves a new file (path below the data directory) to its final storage. If absent, the file is not moved.
+   */
   readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
   /** Maximum size of a fetched file, in bytes. */
   readonly maxMediaBytes: number;
-  /** Milliseconds before each request for a file that the network no longer has. */
+  /** Milliseconds to wait before each new request for a file that WhatsApp's servers no longer have. */
   readonly mediaPauses?: readonly number[];
   /** Called after any data of a client was stored. */
   readonly onStored?: (clientId: string) => void;
   readonly log: Logger;
 }
 
-/** Milliseconds for which the response to a send waits until the acknowledgement is stored. */
+/** Maximum milliseconds for which a send waits until WhatsApp's acknowledgement of the message is stored. */
 const ACKNOWLEDGEMENT_HOLD_MS = 5_000;
-/** Milliseconds for which an acknowledgement waits for the database. Afterwards it is only logged. */
+/** Milliseconds of a database outage after which a waiting acknowledgement is logged instead of stored. */
 const ACKNOWLEDGEMENT_STORE_TIMEOUT_MS = 15 * 60_000;
 
 /**
@@ -52,7 +54,7 @@ const READ_RETRY_DELAYS_MS = [200, 1_000, 4_000, 15_000, 60_000] as const;
 
 /** Stores the events that the sessions of one process receive. */
 export interface EventReceiver extends NetworkEventStore {
-  /** Resolves when all statuses received so far are stored or rejected. Receipts wait for a group commit. */
+  /** Resolves when all received statuses are stored or rejected. Statuses are committed in groups. */
   idle(): Promise<void>;
 }
 
@@ -80,7 +82,7 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
       ? mediaStore.store(clientId, content.media, { signal, messageId: id })
       : undefined;
 
-  /** Wraps a store function and calls `onStored` afterwards. */
+  /** Wraps a function that stores a client's data, so that each successful call is followed by `onStored`. */
   const notifyAfter =
     <Args extends unknown[]>(store: (clientId: string, ...args: Args) => Promise<void>) =>
     async (clientId: string, ...args: Args): Promise<void> => {
@@ -123,7 +125,11 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
 
     async receivedOnOtherNetwork(clientId, message, signal) {
       const operation = `reply window of ${clientId}`;
-      await retryDuringOutage(() => storeLateReplyWindow(database, clientId, message), { signal, log, operation });
+      await retryDuringOutage(() => storeReplyWindowOfLateMessage(database, clientId, message), {
+        signal,
+        log,
+        operation,
+      });
     },
 
     async updated(clientId, { id, status, code, knownAs }, signal) {

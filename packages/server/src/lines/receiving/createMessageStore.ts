@@ -13,9 +13,9 @@ import {
 import { retryDuringOutage } from '../../core/outage/index.ts';
 
 /**
- * Maximum number of undecryptable messages tracked for each client. For messages beyond this number, and
- * after a restart, the counter of a burst is corrected only when the message that has its row becomes
- * readable.
+ * Maximum number of undecryptable messages per client that are remembered without a row of their own. A
+ * burst's row counts its messages. When a remembered message becomes readable, the count is reduced. For other
+ * messages, and after a restart, the count is corrected only when the message with the row becomes readable.
  */
 const MAX_TRACKED_UNREADABLE = 1_000;
 
@@ -35,7 +35,9 @@ export interface MessageStoreDeps {
  */
 export function createMessageStore({ database, commitPool, log }: MessageStoreDeps) {
   const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: true, log });
-  /** Undecryptable messages without a row, by client. When one becomes readable, its burst is looked up. */
+  /**
+   * Keys of undecryptable messages that have no row, by client. If one is decrypted, its burst must be updated.
+   */
   const unreadableKeys = new Map<string, Set<string>>();
   const trackUnreadable = (clientId: string, key: string): void => {
     const keys = unreadableKeys.get(clientId) ?? new Set();
@@ -63,10 +65,12 @@ export function createMessageStore({ database, commitPool, log }: MessageStoreDe
 /**
  * Stores a message in one transaction with all data that depend on it.
  *
- * - When an undecryptable message is repeated, its row is completed, even if both arrive concurrently.
+ * - If a message was undecryptable at first, its repetition completes the stored row. This also holds if
+ *   both arrive concurrently.
  * - A repeated call event updates the existing call.
  * - An own message that the network returns keeps the row from which it was sent.
- * - Only the first message of an undecryptable burst has a row. Others get one once they are readable.
+ * - Of a burst of undecryptable messages, only the first has a row. Each other message gets a row once it
+ *   is readable.
  *
  * @returns whether the message has a row of its own now
  */

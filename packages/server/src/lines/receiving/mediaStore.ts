@@ -1,11 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { joinSignals } from '@recado/timing';
+import { joinAbortSignals } from '@recado/timing';
 import { type Logger, type Media, MediaGone } from '@recado/transport';
 import { v7 } from 'uuid';
 import { saveStream } from '../../core/files/saveStream.ts';
 import type { MessageMedia } from '../../core/messages/index.ts';
-import { describeMedia } from './toNewMessage.ts';
+import { describeUnstoredMedia } from './toNewMessage.ts';
 
 /** Timeout in milliseconds to fetch one file. */
 const FETCH_TIMEOUT_MS = 60_000;
@@ -13,8 +13,8 @@ const FETCH_TIMEOUT_MS = 60_000;
 export interface MediaStore {
   /**
    * Fetches a file and stores it under its SHA-256, so that a file sent twice is stored once. If the file is
-   * unavailable, too large or too slow, the message is kept with a mere description of the file. `isGone`
-   * means that the network no longer has the file, but that the phone can be asked for it.
+   * unavailable, too large or too slow, the result only describes the file. `isGone`: the network no longer has
+   * the file, but the phone can be asked for it.
    *
    * Rejects only when `signal` aborts.
    */
@@ -41,8 +41,8 @@ export function createMediaStore({
 }: MediaStoreDeps): MediaStore {
   return {
     async store(clientId, media, { signal, messageId }) {
-      const description = describeMedia(media);
-      const timeout = joinSignals([signal], FETCH_TIMEOUT_MS);
+      const description = describeUnstoredMedia(media);
+      const timeout = joinAbortSignals([signal], FETCH_TIMEOUT_MS);
       const folder = getMediaFolder(dataDir, clientId);
       const partial = join(folder, `${v7()}.part`);
       try {

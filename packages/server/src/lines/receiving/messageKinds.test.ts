@@ -5,7 +5,7 @@ import type { MessageView } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createIncomingMessage, marta, martaByLid } from './testing/createIncomingMessage.ts';
+import { createIncomingMessage, martaByLid, martaByPhone } from './testing/createIncomingMessage.ts';
 
 let platform: TestPlatform;
 let clientId: string;
@@ -131,7 +131,7 @@ describe('message storage', () => {
   it('presents the context of a message and the group of the message', async () => {
     const group = { kind: 'group', id: '120363000000000001' } as const;
     const context = {
-      quoted: { id: '3EB0AA', sender: marta, text: '¿A qué hora?' },
+      quoted: { id: '3EB0AA', sender: martaByPhone, text: '¿A qué hora?' },
       forwarded: 3,
       mentions: [martaByLid],
       viewOnce: true,
@@ -144,7 +144,7 @@ describe('message storage', () => {
       chatKind: 'group',
       group: { id: '120363000000000001', subject: 'Pedidos' },
       quotedMessageId: '3EB0AA',
-      quoted: { messageId: '3EB0AA', phoneNumber: marta.phone, text: '¿A qué hora?' },
+      quoted: { messageId: '3EB0AA', phoneNumber: martaByPhone.phone, text: '¿A qué hora?' },
       forwarded: 3,
       mentions: [{ phoneNumber: null, lid: martaByLid.lid }],
       viewOnce: true,

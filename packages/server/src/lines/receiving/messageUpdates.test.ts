@@ -6,7 +6,7 @@ import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createIncomingMessage, marta, martaByLid } from './testing/createIncomingMessage.ts';
+import { createIncomingMessage, martaByLid, martaByPhone } from './testing/createIncomingMessage.ts';
 
 let platform: TestPlatform;
 let clientId: string;
@@ -51,7 +51,7 @@ describe('message storage for reactions', () => {
     const [message, ...others] = await messages();
     expect(others).toEqual([]);
     expect(message?.reactions).toMatchObject([
-      { emoji: '👍', fromMe: false, phoneNumber: marta.phone, name: 'Marta', timestamp: at(1).toISOString() },
+      { emoji: '👍', fromMe: false, phoneNumber: martaByPhone.phone, name: 'Marta', timestamp: at(1).toISOString() },
       { emoji: '🙏', fromMe: true, phoneNumber: null },
     ]);
     expect(await updates()).toMatchObject([
@@ -60,7 +60,7 @@ describe('message storage for reactions', () => {
         fromMe: false,
         data: {
           messageId: target,
-          chat: marta.phone,
+          chat: martaByPhone.phone,
           chatKind: 'person',
           name: 'Marta',
           emoji: '👍',
@@ -78,7 +78,7 @@ describe('message storage for reactions', () => {
       { type: 'reaction', target, emoji: '❤️' },
       { timestamp: at(2), chat: martaByLid },
     );
-    await receive({ ...second, sender: { ...marta, ...martaByLid } });
+    await receive({ ...second, sender: { ...martaByPhone, ...martaByLid } });
     expect((await messages())[0]?.reactions).toMatchObject([{ emoji: '❤️' }]);
     await receive(createIncomingMessage({ type: 'reaction', target, emoji: '' }, { timestamp: at(3) }));
     expect((await messages())[0]).not.toHaveProperty('reactions');
@@ -203,7 +203,7 @@ it('a merge of two contacts assigns the reactions of both to one person', async 
     createIncomingMessage({ type: 'reaction', target: early, emoji: '👍' }, { ...byLid, timestamp: at(1) }),
   );
   await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
-  await receive(createIncomingMessage('Soy la misma', { sender: { ...marta, ...martaByLid } }));
+  await receive(createIncomingMessage('Soy la misma', { sender: { ...martaByPhone, ...martaByLid } }));
   await receive(createIncomingMessage({ type: 'reaction', target: early, emoji: '❤️' }, { timestamp: at(2) }));
   const views = (await messages()).map(({ text, reactions }) => [text, reactions?.map(({ emoji }) => emoji)]);
   expect(views).toEqual([

@@ -13,8 +13,8 @@ import type {
   NewMessage,
   NewMessageUpdate,
 } from '../../core/messages/index.ts';
+import { collapseLineBreaks } from './collapseLineBreaks.ts';
 import { convertStructuredContent, type StoredMessageContent } from './convertStructuredContent.ts';
-import { toSingleLine } from './toSingleLine.ts';
 import { truncateStrings } from './truncateStrings.ts';
 
 /** Maximum lengths in characters, as in the contract's `Message`. */
@@ -23,17 +23,17 @@ const EMOJI_LIMIT = 60;
 const previewLimits = { url: 2_048, description: 4_096 };
 
 /** Content that forms a message of its own, unlike an update of another message. */
-export type MessageContent = Exclude<Content, MessageUpdate>;
+export type StandaloneMessageContent = Exclude<Content, MessageUpdate>;
 
-type ToNewMessageParams = Incoming & { readonly content: MessageContent };
+type ToNewMessageParams = Incoming & { readonly content: StandaloneMessageContent };
 
 /** Converts an incoming message to its stored form. `media`: its stored file, if there is one. */
 export function toNewMessage(message: ToNewMessageParams, media?: MessageMedia): NewMessage {
   const { id, fromMe, timestamp, quoted, content } = message;
   const { details: contentDetails, ...storedContent } = convertContent(content, media);
   const voice = content.type === 'media' && content.media.voice ? { kind: 'voice' as const } : {};
-  // The message was sent by another device of the account; which device is unknown. In a history, even the
-  // origin from another device is unknown.
+  // Another device of this account sent the message. Which device is unknown, so the origin is `phone`. A
+  // message from a history gets no origin, because even this server may have sent it.
   const origin = fromMe && message.arrival !== 'history' && { origin: { kind: 'phone' as const } };
   const details = { ...voice, ...contentDetails, ...toContextDetails(message), ...origin };
   return {
@@ -62,7 +62,7 @@ export function toNewMessageUpdate(message: ToNewMessageUpdateParams): NewMessag
 function toUpdateValue(content: MessageUpdate): MessageUpdateValue & Pick<NewMessageUpdate, 'byAdmin'> {
   switch (content.type) {
     case 'reaction':
-      return { kind: 'reaction', value: { emoji: toSingleLine(content.emoji, EMOJI_LIMIT) } };
+      return { kind: 'reaction', value: { emoji: collapseLineBreaks(content.emoji, EMOJI_LIMIT) } };
     case 'edit':
       return { kind: 'edit', value: { text: content.text } };
     case 'deletion':
@@ -73,18 +73,18 @@ function toUpdateValue(content: MessageUpdate): MessageUpdateValue & Pick<NewMes
 }
 
 function toChatAndContact({ chat, sender, senderName, fromMe }: Incoming): Pick<NewMessage, 'chat' | 'contact'> {
-  const name = fromMe || senderName === undefined ? undefined : toSingleLine(senderName, NAME_LIMIT) || undefined;
+  const name = fromMe || senderName === undefined ? undefined : collapseLineBreaks(senderName, NAME_LIMIT) || undefined;
   if (chat.kind !== 'person')
     return {
       chat: addressKey(chat),
       contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name },
     };
   if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid } };
-  // Chat and sender are the same person, but one of them may have identifiers that the other one lacks.
+  // In an incoming private message, chat and sender are the same person. One may lack identifiers of the other.
   return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
 }
 
-function convertContent(content: MessageContent, media: MessageMedia | undefined): StoredMessageContent {
+function convertContent(content: StandaloneMessageContent, media: MessageMedia | undefined): StoredMessageContent {
   switch (content.type) {
     case 'text':
       return {
@@ -93,7 +93,7 @@ function convertContent(content: MessageContent, media: MessageMedia | undefined
         ...(content.preview && { details: { preview: truncateStrings(content.preview, previewLimits) } }),
       };
     case 'media':
-      return { type: content.media.kind, text: content.caption, media: media ?? describeMedia(content.media) };
+      return { type: content.media.kind, text: content.caption, media: media ?? describeUnstoredMedia(content.media) };
     case 'undecryptable':
       return { type: 'undecryptable' };
     case 'unsupported':
@@ -101,7 +101,7 @@ function convertContent(content: MessageContent, media: MessageMedia | undefined
         type: 'unsupported',
         details: {
           unsupported: {
-            name: toSingleLine(content.name, 100) || 'unknown',
+            name: collapseLineBreaks(content.name, 100) || 'unknown',
             ...(content.formerPhone !== undefined && { formerNumber: content.formerPhone }),
           },
         },
@@ -112,13 +112,13 @@ function convertContent(content: MessageContent, media: MessageMedia | undefined
 }
 
 /** Describes a file that was not stored, using the metadata that the sender provided. */
-export function describeMedia({ mimeType, size, sha256, fileName, ...media }: Media): MessageMedia {
+export function describeUnstoredMedia({ mimeType, size, sha256, fileName, ...media }: Media): MessageMedia {
   const { kind: _kind, voice: _voice, thumbnail: _thumbnail, open: _open, ...metadata } = media;
   return {
-    mimeType: toSingleLine(mimeType, 200) || 'application/octet-stream',
+    mimeType: collapseLineBreaks(mimeType, 200) || 'application/octet-stream',
     ...(size !== undefined && { size }),
     ...(sha256 !== undefined && { sha256 }),
-    ...(fileName !== undefined && { fileName: toSingleLine(fileName, 255) || 'archivo' }),
+    ...(fileName !== undefined && { fileName: collapseLineBreaks(fileName, 255) || 'archivo' }),
     ...metadata,
   };
 }
@@ -134,7 +134,7 @@ function toContextDetails({
   groupSubject,
   arrival,
 }: Incoming): MessageDetails {
-  const subject = groupSubject && toSingleLine(groupSubject, 300);
+  const subject = groupSubject && collapseLineBreaks(groupSubject, 300);
   return {
     ...(quoted && {
       quoted: {

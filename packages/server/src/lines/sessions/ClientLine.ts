@@ -17,7 +17,10 @@ export interface LineDeps {
   /** Replaces the keys of a closed session by the keys for another transport. @throws VaultFenced */
   readonly exchange: (exchange: TransportKeySwap) => Promise<void>;
   readonly receiving: NetworkEventStore;
-  /** Returns the client's current outbound connector, if any. If it rejects, the session does not connect. */
+  /**
+   * Returns the client's current outbound connector, if any. If the promise rejects, the session does not
+   * connect.
+   */
   readonly outboundProxy: (clientId: string, signal: AbortSignal) => Promise<OutboundConnector | undefined>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -44,7 +47,7 @@ export interface ClientLine {
   open(): Promise<void>;
   /** Restores the stored state of the line, including a suspension, after a start of the process. */
   resume(): Promise<void>;
-  /** Marks the line as no longer wanted and closes it. `logout` also removes the keys. */
+  /** Marks the line as no longer wanted and closes it. `logout` also removes the line's stored keys. */
   close(how: 'pause' | 'logout'): Promise<void>;
   restart(): Promise<void>;
   /**
@@ -52,7 +55,7 @@ export interface ClientLine {
    * and opens a session of the other transport. Whether the line is wanted does not change.
    */
   change(transport: string): Promise<void>;
-  /** Closes the line because the process stops. Whether the line is wanted does not change. */
+  /** Closes the line because the process stops. Does not change whether the line should be connected. */
   stop(): Promise<void>;
   /** Ends the session at once. Sends nothing to the network and writes nothing to the database. */
   abandon(): void;

@@ -5,11 +5,11 @@ import type {
   Outgoing,
   OutgoingContent,
   Person,
-  Phone,
+  PhoneNumber,
   Receipt,
-  TaskName,
-  TaskParams,
-  TaskResult,
+  SessionTaskName,
+  SessionTaskParams,
+  SessionTaskResult,
   TypingState,
   WebhookRequest,
 } from '@recado/transport';
@@ -26,26 +26,26 @@ export interface SessionQrCode {
 /** The response of `POST /whatsapp/client/{id}/pairing-code`. */
 export interface PairingCode {
   readonly pairingCode: string;
-  /** Time at which the code expires, in ISO 8601. */
+  /** Time at which the pairing code expires, in ISO 8601. */
   readonly expiresAt: string;
 }
 
 /** A file to send, on this machine's disk. Plain data that can be passed to another process. */
 export interface SendableFile {
   readonly kind: MediaKind;
-  /** Whether the file is a recording made in the chat. */
+  /** Whether the file is a voice note, which apps show as recorded in the chat. */
   readonly voice?: true;
   readonly mimeType: string;
   /** Size of the file, in bytes. */
   readonly size: number;
-  /** SHA-256 of the unencrypted bytes, in hexadecimal. */
+  /** SHA-256 of the file before its encryption, in hexadecimal. */
   readonly sha256: string;
   readonly fileName?: string;
   readonly seconds?: number;
-  /** Width of the picture, in pixels. */
+  /** Width of the picture or video, in pixels. */
   readonly width?: number;
   readonly height?: number;
-  /** Small JPEG preview, in Base64. */
+  /** Small JPEG preview of the file, in Base64. */
   readonly thumbnail?: string;
   /** Number of pages of a document. */
   readonly pages?: number;
@@ -55,7 +55,7 @@ export interface SendableFile {
   readonly path: string;
 }
 
-/** A message to send through a session: `Outgoing` of the transport port, as plain data. */
+/** A message to send through a session: the transport's `Outgoing` message in a form that can be serialized. */
 export interface OutgoingSessionMessage extends Omit<Outgoing, 'content'> {
   readonly content:
     | Exclude<OutgoingContent, { type: 'media' }>
@@ -131,7 +131,7 @@ export interface ClientSessions {
    */
   send(clientId: string, message: OutgoingSessionMessage): Promise<Receipt>;
   /** Looks up a phone number by `Session.lookup` of the transport port. Rejects with a `TransportError`. */
-  lookup(clientId: string, phone: Phone): Promise<Person | undefined>;
+  lookup(clientId: string, phone: PhoneNumber): Promise<Person | undefined>;
 
   /** Marks messages as read. Rejects with the `TransportError` `unsupported` if the transport cannot do this. */
   read(clientId: string, chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void>;
@@ -141,8 +141,12 @@ export interface ClientSessions {
   /** Returns whether the chat partner types. Rejects with `unsupported` if the transport cannot report this. */
   typing(clientId: string, chat: Outgoing['to']): Promise<TypingState>;
 
-  /** Runs a task by `Session.manage` of the transport port. Rejects with `unsupported` if it has no tasks. */
-  manage<Name extends TaskName>(clientId: string, name: Name, params: TaskParams<Name>): Promise<TaskResult<Name>>;
+  /** Runs a task by `Session.manage`. Rejects with `unsupported` if the session has no tasks. */
+  manage<Name extends SessionTaskName>(
+    clientId: string,
+    name: Name,
+    params: SessionTaskParams<Name>,
+  ): Promise<SessionTaskResult<Name>>;
 
   /**
    * Prepares the deletion of a client: logs out if the network responds, and removes the keys and media

@@ -1,7 +1,7 @@
 import type { ConnectionChange } from '@recado/transport';
 import type { SessionQrCode } from './ClientSessions.ts';
 
-/** State of a session that only the process with the session knows. It is never stored. */
+/** State of a session that only the process in which the session runs knows. It is never stored. */
 export interface SessionSnapshot {
   /** `idle`: there is currently no session. */
   readonly state: 'idle' | 'connecting' | 'pairing' | 'open';

@@ -13,14 +13,14 @@ export interface SessionSupervisor {
    *   Default: the epoch of the last call, or 0 without leases
    */
   open(clientId: string, epoch?: number): Promise<void>;
-  /** Closes the session. Resolves when the new state is stored. The value `logout` also removes the keys. */
+  /** Closes the session. Resolves when the new state is stored. `logout` also deletes the session keys. */
   close(clientId: string, how: 'pause' | 'logout', epoch?: number): Promise<void>;
   restart(clientId: string, epoch?: number): Promise<void>;
   /** Switches the client to another transport; see `Line.change`. */
   change(clientId: string, transport: string, epoch?: number): Promise<void>;
   /** Restores the connection state that was wanted when the last process ended; see `Line.resume`. */
   resume(clientId: string, epoch?: number): Promise<void>;
-  /** Closes the session without logging out. The client stays wanted open, so another process may open it. */
+  /** Closes the session without logging out. It remains wanted, so another process may open it again. */
   leave(clientId: string): Promise<void>;
   /** Ends the session of a client whose lease was lost, at once and without using the network or the database. */
   abandon(clientId: string): void;
@@ -31,7 +31,7 @@ export interface SessionSupervisor {
   probe(clientId: string): Promise<ProbeResult>;
   recordActivity(clientId: string): void;
   reportUnknownOutcome(clientId: string): void;
-  /** Returns the session while it shows a QR. @throws TransportError `not-connected` */
+  /** Returns the client's session. @throws TransportError `not-connected` if the session shows no QR code */
   getPairingSession(clientId: string): Promise<Session>;
   snapshot(clientId: string): SessionSnapshot;
   /** Resolves when the client's session, if there is one, is connected, shows a QR, or has ended. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeNextProbe, PROBE_LIMITS, selectRecentProbes } from './computeNextProbe.ts';
+import { computeNextProbe, LIVENESS_PROBE_LIMITS, selectRecentProbes } from './computeNextProbe.ts';
 import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
 const HOUR = 3_600_000;
@@ -39,12 +39,12 @@ describe('the next probe of a line', () => {
     expect(computeNextProbe({ ...silence, since: ten })).toEqual({ at: ten + HOUR / 2, isEarly: true });
     const evening = MONDAY + 19 * HOUR;
     expect(computeNextProbe({ ...silence, since: evening })).toEqual({
-      at: evening + PROBE_LIMITS.maxSilenceMs,
+      at: evening + LIVENESS_PROBE_LIMITS.maxSilenceMs,
       isEarly: false,
     });
     // After the last activity at 17:55, no messages are expected before nine, so the probe is not early.
     const late = MONDAY + 17 * HOUR + 55 * 60_000;
-    expect(computeNextProbe({ ...silence, since: late }).at).toBe(late + PROBE_LIMITS.maxSilenceMs);
+    expect(computeNextProbe({ ...silence, since: late }).at).toBe(late + LIVENESS_PROBE_LIMITS.maxSilenceMs);
     const dawn = MONDAY + 8 * HOUR;
     expect(computeNextProbe({ ...silence, since: dawn }).at).toBe(dawn + 1.5 * HOUR);
   });
@@ -77,8 +77,8 @@ it('a line gets at most six probes within 24 hours and is never silent for more 
         });
         const next = activityTimes.find(at => at > since);
         if (Math.min(due.at, next ?? Number.POSITIVE_INFINITY) > end) break;
-        expect(due.at - since).toBeLessThanOrEqual(PROBE_LIMITS.maxSilenceMs);
-        expect(due.at - since).toBeGreaterThanOrEqual(PROBE_LIMITS.minSilenceMs);
+        expect(due.at - since).toBeLessThanOrEqual(LIVENESS_PROBE_LIMITS.maxSilenceMs);
+        expect(due.at - since).toBeGreaterThanOrEqual(LIVENESS_PROBE_LIMITS.minSilenceMs);
         if (next !== undefined && next <= due.at) [since, asked] = [next, 0];
         else {
           probeTimes.push(due.at);

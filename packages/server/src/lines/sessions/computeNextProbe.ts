@@ -1,14 +1,14 @@
 import { estimateActivityTime, type TrafficPattern } from './trafficPattern.ts';
 
-/** Limits of a line's probes and of its silence (docs/adr/0042-connected-means-proven.md). */
-export const PROBE_LIMITS = {
+/** Limits that determine when a silent line is probed (docs/adr/0042-connected-means-proven.md). */
+export const LIVENESS_PROBE_LIMITS = {
   /** Maximum milliseconds of silence, after which a line is always probed. */
   maxSilenceMs: 8 * 3_600_000,
   /** Minimum milliseconds of silence before a line is probed, even if it is normally busy. */
   minSilenceMs: 20 * 60_000,
-  /** A probe is due after a silence that normally contains this number of five-minute slots with activity. */
+  /** A line is probed after a silence in which it is normally active in this number of five-minute slots. */
   missedSlots: 6,
-  /** Maximum early probes in 24 hours. Probes that follow the maximum silence add at most three more. */
+  /** Maximum early probes in 24 hours. Those after the maximum silence are separate: at most three more. */
   maxEarlyProbes: 3,
 } as const;
 
@@ -24,7 +24,7 @@ export interface LineProbeState {
   readonly rhythm: Pick<TrafficPattern, 'usual'>;
   /** Time of the last activity or of the last answered probe. */
   readonly since: number;
-  /** Number of probes since the last activity. Each one doubles the silence that counts as usual. */
+  /** Number of probes since the last activity. After each probe, the silence before the next one doubles. */
   readonly asked: number;
   /** Times of the probes in the last 24 hours that were sent before the maximum silence was reached. */
   readonly early: readonly number[];
@@ -38,15 +38,20 @@ export function computeNextProbe({ rhythm, since, asked, early }: LineProbeState
   readonly at: number;
   readonly isEarly: boolean;
 } {
-  const latest = since + PROBE_LIMITS.maxSilenceMs;
+  const latest = since + LIVENESS_PROBE_LIMITS.maxSilenceMs;
   const factor = 2 ** Math.min(asked, 10);
-  const unusualAt = estimateActivityTime(rhythm, since, PROBE_LIMITS.missedSlots * factor, PROBE_LIMITS.maxSilenceMs);
+  const unusualAt = estimateActivityTime(
+    rhythm,
+    since,
+    LIVENESS_PROBE_LIMITS.missedSlots * factor,
+    LIVENESS_PROBE_LIMITS.maxSilenceMs,
+  );
   if (unusualAt === undefined) return { at: latest, isEarly: false };
   const oldest =
-    early.length < PROBE_LIMITS.maxEarlyProbes
+    early.length < LIVENESS_PROBE_LIMITS.maxEarlyProbes
       ? undefined
-      : [...early].sort((a, b) => a - b).at(-PROBE_LIMITS.maxEarlyProbes);
+      : [...early].sort((a, b) => a - b).at(-LIVENESS_PROBE_LIMITS.maxEarlyProbes);
   const allowedAt = oldest === undefined ? 0 : oldest + DAY_MS;
-  const at = Math.max(unusualAt, since + PROBE_LIMITS.minSilenceMs * factor, allowedAt);
+  const at = Math.max(unusualAt, since + LIVENESS_PROBE_LIMITS.minSilenceMs * factor, allowedAt);
   return at < latest ? { at, isEarly: true } : { at: latest, isEarly: false };
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type Incoming, type Session, TransportError } from '@recado/transport';
 import { Client } from '../../core/data/models/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
-import { storeMessages, updateStatus } from '../../core/messages/index.ts';
+import { storeMessages, updateMessageStatus } from '../../core/messages/index.ts';
 import type { LineDeps } from './ClientLine.ts';
 
 type CallDeclinerDeps = Pick<LineDeps, 'database' | 'receiving' | 'log'>;
 
 /**
- * Declines a client's ringing calls if its owner wants this, and sends the client's text to the caller. The
+ * Declines a client's ringing calls if its owner wants this, and sends the configured text to the caller. The
  * text is sent once per call, however often the call is reported, and never to groups. Never rejects,
  * because a call that cannot be declined simply continues to ring.
  */
@@ -30,7 +30,10 @@ export function createCallDecliner({ database, receiving, log }: CallDeclinerDep
     }
   };
 
-  /** Inserts the row of the text before the send, so that only the process that inserts it sends the text. */
+  /**
+   * Sends the text that follows a declined call. Inserts its message row before the send, so that only the
+   * process that inserts the row sends the text.
+   */
   async function sendDeclineText(
     clientId: string,
     { id: callId, chat, timestamp }: Ringing,
@@ -60,13 +63,13 @@ export function createCallDecliner({ database, receiving, log }: CallDeclinerDep
         return { status, errorCode: formatErrorCode(reason, code) };
       },
     );
-    await updateStatus(database, clientId, { waIds: [id], ...outcome });
+    await updateMessageStatus(database, clientId, { waIds: [id], ...outcome });
   }
 }
 
 type Ringing = Incoming & { readonly content: Extract<Incoming['content'], { type: 'call' }> };
 
-/** Whether a call rings now. A call that arrived late, because the client was offline, no longer rings. */
+/** Whether a call rings now. A call that was received late, after an offline period, no longer rings. */
 const isRinging = (message: Incoming): message is Ringing =>
   message.content.type === 'call' &&
   message.content.outcome === 'offered' &&

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { apiErrors, transportTexts as linkTexts, connectionErrors as texts } from '@recado/texts';
 import { type Outgoing, TransportError, VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
-import { findSession } from '../../core/connection/findSession.ts';
+import { findClientSession } from '../../core/connection/findClientSession.ts';
 import type { ConnectionStatus } from '../../core/connection/index.ts';
 import { presentConnection } from '../../core/connection/presentConnection.ts';
 import type { Session } from '../../core/data/models/index.ts';
@@ -29,13 +29,13 @@ export interface ClientSessionsDeps {
 /** States in which an owner can disconnect a client, although it may not be connected at the moment. */
 const DISCONNECTABLE_STATES: readonly Session['state'][] = ['connected', 'linking', 'reconnecting', 'parked'];
 
-/** Creates the sessions object whose connections run in this process. */
+/** Creates the `ClientSessions` of this process, which runs the connections itself. */
 export function createClientSessions(dependencies: ClientSessionsDeps): ClientSessions {
   const { database, abilities, supervisor, receiving, removeFiles } = dependencies;
 
   const gate = createSendBlocker();
 
-  const loadSession = (clientId: string): Promise<Session> => findSession(database, clientId);
+  const loadSession = (clientId: string): Promise<Session> => findClientSession(database, clientId);
   const status = async (clientId: string): Promise<ConnectionStatus> => presentConnection(await loadSession(clientId));
 
   return {
@@ -111,7 +111,7 @@ export function createClientSessions(dependencies: ClientSessionsDeps): ClientSe
         throw error;
       });
       supervisor.recordActivity(clientId);
-      // The alias only matters if another transport delivers the message again, so a failed write is ignored.
+      // Ignore a failed write, because the alias only helps if another transport delivers this message again.
       await storeMessageAlias(database, clientId, { waId: message.id, alias: knownAs }).catch(() => undefined);
       if (dispatchedMessage) await receiving.acknowledged(clientId, dispatchedMessage);
       return receipt;
@@ -148,7 +148,8 @@ export function createClientSessions(dependencies: ClientSessionsDeps): ClientSe
       try {
         await supervisor.close(clientId, 'logout');
       } catch (error) {
-        // Other errors mean that the client is deleted or the process is stopping, so no session needs a logout.
+        // Ignore `NotFound` and transport errors. They mean that the client is deleted or the process is
+        // stopping, so no session needs a logout.
         if (!(error instanceof NotFound || error instanceof TransportError)) throw error;
       }
       supervisor.abandon(clientId);
@@ -169,10 +170,13 @@ function toOutgoing({ content, ...message }: Omit<OutgoingSessionMessage, 'times
   return { ...message, content: { type: 'media', media, ...(caption !== undefined && { caption }) } };
 }
 
-/** Milliseconds until a code expires with WhatsApp's last QR. The first QR lasts 60 s, five more 20 s each. */
+/**
+ * Milliseconds after which a pairing code expires, together with WhatsApp's last QR. The first QR lasts 60 s,
+ * five more last 20 s each.
+ */
 const PAIRING_CODE_LIFETIME_MS = 160_000;
 
-/** Requests a code to link the number that the owner entered. @throws Conflict with the next step */
+/** Requests a pairing code for the number that the owner entered. @throws Conflict, which names the next step */
 async function requestPairingCode(
   { database, abilities, supervisor }: Pick<ClientSessionsDeps, 'database' | 'abilities' | 'supervisor'>,
   clientId: string,

@@ -96,7 +96,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Client
         const next = toSessionSnapshot(change);
         snapshot = next;
         if (change.state !== 'open') return record.recordChange(change);
-        // Store the accounts before the line is reported as connected, as webhooks find their client by account.
+        // Store the accounts before reporting the line as connected: webhooks find their client by account.
         const onStored = (isOurs: boolean) => {
           if (live === openedSession && !isOurs) openedSession.abort(ACCOUNT_TAKEN_CLOSE);
           else if (live === openedSession && snapshot === next) record.recordChange(change);
@@ -135,7 +135,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Client
     later: () => void enqueue(async () => void (live || isStopped || startSession())),
   });
 
-  /** Handles the end of a session that closed while earlier operations were in the queue. */
+  /** Handles the end of a session if it closed while the line's queue was still running earlier operations. */
   const handlePendingClose = async (): Promise<void> => {
     if (live?.state === 'closed') await handleClose(live, await live.ended);
   };
@@ -211,7 +211,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Client
         keys.retire();
         await record.flushed();
         replacedAt = undefined;
-        // Reopen with the transport in the row even if the exchange fails, because the line must stay connected.
+        // Even if the transport change fails, reopen with the row's transport, to keep the line connected.
         try {
           await detectLostLease(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
         } finally {
@@ -233,7 +233,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Client
     async probe() {
       if (live?.state !== 'open') await rejectNotConnected();
       const result = await livenessProbe.probe();
-      // Wait for the write, because the caller then reads the time of the probe from the row.
+      // Wait until the row is written, because the caller reads the time of the probe from the row.
       await record.flushed();
       return result;
     },

@@ -1,10 +1,15 @@
 import { type Logger, type Session, TransportError } from '@recado/transport';
 import type { Clock } from './clock.ts';
-import { computeNextProbe, PROBE_LIMITS, type StoredProbeState, selectRecentProbes } from './computeNextProbe.ts';
+import {
+  computeNextProbe,
+  LIVENESS_PROBE_LIMITS,
+  type StoredProbeState,
+  selectRecentProbes,
+} from './computeNextProbe.ts';
 import type { SessionRecord } from './sessionRecord.ts';
 import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
-/** Result of a probe. `brought`: whether the phone's answer arrived by the route of customers' messages. */
+/** Result of a probe. `brought`: whether the phone answered by the route that customers' messages take. */
 export interface ProbeResult {
   readonly proven: boolean;
   readonly brought: boolean;
@@ -23,7 +28,7 @@ export interface LivenessProbeOptions {
   readonly random: () => number;
 }
 
-/** Milliseconds until the first probe, spread because many lines log in at once and then receive messages. */
+/** Milliseconds until the first probe. They are random, because many lines may log in at the same time. */
 const FIRST_PROBE_DELAY_MS = { least: 5_000, spread: 25_000 };
 const PROBE_AFTER_RESTART_MS = 1_000;
 /** Milliseconds between restarts of a line that stays silent after its first restart. */
@@ -66,7 +71,8 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
     probesSinceActivity += 1;
     void probe().catch(() => scheduleProbe());
   };
-  const canProbeEarly = (): boolean => selectRecentProbes(earlyProbes, now()).length < PROBE_LIMITS.maxEarlyProbes;
+  const canProbeEarly = (): boolean =>
+    selectRecentProbes(earlyProbes, now()).length < LIVENESS_PROBE_LIMITS.maxEarlyProbes;
 
   /** Schedules the next probe. The timer recomputes the due time, because traffic may have moved it. */
   const scheduleProbe = (): void => {
@@ -169,7 +175,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
       cancel();
       trafficMonitor.end();
     },
-    /** Records a message or status that the network sent without a request, which proves that the line works. */
+    /** Records a message or status that the network sent unprompted, which proves that the line works. */
     recordActivity(): void {
       if (!session) return;
       trafficMonitor.recordActivity(now());

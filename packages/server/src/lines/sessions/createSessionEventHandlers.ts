@@ -1,5 +1,5 @@
 import type { Incoming } from '@recado/transport';
-import { runInSpan, type TraceStep } from '../../core/tracing/index.ts';
+import { runInSpan, type SpanRequest } from '../../core/tracing/index.ts';
 import type { NetworkEventStore } from '../receiving/NetworkEventStore.ts';
 import type { LiveSessionOptions } from './liveSession.ts';
 
@@ -13,7 +13,7 @@ interface SessionEventHandlersOptions {
   readonly recordActivity: () => void;
   readonly trackWork: <Result>(work: Promise<Result>) => Promise<Result>;
   readonly onMessage: (message: Incoming) => void;
-  /** Whether the network only accepts replies within some hours after a customer's message. */
+  /** Whether the messaging network accepts only replies, within some hours after a customer's message. */
   readonly hasReplyWindow: boolean;
 }
 
@@ -31,7 +31,8 @@ export function createSessionEventHandlers({
   return {
     async received(message) {
       await runInSpan(createTraceStep(clientId, message), () => receiving.received(clientId, message, signal));
-      // A message that waited on the network may have been sent while the line used another transport.
+      // A message from before the session may have been sent while the line used another transport, and waited
+      // at WhatsApp since then.
       if (hasReplyWindow && !message.fromMe && message.timestamp.getTime() < startedAt)
         await receiving.receivedOnOtherNetwork(clientId, message, signal);
       recordActivity();
@@ -52,7 +53,7 @@ export function createSessionEventHandlers({
 }
 
 /** Starts a trace for a message. Messages of a history get no trace, because there are tens of thousands. */
-const createTraceStep = (clientId: string, { id, content, arrival }: Incoming): TraceStep => ({
+const createTraceStep = (clientId: string, { id, content, arrival }: Incoming): SpanRequest => ({
   name: 'whatsapp receive',
   kind: 'consumer',
   ...(arrival !== 'history' && { isRoot: true }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
-import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
+import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 
 let platform: TestPlatform;
@@ -159,7 +159,7 @@ describe('a line during a database outage', () => {
     });
     platform.supervisor.abandon(clientId);
 
-    const link = await createDatabaseLink(platform.database.connection);
+    const link = await createInterruptibleDatabaseConnection(platform.database.connection);
     const knex = createDatabase(link.connection);
     const other = platform.createProcess({ knex });
     await other.supervisor.resume(clientId);

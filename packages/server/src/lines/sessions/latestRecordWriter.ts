@@ -2,9 +2,9 @@ import type { Logger } from '@recado/transport';
 import { type OutageRetryOptions, retryDuringOutage } from '../../core/outage/index.ts';
 
 export interface LatestRecordWriter<Record> {
-  /** Queues the record and returns at once. The record replaces an earlier record that is not written yet. */
+  /** Queues the record for writing and returns at once. It replaces an older record that is still queued. */
   put(record: Record): void;
-  /** Whether all records are written. */
+  /** Whether no queued record is waiting to be written. */
   readonly idle: boolean;
   /** Resolves when the newest record is written, or when the writer has dropped it after an error. */
   flushed(): Promise<void>;
@@ -16,14 +16,14 @@ type RecordWriterDeps = OutageRetryOptions & { readonly log: Logger };
  * Writes only the newest record, one write at a time. Retries while the database is down. Never rejects:
  * after any other error, the error is logged and the record is dropped.
  */
-export function createRecordWriter<Record>(
+export function createLatestRecordWriter<Record>(
   write: (record: Record) => Promise<void>,
   { signal, log, operation }: RecordWriterDeps,
 ): LatestRecordWriter<Record> {
   let newest: { readonly record: Record } | undefined;
   let writing: Promise<void> | undefined;
 
-  // Read `newest` again on each retry, so that the latest record is written.
+  // Each retry reads `newest` again, so that it writes a record that arrived during the earlier attempts.
   const writeNewest = async (): Promise<void> => {
     const current = newest;
     if (!current) return;

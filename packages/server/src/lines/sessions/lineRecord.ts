@@ -3,7 +3,7 @@ import type { ConnectionChange } from '@recado/transport';
 import { hasPairing } from '../../core/connection/index.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import type { LineDeps, LineOptions } from './ClientLine.ts';
-import { createRecordWriter } from './latestRecordWriter.ts';
+import { createLatestRecordWriter } from './latestRecordWriter.ts';
 import {
   type LoadedSessionRecord,
   loadSessionRecord,
@@ -11,14 +11,14 @@ import {
   storeSessionRecord,
 } from './sessionRecord.ts';
 
-/** Minimum milliseconds between two writes that only record activity (`lastEventAt`, `provenAt`). */
+/** Minimum milliseconds between two writes of the times `lastEventAt` and `provenAt` alone. */
 const ACTIVITY_WRITE_INTERVAL_MS = 30_000;
 
 /** The row of a line. The copy in memory is always current, and is written when the database is available. */
 export interface LineRecord {
   readonly value: LoadedSessionRecord;
   readonly isLinked: boolean;
-  /** Reads the row, unless this process has changes that are not written yet. @throws NotFound */
+  /** Loads the line's database row, unless this process has unwritten changes of the line. @throws NotFound */
   load(): Promise<void>;
   update(patch: Partial<SessionRecord>): void;
   recordChange(change: Exclude<ConnectionChange, { state: 'closed' }>): void;
@@ -34,11 +34,14 @@ export function createLineRecord(
   { clientId, epoch }: LineOptions,
   signal: AbortSignal,
 ): LineRecord {
-  const writer = createRecordWriter<SessionRecord>(record => storeSessionRecord(database, clientId, epoch, record), {
-    signal,
-    log,
-    operation: `session of ${clientId}`,
-  });
+  const writer = createLatestRecordWriter<SessionRecord>(
+    record => storeSessionRecord(database, clientId, epoch, record),
+    {
+      signal,
+      log,
+      operation: `session of ${clientId}`,
+    },
+  );
   let value: LoadedSessionRecord | undefined;
   let lastWriteMs = 0;
 

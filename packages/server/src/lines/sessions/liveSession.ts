@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts';
 
 export type SessionCloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
-/** One session of the transport, from the start of its opening to its `closed` change. */
+/** One session of the transport, from the start of its opening until its connection state is `closed`. */
 export interface LiveSession {
   readonly state: ConnectionChange['state'];
   /** Resolves when the session has ended; never rejects. */
@@ -32,7 +32,7 @@ export interface LiveSessionOptions {
   readonly client: TransportClient;
   readonly clock: Clock;
   readonly controller: AbortController;
-  /** Returns the owner's proxy, if any. Called for each session, so the next session uses a changed proxy. */
+  /** Returns the owner's outbound proxy, if any. Called for each session, so that changes take effect. */
   readonly outboundProxy: () => Promise<OutboundConnector | undefined>;
   readonly host: Pick<
     SessionHost,
@@ -113,7 +113,7 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
   });
   opening.then(
     session => {
-      // The session ended while it was being opened, so no other code will close it.
+      // If `end` ran while the transport was opening the session, only this code can close the session.
       if (state === 'closed') void session.close('pause').catch(() => undefined);
     },
     (error: unknown) => end({ why: 'unknown', detail: `the transport did not open: ${error}` }),
@@ -132,8 +132,8 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
         abort({ why: 'unknown', detail: 'the session did not close in time' });
         gaveUp.resolve();
       });
-      // Wait for the close, not only for the `closed` change, because later key writes must not overlap the next
-      // session.
+      // Wait until `close` resolves, and not only for the state `closed`. Otherwise, late writes of
+      // encryption keys could overlap the next session.
       const closed = opening.then(session => session.close(how)).catch(() => undefined);
       await Promise.race([closed, gaveUp.promise]);
       cancelTimer();
@@ -143,6 +143,6 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
   };
 }
 
-/** Rejects with a `TransportError`, for operations that need a session when there is none. */
+/** Rejects with a `TransportError`. Used for operations that need a session while the line has none. */
 export const rejectMissingSession = (reason: 'not-linked' | 'not-connected'): Promise<never> =>
   Promise.reject(new TransportError(reason, 'There is no session.'));

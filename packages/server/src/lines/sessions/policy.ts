@@ -2,7 +2,7 @@ import { computeBackOffDelay } from '@recado/timing';
 import type { CloseReason } from '@recado/transport';
 import type { Session } from '../../core/data/models/index.ts';
 import { lineRetryDelays } from './lineRetryDelays.ts';
-import { type RestingLineState, sessionCloseRules } from './sessionCloseRules.ts';
+import { type InactiveLineState, sessionCloseRules } from './sessionCloseRules.ts';
 
 /** The facts from which the platform decides how to react to the end of a session. */
 export interface SessionCloseContext {
@@ -28,22 +28,22 @@ export interface SessionCloseDecision {
   readonly state: Session['state'];
   /** Time to open the next session. If absent, the session opens only when a user requests it. */
   readonly reopenAt?: Date;
-  /** Time until which the owner has to wait, if known: the next attempt or the end of a suspension. */
+  /** When the wait shown to the owner ends, if known: at the next attempt or at the end of a suspension. */
   readonly until?: Date;
   readonly attempts: number;
 }
 
-/** Failed attempts after which an unlinked client stops, because by then people no longer look at its QR. */
+/** Failed attempts after which an unlinked client stops. By then, people no longer look at its QR code. */
 const MAX_LINK_ATTEMPTS = 10;
-/** Maximum immediate retries in a row, because more retries would flood the network. */
+/** Maximum reconnects in a row without a delay. More would flood the messaging network with connections. */
 const MAX_IMMEDIATE_RETRIES = 3;
 /** Milliseconds that a suspension is assumed to last if the network did not report its end. */
 const DEFAULT_SUSPENSION_MS = 24 * 3_600_000;
 
 /**
- * Decides how to react to the end of a session. Pure. Each reason has one row in `sessionCloseRules`
- * (docs/whatsapp.md §6). Keys are removed only when the network itself reports that this device is no
- * longer linked.
+ * Decides how to react to the end of a session, without side effects. Each reason has one row in
+ * `sessionCloseRules` (docs/whatsapp.md §6). Pairing keys are removed only when the network itself
+ * reports that this device is no longer linked.
  */
 export function applySessionClosePolicy(context: SessionCloseContext): SessionCloseDecision {
   const { why, wanted, linked } = context;
@@ -55,7 +55,7 @@ export function applySessionClosePolicy(context: SessionCloseContext): SessionCl
     case 'stop':
       return stop(context, keys, rule.state);
     case 'relink':
-      // Without a pairing, the keys belong to an abandoned QR code that the network does not know, so retry once.
+      // An unlinked client has the keys of an abandoned QR code, unknown to the network. Therefore retry once.
       return linked || context.attempts > 0 ? stop(context, keys, 'needs-relink') : reopen(context, keys, 0);
     case 'wait-for-upgrade':
       return { ...stop(context, keys, 'parked'), wanted: 'open' };
@@ -73,7 +73,7 @@ export function applySessionClosePolicy(context: SessionCloseContext): SessionCl
 function stop(
   { linked, attempts }: SessionCloseContext,
   keys: SessionCloseDecision['keys'],
-  state: RestingLineState,
+  state: InactiveLineState,
 ): SessionCloseDecision {
   const unlinked = state === 'disconnected' || state === 'needs-relink';
   return { keys, wanted: 'closed', state: unlinked && !linked ? 'pending' : state, attempts };

@@ -4,13 +4,16 @@ import { applySessionClosePolicy, type SessionCloseContext, type SessionCloseDec
 import type { SessionRecord } from './sessionRecord.ts';
 
 /**
- * Number of consecutive expired codes after which another cause is likely. WhatsApp may consider the client too
- * old, but sends no reason in that case.
+ * Number of pairing codes that must expire in a row before the cause is probably not an inattentive user.
+ * WhatsApp may consider the client too old, but sends no reason in that case.
  */
 const SUSPICIOUS_EXPIRED_CODES = 3;
 const REPEATED_EXPIRY_REASON = 'pairing-expired-repeatedly';
 
-/** Close details for a transport that the operator removed, but may add again before the next start. */
+/**
+ * Reason for a closed session whose transport the operator removed. The operator may add the transport again
+ * before the next start.
+ */
 export const TRANSPORT_MISSING_CLOSE: SessionCloseDetails = {
   why: 'unreachable',
   detail: 'its transport is not loaded',
@@ -19,7 +22,7 @@ export const TRANSPORT_MISSING_CLOSE: SessionCloseDetails = {
 /** Close details for a session whose account belongs to another client of this platform. */
 export const ACCOUNT_TAKEN_CLOSE: SessionCloseDetails = { why: 'unlinked', detail: 'another client has its account' };
 
-/** Returns the reason to store in the row: a more precise reason if one is known, else the network's. */
+/** Returns the reason to store in the client's row: the most precise known, else that of the transport. */
 function formatStoredReason(ending: SessionCloseDetails, failedLinks: number): string {
   if (ending === TRANSPORT_MISSING_CLOSE) return 'transport-missing';
   if (ending === ACCOUNT_TAKEN_CLOSE) return 'account-taken';
@@ -29,7 +32,7 @@ function formatStoredReason(ending: SessionCloseDetails, failedLinks: number): s
     : formatCloseReason(why, code);
 }
 
-/** Milliseconds during which an earlier takeover by another program counts as recent. */
+/** Milliseconds for which a takeover of the session by another program counts as recent. */
 const TAKEOVER_MEMORY_MS = 3_600_000;
 export const isRecentSessionTakeover = (time: Date | undefined, now: Date): boolean =>
   time !== undefined && now.getTime() - time.getTime() < TAKEOVER_MEMORY_MS;

@@ -1,19 +1,19 @@
 import type { CloseReason } from '@recado/transport';
 
 /** State of a client that the platform does not reconnect automatically. */
-export type RestingLineState = 'disconnected' | 'needs-relink' | 'needs-passkey' | 'parked' | 'forbidden';
+export type InactiveLineState = 'disconnected' | 'needs-relink' | 'needs-passkey' | 'parked' | 'forbidden';
 
 type RuleAction =
   /** Keep the session closed until a user requests a connection. `state` is the state to show. */
-  | { readonly act: 'stop'; readonly state: Exclude<RestingLineState, 'needs-relink'> }
-  /** Require a new QR code, because the network no longer accepts the pairing. */
+  | { readonly act: 'stop'; readonly state: Exclude<InactiveLineState, 'needs-relink'> }
+  /** Wait until the user scans a new QR code, because the network no longer accepts the pairing. */
   | { readonly act: 'relink' }
-  /** Try once more after a delay, then park the client, so that two programs do not compete for one pairing. */
+  /** Connect once more after a delay, then park the client, because another program may use the pairing. */
   | { readonly act: 'retry-once' }
   | { readonly act: 'at-once' }
   | { readonly act: 'back-off' }
   | { readonly act: 'park-until' }
-  /** Park the client until the next start of the process, which may run a newer version that is accepted. */
+  /** Park the client until the process starts again, perhaps in a newer version that the network accepts. */
   | { readonly act: 'wait-for-upgrade' };
 
 /** Rule for one close reason. `voidsKeys`: the network reported that it no longer knows the pairing. */
@@ -24,7 +24,7 @@ const clearKeys = { voidsKeys: true } as const;
 
 /** The rule for each reason for which a session can end, as in the table of docs/whatsapp.md §6. */
 export const sessionCloseRules: Readonly<Record<CloseReason, SessionCloseRule>> = {
-  // If the session is still wanted open, the platform itself paused it for a restart, so reopen at once.
+  // If the session should still be open, the platform paused it only for a restart, so reopen it at once.
   paused: { act: 'at-once', ...keepKeys },
   'logged-out': { act: 'stop', state: 'disconnected', ...clearKeys },
   'connection-lost': { act: 'back-off', ...keepKeys },

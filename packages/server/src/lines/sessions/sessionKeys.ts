@@ -2,7 +2,7 @@ import type { Vault } from '@recado/transport';
 import type { LineDeps, LineOptions } from './ClientLine.ts';
 import { createFencedVault } from './createFencedVault.ts';
 
-/** Opens a new vault for each session, because late writes of an ended session must not reach the next one. */
+/** Opens a new vault for each session, so that late writes of an ended session cannot reach its successor. */
 export function createSessionVaults(
   { openVault }: Pick<LineDeps, 'openVault'>,
   { clientId, epoch }: Pick<LineOptions, 'clientId' | 'epoch'>,

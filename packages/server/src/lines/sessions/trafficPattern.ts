@@ -1,14 +1,17 @@
-/** Milliseconds of a slot. Activity counts once per slot, so ten messages in one slot count as one. */
+/** Length of a time slot in milliseconds. All activity in one slot counts once, for example ten messages. */
 const SLOT_MS = 300_000;
 const HOUR_MS = 3_600_000;
-/** Days after which an hour's usual activity counts as known. From then on, older observations lose weight. */
+/**
+ * Days of observation after which the usual activity of an hour of the day counts as known. From then on,
+ * older observations lose weight.
+ */
 const LEARNING_DAYS = 7;
 
 /** Usual activity of a line. Both lists have one entry for each hour of the day, in UTC. */
 export interface TrafficPattern {
-  /** Average number of the hour's twelve slots in which there is activity. */
+  /** For each hour, how many of its twelve five-minute slots usually contain activity, as an average. */
   readonly usual: readonly number[];
-  /** Number of days on which the hour was observed, at most seven. */
+  /** For each hour of the day: number of days on which this hour was observed, at most seven. */
   readonly days: readonly number[];
 }
 
@@ -36,7 +39,7 @@ export function createTrafficMonitor(initial: TrafficPattern) {
   };
   const advanceTo = (now: number): void => {
     const current = Math.floor(now / HOUR_MS);
-    // Skip a gap of more than a week, and a clock that was set back, because they show nothing about traffic.
+    // Learn nothing from a gap of more than a week or after the clock was set back. Neither shows traffic.
     if (hour === undefined || current < hour || current - hour > 24 * LEARNING_DAYS) {
       isFullHour = false;
       slots = 0;
@@ -72,8 +75,9 @@ export function createTrafficMonitor(initial: TrafficPattern) {
 }
 
 /**
- * Estimates when a line that is silent since `from` would usually have been active in the given number of
- * slots.
+ * Estimates the time at which a line, silent since `from`, would usually have been active `slots` times.
+ *
+ * @param slots number of five-minute slots with activity to expect
  * @param horizonMs milliseconds to look ahead
  * @returns Unix milliseconds; undefined if the time is beyond the horizon
  */

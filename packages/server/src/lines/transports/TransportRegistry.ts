@@ -22,7 +22,7 @@ export function createTransportRegistry(standard: Transport, others: readonly Tr
 export interface TransportAbilities {
   /** Capabilities of the platform's standard transport. */
   readonly standard: TransportCapabilities;
-  /** Returns the capabilities of the transport that an owner chose (null: none). Empty if it is not loaded. */
+  /** Returns a transport's capabilities, or empty ones if it is not loaded. Null: the standard transport. */
   forTransport(transport: string | null): TransportCapabilities;
   /** Loads which transport a client currently uses, and returns the capabilities of this transport. */
   forClient(clientId: string): Promise<TransportCapabilities>;
@@ -57,7 +57,7 @@ async function loadTransportName(db: Queryable, clientId: string): Promise<strin
   return row?.transport ?? null;
 }
 
-/** Capabilities of a transport that is not loaded, which supports no feature. */
+/** Capabilities that are assumed for a transport that is not loaded: none. */
 const NO_CAPABILITIES: TransportCapabilities = {
   qr: false,
   pairingCode: false,

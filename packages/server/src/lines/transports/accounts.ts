@@ -12,9 +12,9 @@ interface StoreTransportAccountsParams {
 }
 
 /**
- * Stores the account IDs of a client whose session has just opened. The network's webhooks identify the client
- * by these IDs. Waits while the database is down.
- * @returns false if the account belongs to another client, and nothing was stored
+ * Stores the account IDs of a client whose session has just opened. Webhook requests from the messaging
+ * network identify the client by these IDs. Waits while the database is down.
+ * @returns false if the account belongs to another client; then nothing is stored
  */
 export async function storeTransportAccounts(
   { database, log, signal }: StoreTransportAccountsParams,
@@ -49,12 +49,12 @@ const DELETE_OTHER_ACCOUNTS_SQL = `
 
 interface FindClientsOfAccountsParams {
   readonly transport: string;
-  /** Name of the platform's standard transport. */
+  /** Name of the platform's default transport, which clients without a chosen transport use. */
   readonly standard: string;
   readonly accounts: readonly string[];
 }
 
-/** Finds clients with one of these account IDs. `isUsed`: whether the client currently uses the transport. */
+/** Finds clients with one of these WhatsApp accounts. `isUsed`: whether the client uses the transport now. */
 export const findClientsOfAccounts = (
   db: Queryable,
   { transport, standard, accounts }: FindClientsOfAccountsParams,

@@ -35,7 +35,7 @@ export async function resolveMessageAliases(db: Queryable, clientId: string, mes
 }
 
 /**
- * Finds the alias of an outgoing message, which is its ID on the number's other devices.
+ * Finds the alias of an outgoing message: the message ID that the other devices of the number use.
  * @returns undefined if the other devices use the stored ID or do not know the message
  */
 export async function findMessageAlias(db: Queryable, clientId: string, waId: string): Promise<string | undefined> {
@@ -43,7 +43,7 @@ export async function findMessageAlias(db: Queryable, clientId: string, waId: st
   return row?.alias;
 }
 
-/** Deletes aliases older than 60 days, because devices no longer use them. */
+/** Deletes aliases of message IDs after 60 days, because devices no longer use the aliases then. */
 export const pruneMessageAliases = (db: Queryable): Promise<unknown> =>
   rows(db, "DELETE FROM message_aliases WHERE noted_at < now() - interval '60 days'", {});
 

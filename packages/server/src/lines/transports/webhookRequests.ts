@@ -14,7 +14,10 @@ interface WebhookScope {
 
 /** Days to store requests. Networks repeat a request for seven days, so older requests are never needed. */
 const RETENTION_DAYS = 8;
-/** Maximum stored requests of one client. An unattended line receives fewer requests within the retention. */
+/**
+ * Maximum number of stored requests of one client. A line whose messages are not answered receives fewer
+ * requests within the retention period.
+ */
 const MAX_STORED_REQUESTS = 20_000;
 
 const toSealContext = (id: string) => ({ purpose: 'network-post', id }) as const;
@@ -62,8 +65,8 @@ export const pruneWebhookRequests = (db: Queryable): Promise<unknown> =>
   rows(db, 'DELETE FROM kept_posts WHERE received_at < now() - make_interval(days => :days)', { days: RETENTION_DAYS });
 
 /**
- * Checks whether the network really sent a request to a client that uses another transport.
- * @returns undefined if the origin of the request cannot be verified
+ * Checks whether a webhook request is from the network and not forged. Its client now uses another transport.
+ * @returns undefined if the sender of the request cannot be verified
  */
 export async function isGenuineWebhookRequest(
   { database, seal }: WebhookStoreDeps,

@@ -1,10 +1,10 @@
-/** Maximum bytes of all cached values, including an estimated overhead for each value. */
+/** Maximum bytes of all values in the cache. Each value also counts an estimated overhead. */
 const MAX_CACHE_BYTES = 393_216;
 const ENTRY_OVERHEAD_BYTES = 160;
 /** Maximum bytes of a cached value. Larger values are rare, so they are read from the database when needed. */
 const MAX_VALUE_BYTES = 65_536;
 
-/** The keys that a session has already read or written, cached so that it does not read them again. */
+/** Vault keys that a session has already read or written, cached so that it does not read them again. */
 export interface VaultKeyCache {
   /** Returns the value of a key, null if the key does not exist, or undefined if it is not cached. */
   get(name: string): Uint8Array | null | undefined;
@@ -17,7 +17,7 @@ export interface VaultKeyCache {
   clear(): void;
 }
 
-/** Creates a cache of the values used last. It returns them without a copy, so callers must not modify them. */
+/** Creates a cache of recently used values. It returns no copies, so callers must not modify a value. */
 export function createVaultKeyCache(): VaultKeyCache {
   const values = new Map<string, Uint8Array | null>();
   const pendingReads = new Set<Set<string>>();
@@ -63,7 +63,7 @@ export function createVaultKeyCache(): VaultKeyCache {
       };
     },
     clear() {
-      // Discard the results of pending reads, because they may have been read before the cache was cleared.
+      // Do not cache the results of pending reads, because they may be older than this call.
       pendingReads.clear();
       values.clear();
       size = 0;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommitPool } from '../../core/data/createCommitPool.ts';
 import { createDatabase } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
-import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
+import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
@@ -154,7 +154,7 @@ describe('the key committer', () => {
   });
 
   it('retries while the database is unreachable and stops when the signal aborts', async () => {
-    const link = await createDatabaseLink(database.connection);
+    const link = await createInterruptibleDatabaseConnection(database.connection);
     const remoteDatabase = createDatabase(link.connection);
     const committer = createVaultKeyCommitter({ database: remoteDatabase, log });
     const [waitingClientId = '', abortedClientId = ''] = await createClients(2);

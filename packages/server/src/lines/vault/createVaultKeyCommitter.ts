@@ -5,7 +5,7 @@ import { type VaultKeyChanges, writeVaultKeys } from './keyRows.ts';
 
 /** Maximum number of clients whose keys one statement writes. */
 const MAX_CLIENTS_PER_STATEMENT = 64;
-/** Milliseconds between two statements under load. Short, because every message waits for a statement. */
+/** Milliseconds between two SQL statements under load. Short, because each message waits for its keys. */
 const STATEMENT_INTERVAL_MS = 16;
 
 /** Batches key writes by client. A write resolves to false, without effect, if the client's lease was lost. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
-import { createDatabaseLink } from '../../core/outage/testing/createDatabaseLink.ts';
+import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { lockLeaseEpoch } from './lockLeaseEpoch.ts';
@@ -174,7 +174,7 @@ describe('the lease fence of a vault', () => {
 describe('a vault during a database outage', () => {
   it('waits, and completes its operations when the database is reachable again', async () => {
     await openVault().write([createVaultKeyChange('1', 'a')]);
-    const link = await createDatabaseLink(database.connection);
+    const link = await createInterruptibleDatabaseConnection(database.connection);
     const knex = createDatabase(link.connection);
     const vault = openVault(0, knex);
     expect((await vault.read('pre-key', ['1'])).size).toBe(1);
@@ -203,7 +203,7 @@ describe('a vault during a database outage', () => {
   });
 
   it("rejects pending reads when the session's signal aborts", async () => {
-    const link = await createDatabaseLink(database.connection);
+    const link = await createInterruptibleDatabaseConnection(database.connection);
     link.cut();
     const knex = createDatabase(link.connection);
     const controller = new AbortController();

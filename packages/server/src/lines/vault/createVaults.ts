@@ -11,7 +11,7 @@ import { swapTransportKeys, type TransportKeySwap } from './swapTransportKeys.ts
 
 export interface VaultDeps {
   readonly database: Knex;
-  /** Pool that only writes keys. Defaults to `database`, which must then be used for no other queries. */
+  /** Database pool that only writes keys. Default: `database`, which must then serve no other queries. */
   readonly commitPool?: Knex;
   readonly seal: Seal;
   readonly log: Logger;
@@ -59,7 +59,7 @@ type OpenVaultDeps = Pick<VaultDeps, 'database' | 'seal' | 'log'> & {
 
 function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId, epoch, signal }: VaultOwner): Vault {
   const cache = createVaultKeyCache();
-  // Wait for the writes of the client's previous session, because they may still be in progress.
+  // Before any key is read, wait until the writes of the client's previous session have ended.
   const earlierWrites = committer.waitForKey(clientId);
   let pendingClear: Promise<void> | undefined;
   const sealContextOf = (category: string, id: string) =>

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { findUnownedClients } from '../leases/index.ts';
 import { createVaults } from './createVaults.ts';
-import { importLineSession, waitForLineState } from './importLineSession.ts';
+import { importLineSession, waitForImportedLineState } from './importLineSession.ts';
 import { createVaultKeyChange, neverAbortedSignal } from './testing/vaultFixture.ts';
 
 let database: TestDatabase;
@@ -79,12 +79,14 @@ describe('the import of a session', () => {
     const id = await createClientRow(database.knex);
     await importTestSession(id);
     const isReached = ({ reason }: IsReachedParams) => reason === 'replaced';
-    const pendingState = waitForLineState(database.connection, id, { timeoutMs: 60_000, isReached });
+    const pendingState = waitForImportedLineState(database.connection, id, { timeoutMs: 60_000, isReached });
     await rows(database.knex, `UPDATE sessions SET state = 'parked', reason = 'replaced' WHERE client_id = :id`, {
       id,
     });
     expect(await pendingState).toEqual({ state: 'parked', reason: 'replaced', isOpen: false });
-    expect(await waitForLineState(database.connection, id, { timeoutMs: 0, isReached: () => false })).toMatchObject({
+    expect(
+      await waitForImportedLineState(database.connection, id, { timeoutMs: 0, isReached: () => false }),
+    ).toMatchObject({
       state: 'parked',
     });
   });

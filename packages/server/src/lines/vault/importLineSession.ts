@@ -143,7 +143,7 @@ interface WaitForLineStateParams {
 }
 
 /** Polls the line's state until `isReached` returns true or `timeoutMs` passes. @returns the last state */
-export async function waitForLineState(
+export async function waitForImportedLineState(
   connection: DatabaseConnection,
   clientId: string,
   { timeoutMs, isReached }: WaitForLineStateParams,

@@ -4,7 +4,7 @@ export {
   importLineSession,
   type SessionImportOutcome,
   type SessionImportReport,
-  waitForLineState,
+  waitForImportedLineState,
 } from './importLineSession.ts';
 export { pruneExpiredVaultKeys } from './pruneExpiredVaultKeys.ts';
 export type { TransportKeySwap } from './swapTransportKeys.ts';

@@ -8,7 +8,7 @@ export interface VaultKeyName {
 export interface SealedVaultKey extends VaultKeyName {
   readonly sealed: Buffer;
   readonly keepUntil: Date | null;
-  /** Person to whom the key belongs, as an `addressKey`; null if it belongs to no particular person. */
+  /** Person that the vault key belongs to, as an `addressKey`. Null if it belongs to no particular person. */
   readonly person: string | null;
 }
 
@@ -38,7 +38,10 @@ export async function listVaultKeyIds(db: Queryable, clientId: string, category:
   return keyRows.map(({ id }) => id);
 }
 
-/** Last position used, in microseconds since 1970. Positions strictly increase within this process. */
+/**
+ * Last position that was assigned to a stored key, in microseconds since 1970. Each position that this
+ * process assigns is greater than the previous one.
+ */
 let lastPosition = 0;
 function reservePositions(count: number): number {
   const first = Math.max(Date.now() * 1_000, lastPosition + 1);
@@ -46,21 +49,21 @@ function reservePositions(count: number): number {
   return first;
 }
 
-/** Key changes of one lease owner. Contains each key at most once. */
+/** Changes of vault keys by one lease owner. Contains each key at most once. */
 export interface VaultKeyChanges {
   readonly clientId: string;
-  /** Epoch of the owner's lease; 0 if the process takes no leases. */
+  /** Epoch of the lease on the client's line; 0 if the process takes no leases. */
   readonly epoch: number;
   readonly kept: readonly SealedVaultKey[];
   readonly removed: readonly VaultKeyName[];
 }
 
 /**
- * Stores and removes keys of several owners in one statement. The changes of each owner apply together, and
- * only while the client's lease has the owner's epoch (0: no lease). The statement waits for takeovers in
+ * Stores and removes keys of several lease owners in one statement. The changes of each owner apply together,
+ * and only while the client's lease has the owner's epoch (0: no lease). The statement waits for takeovers in
  * progress and sees their result. Later takeovers wait for the statement. The statement always locks leases in
  * the same order, so that two such statements cannot deadlock. Stored keys get the epoch of the writer instead
- * of the lease, so that a fencing error is visible in the data.
+ * of the lease, so that a write by an outdated owner is visible in the data.
  *
  * @param owners at most one entry for each client
  * @returns for each owner, in order, whether it still owns its lease; if not, its changes were not written

@@ -3,8 +3,8 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 const BATCH_ROWS = 5_000;
 
 /**
- * Deletes keys whose `keep_until` has passed, in small transactions. Call it about every hour, because it
- * takes little time when few keys have expired.
+ * Deletes session keys whose `keep_until` has passed, in small transactions. With about one call per hour,
+ * few keys have expired and each call takes little time.
  *
  * @returns number of deleted keys
  */

@@ -55,7 +55,10 @@ const RESTORE_KEYS_SQL = `
   INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position, person)
   SELECT client_id, category, key_id, sealed, :epoch, keep_until, position, person FROM parked_keys
   WHERE client_id = :clientId AND transport = :to`;
-/** Restores the stored state. Without stored data for the transport, the line counts as never linked. */
+/**
+ * Restores the session that was stored for the new transport. If none was stored, the line gets the state of a
+ * line that was never linked.
+ */
 const RESTORE_SESSION_SQL = `
   UPDATE sessions s SET linked_at = p.linked_at, address = p.address, lid = p.lid, reason = NULL, until = NULL,
     state = CASE WHEN p.linked_at IS NULL THEN 'pending' ELSE 'reconnecting' END, since = now(), attempts = 0,
@@ -64,6 +67,8 @@ const RESTORE_SESSION_SQL = `
     LEFT JOIN parked_sessions p ON p.client_id = one.id AND p.transport = :to
   WHERE s.client_id = one.id`;
 const DELETE_PARKED_SESSION_SQL = 'DELETE FROM parked_sessions WHERE client_id = :clientId AND transport = :to';
-/** Deletes the quality rating, because the other network has its own rating or none. */
+/**
+ * Deletes the old transport's quality rating, because the new transport's network has its own rating or none.
+ */
 const DELETE_QUALITY_RATING_SQL = 'DELETE FROM line_standings WHERE client_id = :clientId';
 const SET_TRANSPORT_SQL = 'UPDATE clients SET transport = :to, transport_since = now() WHERE id = :clientId';

@@ -5,7 +5,7 @@ import { createCommitPool } from '../../core/data/createCommitPool.ts';
 import { rows } from '../../core/data/sql.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { storePlainMessages } from '../../core/messages/storePlainMessages.ts';
-import { updateStatuses } from '../../core/messages/updateStatus.ts';
+import { updateMessageStatuses } from '../../core/messages/updateMessageStatus.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { writeVaultKeys } from '../vault/keyRows.ts';
@@ -74,7 +74,7 @@ const statements: Record<string, { work(trx: Knex.Transaction, person: number): 
   // The two messages are about 40 minutes apart, and the second status has no time.
   'statuses of messages far apart': {
     work: (trx, person) =>
-      updateStatuses(trx, [
+      updateMessageStatuses(trx, [
         { clientId, waId: `O${getPhone(person)}`, status: 'sent', timestamp: getTimestamp(person) },
         { clientId, waId: `O${getPhone(1)}`, status: 'delivered' },
       ]),

@@ -13,11 +13,11 @@ import { createWorkerChannel, type WorkerChannel } from './WorkerChannel.ts';
  * the worker stops too.
  */
 silenceConsole();
-// Ignore these signals, because Ctrl+C and service managers send them to the whole process group. The worker
-// stops only on the stop command of the platform.
+// Ignore SIGINT, SIGTERM and SIGHUP, because Ctrl+C and service managers send them to the whole process
+// group. The worker stops only on the stop command of the platform.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 
-/** Milliseconds to wait after the deadline before a stopping worker is forced to exit. */
+/** Milliseconds after the stop deadline until a worker that has not ended is forced to exit. */
 const FORCED_EXIT_DELAY_MS = 5_000;
 
 const channel = createWorkerChannel();
@@ -30,7 +30,7 @@ const exit = (code: number): never => {
   try {
     flush();
   } catch {
-    // The error is ignored, because the platform that reads the log has ended.
+    // Ignore that the log could not be written, because the platform that reads it has ended.
   }
   return process.exit(code);
 };
@@ -63,7 +63,10 @@ const logProcessErrors = (log: Logger): void => {
   process.on('warning', warning => log.warn({ err: describeError(warning) }, 'Node.js warning'));
 };
 
-/** Copies selected fields only, because errors can reference session objects with private keys. */
+/**
+ * Copies only the name, message and stack of an error. Other properties can reference session objects with
+ * private keys.
+ */
 const describeError = (error: unknown): object =>
   error instanceof Error ? { type: error.name, message: error.message, stack: error.stack } : { type: typeof error };
 
@@ -105,7 +108,7 @@ function silenceConsole(): void {
   }
 }
 
-/** Maximum bytes of unwritten log. Further lines are dropped, so that logging never blocks. */
+/** Maximum bytes of unwritten log. Further log lines are dropped, so that logging never blocks. */
 const MAX_LOG_BACKLOG_BYTES = 4_194_304;
 
 /** Creates a log of JSON lines on stderr, which the platform copies to its own log. Never blocks. */
@@ -131,7 +134,7 @@ async function runCommand(
     );
     await send({ type: 'result', id, result });
   } catch (error) {
-    // A failure to send the error is ignored, because it cannot be reported without a channel.
+    // If the error cannot be sent, the IPC channel is closed, so there is no way to report the failure.
     await send({ type: 'refusal', id, error: toErrorData(error) }).catch(() => undefined);
   }
 }
@@ -142,7 +145,7 @@ function callCommand(
   args: readonly unknown[],
   beforeSend: () => Promise<void>,
 ): Promise<unknown> {
-  // The platform and the worker belong to one release, so the arguments have the types that the method expects.
+  // The platform and the worker belong to one release, so the arguments have the types that the command needs.
   const methods = commands as unknown as Record<Command['command'], (...args: unknown[]) => Promise<unknown>>;
   return command === 'send' ? methods.send(...args, beforeSend) : methods[command](...args);
 }

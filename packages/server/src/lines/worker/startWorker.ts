@@ -5,7 +5,7 @@ import { createCommitPool } from '../../core/data/createCommitPool.ts';
 import { createDatabase } from '../../core/data/database.ts';
 import { createSeal } from '../../core/sealing/seal.ts';
 import { startTracing } from '../../core/tracing/index.ts';
-import { createLocalHost, type LineHost, type LineHostEvents } from '../host/index.ts';
+import { createInProcessLineHost, type LineHost, type LineHostEvents } from '../host/index.ts';
 import {
   createCoalescingSender,
   type MessageFromWorker,
@@ -25,7 +25,10 @@ export interface RunningLineWorker {
 /** Number of database connections for about 100 sessions, and of separate connections for their leases. */
 const POOL_SIZE = 4;
 const LEASE_POOL_SIZE = 2;
-/** Forces generic plans. A worker's queries use keys, so planning each query costs more time than it saves. */
+/**
+ * Makes PostgreSQL use generic plans. A worker's queries look up rows by key, so a separate plan for each query
+ * would cost more time than it saves.
+ */
 const GENERIC_PLAN_SQL = 'SET plan_cache_mode = force_generic_plan';
 
 /** Creates all parts of a worker from the settings that the platform sent. */
@@ -59,7 +62,7 @@ export async function startWorker(
   const [firstKey, ...otherKeys] = sealKeys.map(key => Buffer.from(key));
   if (!firstKey) throw new Error('no sealing key is configured');
   const updates = createCoalescingSender<MessageFromWorker>(send);
-  const host = createLocalHost(
+  const host = createInProcessLineHost(
     {
       database,
       commitPool,
@@ -96,7 +99,7 @@ function createStoredNotifier(send: WorkerChannel['send']): LineHostEvents['even
   let isSending = false;
   const sendAll = async (): Promise<void> => {
     isSending = true;
-    // Wait until the statement's other rows have been added, so that one message reports all clients.
+    // Wait until all clients of the same SQL statement have been added, so that one message reports them all.
     await nextTurn();
     while (pendingClientIds.size > 0) {
       const clientIds = [...pendingClientIds];
@@ -107,7 +110,7 @@ function createStoredNotifier(send: WorkerChannel['send']): LineHostEvents['even
   };
   return clientIds => {
     for (const clientId of clientIds) pendingClientIds.add(clientId);
-    // A failure is ignored, because a platform without a channel cannot be notified.
+    // Ignore a failure, because the platform cannot be notified if the channel to it is closed.
     if (!isSending) sendAll().catch(() => undefined);
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CredentialField, Credentials } from '../../credentials.ts';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests linking with credentials that an owner copies from the network's pages. */
+/** Tests linking with credentials that an owner copies from the website of the messaging network. */
 export function declareCredentialTests(bench: TestBench): void {
   const { credentials: fields } = bench.options.capabilities;
   describe('link credentials', () => {

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Outgoing } from '../../message.ts';
-import { type Destination, DialFailed, type OutboundConnector } from '../../outboundConnector.ts';
+import { DialFailed, type OutboundConnector, type OutboundDestination } from '../../outboundConnector.ts';
 import { convertSampleToMedia, createSampleMediaFile, readMediaBytes } from '../samples.ts';
 import type { TestBench } from '../TestBench.ts';
 
 /** Creates an outbound connector that records its destinations and open sockets. */
 function createCountingConnector(bench: TestBench) {
-  const destinations: Destination[] = [];
+  const destinations: OutboundDestination[] = [];
   const openSockets = new Set<Socket>();
   const connect: OutboundConnector = async to => {
     destinations.push(to);

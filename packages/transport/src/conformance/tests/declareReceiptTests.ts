@@ -53,8 +53,7 @@ export function declareReceiptTests(bench: TestBench): void {
         const mark = (unread: boolean) =>
           session.manage?.('chats.mark', { chat: friend.person, unread, last: lastMessage }).then(
             () => true,
-            // Tries again as long as the error is `unreachable`, because a newly linked device does not have all keys
-            // yet.
+            // Try again after `unreachable`, because a newly linked device does not have all keys at first.
             error => (error.reason === 'unreachable' ? false : Promise.reject(error)),
           );
         const isMarked = async (expected: boolean) => (await line.ownPhone.isMarked?.(friend.person)) === expected;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
-/** Tests that a send keeps the id of the server, and resolves when the network acknowledges the message. */
+/**
+ * Tests that a message keeps the ID that the platform gave it, and that `send` resolves when the network
+ * acknowledges the message.
+ */
 export function declareSendingTests(bench: TestBench): void {
   describe('a session that sends messages', () => {
     it('resolves with the message id and all identifiers of the recipient, and the message arrives', async () => {

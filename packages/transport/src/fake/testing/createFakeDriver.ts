@@ -8,11 +8,11 @@ import type { FakeMessage } from '../FakeMessage.ts';
 import type { FakeNetwork } from '../FakeNetwork.ts';
 import type { FakePhone } from '../FakePhone.ts';
 import {
-  createFakeChallenge,
+  createFakeVerificationRequest,
   createFakeWebhookRequest,
   deriveFakeCredentials,
   fakeWebhook,
-  parseWebhookBody,
+  parseFakeWebhookBody,
 } from '../fakeAccount.ts';
 
 /** Creates a conformance driver for a fake network. */
@@ -53,7 +53,7 @@ export function createFakeDriver(network: FakeNetwork, transport: Transport): Co
         postTo: async url => {
           network.webhookSender.url = url;
         },
-        challenge: createFakeChallenge,
+        challenge: createFakeVerificationRequest,
         forge: request => ({ ...request, headers: { ...request.headers, ...createForgedHeaders(request) } }),
       },
     }),
@@ -68,7 +68,7 @@ export function createFakeDriver(network: FakeNetwork, transport: Transport): Co
 }
 
 const createForgedHeaders = ({ body }: WebhookRequest): WebhookRequest['headers'] =>
-  createFakeWebhookRequest('34600000000', parseWebhookBody({ body }) ?? {}).headers;
+  createFakeWebhookRequest('34600000000', parseFakeWebhookBody({ body }) ?? {}).headers;
 
 function createCounterpart(network: FakeNetwork, phone: FakePhone): TestCounterpart {
   return {

@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminLists, adminUsers, layoutTexts, reactAdminMessages } from '@recado/texts';
+import { adminLists, adminUserTexts, layoutTexts, reactAdminMessages } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -73,7 +73,7 @@ const screens: readonly Screen[] = [
     isDesktopOnly: true,
     async prepare(page) {
       await page.getByRole('button', { name: ra.action.select_columns }).click();
-      await page.getByRole('menuitemcheckbox', { name: adminUsers.list.columns.email }).waitFor();
+      await page.getByRole('menuitemcheckbox', { name: adminUserTexts.list.columns.email }).waitFor();
     },
   },
   { name: 'user', path: () => `/admin/users/${ana.id}` },

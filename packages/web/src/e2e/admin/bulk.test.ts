@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@recado/server/testing';
 import {
   adminLists,
-  adminUsers,
+  adminUserTexts,
   layoutTexts,
   reactAdminMessages,
   requestFailureTexts,
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { failRequests } from '../testing/requestFaults.ts';
 
-const { actions } = adminUsers;
+const { actions } = adminUserTexts;
 const { ra } = reactAdminMessages;
 let browser: TestBrowser;
 let admin: TestPerson;

@@ -3,7 +3,7 @@ import type { TestPerson } from '@recado/server/testing';
 import {
   adminLists,
   automaticReplyTexts,
-  clientDetail,
+  clientDetailTexts,
   commonTexts,
   reactAdminMessages,
   requestFailureTexts,
@@ -133,19 +133,19 @@ it("opens the owner's screen of a client, and deletes the client only with the c
   const { page, context, problems } = await open(`/admin/clients/${client.id}`);
   await page.getByRole('heading', { name: client.businessName }).waitFor();
   await expect
-    .poll(() => page.getByRole('link', { name: clientDetail.back }).getAttribute('href'))
+    .poll(() => page.getByRole('link', { name: clientDetailTexts.back }).getAttribute('href'))
     .toBe('/admin/clients');
-  await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.answers, exact: true }).click();
   await page.getByText(automaticReplyTexts.readOnly).waitFor();
   await expect.poll(() => page.getByLabel(automaticReplyTexts.text).first().isDisabled()).toBe(true);
   await expect.poll(() => page.getByRole('button', { name: automaticReplyTexts.save }).count()).toBe(0);
-  await page.getByRole('link', { name: clientDetail.tabs.overview, exact: true }).click();
-  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
-  await page.getByLabel(clientDetail.deletion.wordLabel).fill('eliminar');
-  await page.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.overview, exact: true }).click();
+  await page.getByRole('button', { name: clientDetailTexts.actions.delete }).click();
+  await page.getByLabel(clientDetailTexts.deletion.wordLabel).fill('eliminar');
+  await page.getByRole('button', { name: clientDetailTexts.deletion.confirm }).click();
   expect(await browser.server.knex('clients').where({ id: client.id })).toHaveLength(1);
-  await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
-  await page.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  await page.getByLabel(clientDetailTexts.deletion.wordLabel).fill('ELIMINAR');
+  await page.getByRole('button', { name: clientDetailTexts.deletion.confirm }).click();
   await page.waitForURL('**/admin/clients');
   await page.getByText(texts.empty).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
@@ -219,12 +219,12 @@ it("reads another user's messages only when the page shows them", async () => {
     browser.server.knex('audit').where({ action: 'client.messages_read', targetId: client.id }).select('id');
   const { page, context } = await open(`/admin/clients/${client.id}`);
   await page.getByRole('heading', { name: client.businessName }).waitFor();
-  await page.getByRole('link', { name: clientDetail.tabs.webhook, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.webhook, exact: true }).click();
   await page.waitForURL('**/webhook');
-  await page.getByRole('link', { name: clientDetail.tabs.overview, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.overview, exact: true }).click();
   await page.getByText(statisticsTexts.cards.total).waitFor();
   expect(await findReadEntries()).toEqual([]);
-  await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.messages, exact: true }).click();
   await expect.poll(async () => (await findReadEntries()).length).toBeGreaterThan(0);
   await context.close();
 });

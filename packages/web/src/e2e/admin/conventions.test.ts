@@ -1,10 +1,10 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminLists, adminUsers, layoutTexts, reactAdminMessages, statusLabels } from '@recado/texts';
+import { adminLists, adminUserTexts, layoutTexts, reactAdminMessages, statusLabels } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
-const { filters, columns } = adminUsers.list;
+const { filters, columns } = adminUserTexts.list;
 const { ra } = reactAdminMessages;
 let browser: TestBrowser;
 let admin: TestPerson;
@@ -168,7 +168,7 @@ describe('admin list', () => {
 
 it('list of cards on a phone sorts by a select field', async () => {
   const { page, context } = await browser.open('/admin/users', { as: admin, width: 390, height: 844 });
-  const cards = page.getByRole('list', { name: adminUsers.list.title }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: adminUserTexts.list.title }).getByRole('listitem');
   await expect.poll(() => cards.count()).toBe(10);
   await page.getByLabel(adminLists.sortBy).selectOption(columns.name);
   await page.getByRole('button', { name: adminLists.descending }).click();

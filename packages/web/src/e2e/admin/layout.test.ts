@@ -1,7 +1,7 @@
 import type { TestPerson } from '@recado/server/testing';
 import {
   adminDashboard,
-  adminUsers,
+  adminUserTexts,
   authPageTexts,
   commonTexts,
   layoutTexts,
@@ -58,9 +58,9 @@ describe('admin layout', () => {
 
   it.each([
     ['/admin', adminDashboard.title],
-    ['/admin/users', adminUsers.list.title],
+    ['/admin/users', adminUserTexts.list.title],
     ['/admin/clients', layoutTexts.adminMenu.clients],
-    ['/admin/users/nadie', adminUsers.detail.notFound],
+    ['/admin/users/nadie', adminUserTexts.detail.notFound],
   ])('sets the document title at %s', async (path, screen) => {
     const { page, context } = await open(path);
     await expect.poll(() => page.title()).toBe(commonTexts.documentTitle(screen));
@@ -124,7 +124,7 @@ describe('admin session', () => {
     const { page, context } = await open('/admin/users');
     await page.getByRole('complementary').getByText(admin.name).waitFor();
     await failRequests(page, '/admin/users/*/clients', 'Su sesión ha expirado.', 401);
-    await page.getByRole('link', { name: adminUsers.list.details }).first().click();
+    await page.getByRole('link', { name: adminUserTexts.list.details }).first().click();
     await page.waitForURL('**/login');
     expect(await storedToken(page)).toBeNull();
     await context.close();

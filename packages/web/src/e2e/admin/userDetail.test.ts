@@ -1,17 +1,17 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminUsers, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
+import { adminUserTexts, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { failRequests, holdResponses } from '../testing/requestFaults.ts';
-import { setWebhook, testWebhookOptions } from '../testing/webhooks.ts';
+import { setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
 
-const { detail: texts, actions } = adminUsers;
+const { detail: texts, actions } = adminUserTexts;
 let browser: TestBrowser;
 let admin: TestPerson;
 beforeAll(async () => {
-  browser = await openBrowser(testWebhookOptions);
+  browser = await openBrowser(webhookTestServerOptions);
   admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
 });
 afterAll(() => browser.stop());

@@ -1,11 +1,11 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminUsers, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
+import { adminUserTexts, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
-const { list: texts, actions } = adminUsers;
+const { list: texts, actions } = adminUserTexts;
 let browser: TestBrowser;
 let admin: TestPerson;
 beforeAll(async () => {

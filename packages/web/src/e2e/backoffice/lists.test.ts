@@ -5,7 +5,7 @@ import {
   adminLists,
   adminSessions,
   adminUsage,
-  adminWebhooks,
+  adminWebhookTexts,
   auditLogEntries,
   commonTexts,
 } from '@recado/texts';
@@ -55,11 +55,11 @@ describe('webhooks', () => {
   it('are limited to disabled ones, with the reason and the next step', async () => {
     const { page, context } = await open('/admin/webhooks');
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole('status').getByText(adminWebhooks.opening).waitFor();
-    await page.getByRole('link', { name: adminWebhooks.viewOne(seededNames.webhook) }).click();
-    await page.getByText(adminWebhooks.reasons.gone).waitFor();
-    await page.getByText(adminWebhooks.next.gone).waitFor();
-    await page.getByRole('link', { name: adminWebhooks.openClient }).click();
+    await page.getByRole('status').getByText(adminWebhookTexts.opening).waitFor();
+    await page.getByRole('link', { name: adminWebhookTexts.viewOne(seededNames.webhook) }).click();
+    await page.getByText(adminWebhookTexts.reasons.gone).waitFor();
+    await page.getByText(adminWebhookTexts.next.gone).waitFor();
+    await page.getByRole('link', { name: adminWebhookTexts.openClient }).click();
     await page.waitForURL(`**/admin/clients/${system.connectedClientId}`);
     await context.close();
   });
@@ -168,7 +168,7 @@ describe('audit log', () => {
 
 it.each([
   ['sessions', adminSessions.loadFailed, seededNames.unlinked],
-  ['webhooks', adminWebhooks.loadFailed, seededNames.webhook],
+  ['webhooks', adminWebhookTexts.loadFailed, seededNames.webhook],
   ['usage', adminUsage.loadFailed, 'Berta Rivas'],
   ['audit', adminAuditLog.loadFailed, 'Berta Rivas'],
 ])('list of %s shows an error when loading fails, and retries', async (resource, failure, content) => {

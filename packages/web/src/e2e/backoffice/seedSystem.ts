@@ -10,7 +10,7 @@ export interface SeededSystem {
   readonly connectedClientId: string;
   /** ID of a client that was unlinked on its phone. */
   readonly unlinkedClientId: string;
-  /** ID of a webhook whose receiver reported that it is gone. */
+  /** ID of a webhook that was disabled because its receiver answered that the URL no longer exists. */
   readonly disabledWebhookId: string;
 }
 

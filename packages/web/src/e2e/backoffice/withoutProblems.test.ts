@@ -1,4 +1,4 @@
-import { adminHealth, adminLists, adminSessions, adminWebhooks } from '@recado/texts';
+import { adminHealth, adminLists, adminSessions, adminWebhookTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 
@@ -10,7 +10,7 @@ afterAll(() => browser.stop());
 
 it.each([
   ['sessions', adminSessions.allWell, adminSessions.empty],
-  ['webhooks', adminWebhooks.noneDisabled, adminWebhooks.empty],
+  ['webhooks', adminWebhookTexts.noneDisabled, adminWebhookTexts.empty],
 ])(
   'list of %s shows that no entry needs attention, and that the list is empty without the filter',
   async (resource, allWellText, emptyText) => {

@@ -1,7 +1,7 @@
 import { automaticReplyTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
-import { addLinkedClient, createPhoneNumber } from '../testing/clients.ts';
+import { addLinkedClient, createUniquePhoneNumber } from '../testing/clients.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -12,7 +12,9 @@ afterAll(() => browser.stop());
 it('focuses the first incomplete field when rules cannot be saved, and previews replies below long messages', async () => {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
-  browser.server.network.phone(createPhoneNumber()).write(client.phoneNumber, `Precio ${'por favor '.repeat(300)}`);
+  browser.server.network
+    .phone(createUniquePhoneNumber())
+    .write(client.phoneNumber, `Precio ${'por favor '.repeat(300)}`);
   const { page, context } = await browser.open(`/clients/${client.id}/answers`, { as: ana });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   await button(automaticReplyTexts.menus.add).click();

@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import {
   apiExplorerTexts,
-  clientDetail,
+  clientDetailTexts,
   commonTexts,
   lineHealth,
   messageFeedTexts,
@@ -17,7 +17,7 @@ import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser, waitFor
 import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
-const { calls, token, webhook } = clientDetail;
+const { calls, token, webhook } = clientDetailTexts;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -63,7 +63,7 @@ it('shows the quality rating and the end of the restriction when WhatsApp restri
 it('opens each tab under a URL of its own when the user clicks, reloads or goes back', async () => {
   const { page, context, client } = await openClientPage();
   const tabLink = (name: string) => page.getByRole('link', { name, exact: true });
-  const { tabs, api } = clientDetail;
+  const { tabs, api } = clientDetailTexts;
   await tabLink(tabs.messages).click();
   await page.waitForURL(`**/clients/${client.id}/messages`);
   await page.getByText(messageFeedTexts.empty.title).waitFor();
@@ -198,8 +198,8 @@ it.each(['0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c', 'no-es-uno'])(
   'shows the not-found text when the client ID is %s',
   async id => {
     const { page, context } = await browser.open(`/clients/${id}`, { as: await browser.server.person() });
-    await page.getByText(clientDetail.notFoundText).waitFor();
-    await page.getByRole('link', { name: clientDetail.back }).click();
+    await page.getByText(clientDetailTexts.notFoundText).waitFor();
+    await page.getByRole('link', { name: clientDetailTexts.back }).click();
     await page.waitForURL('**/clients');
     await context.close();
   },
@@ -209,7 +209,7 @@ it('shows the not-found text when the client belongs to someone else', async () 
   const { client, context } = await openClientPage();
   await context.close();
   const otherView = await browser.open(`/clients/${client.id}`, { as: await browser.server.person() });
-  await otherView.page.getByText(clientDetail.notFoundText).waitFor();
+  await otherView.page.getByText(clientDetailTexts.notFoundText).waitFor();
   await expect.poll(() => otherView.page.getByText(client.businessName).count()).toBe(0);
   await otherView.context.close();
 });

@@ -1,5 +1,5 @@
 import {
-  clientDetail,
+  clientDetailTexts,
   commonTexts,
   layoutTexts,
   livenessProbe,
@@ -14,7 +14,7 @@ import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index
 import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { scanShownQr } from '../testing/scanShownQr.ts';
 
-const { actions } = clientDetail;
+const { actions } = clientDetailTexts;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -96,7 +96,7 @@ describe('closed connection', () => {
 
   it('changes the client list and the notification bell in the same update when the phone unlinks', async () => {
     const { page, context, phone } = await openClientPage('connected');
-    await page.getByRole('link', { name: clientDetail.back }).click();
+    await page.getByRole('link', { name: clientDetailTexts.back }).click();
     const connected = page.getByRole('row').getByText(statusLabels.client.connected, { exact: true });
     await connected.waitFor();
     await page.evaluate(
@@ -128,7 +128,7 @@ describe('linked number that differs from the registered number', () => {
     await button(page, actions.initialize).click();
     await scanShownQr(page, otherPhone);
     await waitForToast(page, toastTexts.clientConnected);
-    const texts = clientDetail.otherNumber;
+    const texts = clientDetailTexts.otherNumber;
     const notice = page.getByRole('status').filter({ hasText: texts.title });
     await notice.getByText('+52 1 33 1234 5678').waitFor();
     await page.getByRole('button', { name: layoutTexts.notificationsWaiting(1) }).waitFor();

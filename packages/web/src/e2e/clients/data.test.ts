@@ -4,14 +4,14 @@ import { clientExport, proxyTexts, retentionTexts, twoStep } from '@recado/texts
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { createShowcase, type Showcase } from '../../testing/shots/showcase.ts';
+import { createScreenshotDataset, type ScreenshotDataset } from '../../testing/shots/screenshotDataset.ts';
 
 let browser: TestBrowser;
-let showcase: Showcase;
+let showcase: ScreenshotDataset;
 beforeAll(async () => {
   // Connections to loopback must be allowed, because the test proxy listens there.
   browser = await openBrowser({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  showcase = await createShowcase(browser.server);
+  showcase = await createScreenshotDataset(browser.server);
 });
 afterAll(() => browser.stop());
 

@@ -1,10 +1,10 @@
-import { clientDetail, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
+import { clientDetailTexts, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
-const texts = clientDetail.deletion;
+const texts = clientDetailTexts.deletion;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -15,7 +15,7 @@ async function openDeletionDialog() {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   const { page, ...rest } = await browser.open(`/clients/${client.id}`, { as: ana });
-  const deleteButton = page.getByRole('button', { name: clientDetail.actions.delete });
+  const deleteButton = page.getByRole('button', { name: clientDetailTexts.actions.delete });
   const dialog = page.getByRole('dialog', { name: texts.title });
   const confirmButton = dialog.getByRole('button', { name: texts.confirm, exact: true });
   await deleteButton.click();

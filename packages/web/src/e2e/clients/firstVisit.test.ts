@@ -1,7 +1,7 @@
 import {
   apiExplorerTexts,
   authPageTexts,
-  clientDetail,
+  clientDetailTexts,
   clientListTexts,
   dashboardTexts,
   firstSteps,
@@ -47,7 +47,7 @@ it('leads a new user from the registration to a message in the chart and to the 
   const clientUrl = page.url();
   await page.getByText(statusLabels.client.pending).waitFor();
 
-  await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
+  await page.getByRole('button', { name: clientDetailTexts.actions.initialize }).click();
   await waitForToast(page, toastTexts.clientInitialized);
   await scanShownQr(page, line);
   await waitForToast(page, toastTexts.clientConnected);
@@ -68,9 +68,9 @@ it('leads a new user from the registration to a message in the chart and to the 
   await page.getByRole('img', { name: statisticsTexts.chart.summary('1', '1') }).waitFor();
   await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${attempt}.*Marta`) }).waitFor();
 
-  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
-  await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
-  await page.getByRole('button', { name: clientDetail.deletion.confirm, exact: true }).click();
+  await page.getByRole('button', { name: clientDetailTexts.actions.delete }).click();
+  await page.getByLabel(clientDetailTexts.deletion.wordLabel).fill('ELIMINAR');
+  await page.getByRole('button', { name: clientDetailTexts.deletion.confirm, exact: true }).click();
   await waitForToast(page, toastTexts.clientDeleted);
   await page.waitForURL('**/clients');
   await page.getByText(clientListTexts.list.empty).waitFor();

@@ -1,6 +1,6 @@
 import {
   authPageTexts,
-  clientDetail,
+  clientDetailTexts,
   clientListTexts,
   firstSteps,
   layoutTexts,
@@ -11,7 +11,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
-import { createPhoneNumber } from '../testing/clients.ts';
+import { createUniquePhoneNumber } from '../testing/clients.ts';
 import { scanShownQr } from '../testing/scanShownQr.ts';
 
 let browser: TestBrowser;
@@ -38,8 +38,8 @@ const expectFocus = (page: Page, text: string) =>
 
 it('registers an account, and creates, links, uses and deletes a client without a mouse', async () => {
   const { network } = browser.server;
-  const line = network.phone(createPhoneNumber());
-  const marta = network.phone(createPhoneNumber(), { name: 'Marta' });
+  const line = network.phone(createUniquePhoneNumber());
+  const marta = network.phone(createUniquePhoneNumber(), { name: 'Marta' });
   const { page, context, problems } = await browser.open('/register');
   const { keyboard } = page;
   const { register } = authPageTexts;
@@ -67,7 +67,7 @@ it('registers an account, and creates, links, uses and deletes a client without 
   await keyboard.press('Enter');
   await waitForToast(page, toastTexts.clientCreated);
 
-  await tabTo(page, clientDetail.actions.initialize);
+  await tabTo(page, clientDetailTexts.actions.initialize);
   await keyboard.press('Enter');
   await expectFocus(page, qrLinkingTexts.title);
   await scanShownQr(page, line);
@@ -95,7 +95,7 @@ it('registers an account, and creates, links, uses and deletes a client without 
   await tabTo(page, clientListTexts.list.viewClient('Panadería'));
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Panadería' }).waitFor();
-  await tabTo(page, clientDetail.actions.delete);
+  await tabTo(page, clientDetailTexts.actions.delete);
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await keyboard.type('ELIMINAR');

@@ -1,5 +1,5 @@
 import {
-  clientDetail,
+  clientDetailTexts,
   commonTexts,
   connectionErrors,
   lineHealth,
@@ -16,7 +16,7 @@ import { addClient, addLinkedClient, waitUntilConnected } from '../testing/clien
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 import { getQrImage, readShownQr, scanShownQr } from '../testing/scanShownQr.ts';
 
-const { actions } = clientDetail;
+const { actions } = clientDetailTexts;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();

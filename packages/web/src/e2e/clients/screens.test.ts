@@ -3,7 +3,7 @@ import type { TestPerson } from '@recado/server/testing';
 import {
   apiExplorerTexts,
   automaticReplyTexts,
-  clientDetail,
+  clientDetailTexts,
   clientListTexts,
   dashboardTexts,
   firstSteps,
@@ -19,7 +19,7 @@ import { findA11yViolations, findUncatalogedTexts, openBrowser, type TestBrowser
 import {
   expectSaveConflict,
   fillAutoReplies,
-  loadOthersAutoReplies,
+  loadOtherUsersAutoReplies,
   previewAutoReplies,
 } from '../testing/autoReplies.ts';
 import { addClient, addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
@@ -47,7 +47,7 @@ afterAll(() => browser.stop());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openTab = async (page: Page, tab: 'messages' | 'answers' | 'webhook' | 'api', visibleText: string) => {
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: clientDetail.tabs[tab], exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs[tab], exact: true }).click();
   await page.getByText(visibleText).first().waitFor();
 };
 
@@ -88,27 +88,27 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     async page => {
       await button(page, statisticsTexts.chart.weekly).click();
       await button(page, statisticsTexts.chart.asTable).click();
-      await button(page, clientDetail.webhook.edit).click();
-      await page.getByLabel(clientDetail.webhook.label).waitFor();
+      await button(page, clientDetailTexts.webhook.edit).click();
+      await page.getByLabel(clientDetailTexts.webhook.label).waitFor();
     },
   ],
   [
     'deletion',
     async page => {
-      await button(page, clientDetail.actions.delete).click();
-      await button(page, clientDetail.deletion.confirm).click();
+      await button(page, clientDetailTexts.actions.delete).click();
+      await button(page, clientDetailTexts.deletion.confirm).click();
       await page.getByRole('dialog').locator('[aria-invalid="true"]').waitFor();
     },
   ],
   ['webhook', page => openTab(page, 'webhook', webhookTools.intro)],
-  ['API', page => openTab(page, 'api', clientDetail.api.intro)],
+  ['API', page => openTab(page, 'api', clientDetailTexts.api.intro)],
   ['automatic answers', page => openTab(page, 'answers', automaticReplyTexts.intro).then(() => fillAutoReplies(page))],
   ['preview of automatic answers', page => previewAutoReplies(page)],
   ['conflict of automatic answers', page => expectSaveConflict(page, ana, linked)],
   [
     'messages',
     async page => {
-      await loadOthersAutoReplies(page);
+      await loadOtherUsersAutoReplies(page);
       await openTab(page, 'messages', messageFeedTexts.title);
       await page.locator('[data-feed="live"]').waitFor();
       await page.locator('[data-message]').first().waitFor();
@@ -144,7 +144,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'QR',
     async page => {
-      await button(page, clientDetail.actions.initialize).click();
+      await button(page, clientDetailTexts.actions.initialize).click();
       if ((page.viewportSize()?.width ?? 0) < 600) await button(page, qrLinkingTexts.pairingCode.backToQr).click();
       await page.getByText(qrLinkingTexts.waiting).waitFor();
     },
@@ -161,7 +161,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'unknown client',
     async page => {
       await page.goto('/clients/0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c');
-      await page.getByText(clientDetail.notFoundText).waitFor();
+      await page.getByText(clientDetailTexts.notFoundText).waitFor();
     },
   ],
   [

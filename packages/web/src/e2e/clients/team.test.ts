@@ -1,4 +1,4 @@
-import { authPageTexts, clientDetail, teamTexts, toastTexts } from '@recado/texts';
+import { authPageTexts, clientDetailTexts, teamTexts, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-const { tabs } = clientDetail;
+const { tabs } = clientDetailTexts;
 const card = (page: Page) => page.getByRole('region', { name: teamTexts.card.title, exact: true });
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: tabs.navigation }).getByRole('link', { name, exact: true });
@@ -47,8 +47,8 @@ it('invites a person without an account, limits her to her role, and revokes her
   await page.getByText(teamTexts.sharedBy(owner.name, teamTexts.roles.answers)).waitFor();
   await tab(page, tabs.team).waitFor();
   expect([await tab(page, tabs.webhook).count(), await tab(page, tabs.api).count()]).toEqual([0, 0]);
-  expect(await page.getByRole('button', { name: clientDetail.actions.initialize }).count()).toBe(0);
-  expect(await page.getByText(clientDetail.token.label, { exact: true }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: clientDetailTexts.actions.initialize }).count()).toBe(0);
+  expect(await page.getByText(clientDetailTexts.token.label, { exact: true }).count()).toBe(0);
   await tab(page, tabs.team).click();
   await card(page).getByText('Ana López').waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
@@ -59,7 +59,7 @@ it('invites a person without an account, limits her to her role, and revokes her
     .click();
   await ownerView.page.getByRole('alertdialog').getByRole('button', { name: teamTexts.removing.confirm }).click();
   await waitForToast(ownerView.page, toastTexts.memberRemoved);
-  await page.getByText(clientDetail.notFoundTitle).waitFor();
+  await page.getByText(clientDetailTexts.notFoundTitle).waitFor();
   expect(problems.errors).toEqual([]);
   await context.close();
   await ownerView.context.close();

@@ -1,10 +1,10 @@
 import {
-  clientDetail,
+  clientDetailTexts,
   clientListTexts,
-  credentialsForm,
+  credentialsFormTexts,
   statusLabels,
   toastTexts,
-  transportChange,
+  transportChangeTexts,
   transportNames,
   transportTexts,
 } from '@recado/texts';
@@ -18,7 +18,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
-import { createPhoneNumber } from '../testing/clients.ts';
+import { createUniquePhoneNumber } from '../testing/clients.ts';
 
 const officialCapabilities = {
   qr: false,
@@ -51,7 +51,7 @@ const waitUntilConnected = (page: Page) =>
 
 it('links a client with Meta’s credentials, and changes to the QR code and back when the owner confirms', async () => {
   const ana = await browser.server.person();
-  const phone = createPhoneNumber();
+  const phone = createUniquePhoneNumber();
   const validCredentials = deriveFakeCredentials(phone);
   const { page, context, problems } = await browser.open('/clients/add', { as: ana, width: 390 });
   await page.getByLabel(clientListTexts.add.businessName).fill('Panadería');
@@ -62,44 +62,44 @@ it('links a client with Meta’s credentials, and changes to the QR code and bac
   await clickButton(page, clientListTexts.add.submit);
 
   await page.getByText(officialTransportName, { exact: true }).waitFor();
-  await clickButton(page, clientDetail.actions.initialize);
+  await clickButton(page, clientDetailTexts.actions.initialize);
   await waitForToast(page, toastTexts.clientAwaitsData);
   await page.getByText('https://recado.example.com/api/transports/cloud-api/webhook').waitFor();
   for (const [name, value] of Object.entries({ ...validCredentials, key: 'otra' }))
     await page.getByLabel(name, { exact: false }).fill(value);
-  await clickButton(page, credentialsForm.link);
+  await clickButton(page, credentialsFormTexts.link);
   await page.getByText(transportTexts.refused('key', 190)).waitFor();
   await expect.poll(() => page.locator('[aria-invalid="true"]:focus').count()).toBe(1);
   expect(await findA11yViolations(page)).toEqual([]);
   await page.getByLabel('key').fill(validCredentials.key);
-  await clickButton(page, credentialsForm.link);
+  await clickButton(page, credentialsFormTexts.link);
   await waitUntilConnected(page);
 
   const { clients: clientsBefore } = await ana.sdk.request('GET /clients');
   const [clientBefore] = clientsBefore;
   await clickButton(page, transportNames.see);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(credentialsForm.webhookTitle).waitFor();
+  await dialog.getByText(credentialsFormTexts.webhookTitle).waitFor();
   // Each section shows its whole text, however long the dialog is.
   const sections = dialog.locator('section').filter({ has: page.getByRole('heading', { level: 3 }) });
   expect(await sections.evaluateAll(all => all.filter(each => each.scrollHeight > each.clientHeight + 1).length)).toBe(
     0,
   );
-  await clickButton(page, transportChange.choose);
-  await dialog.getByText(transportChange.preview.needsQr).waitFor();
+  await clickButton(page, transportChangeTexts.choose);
+  await dialog.getByText(transportChangeTexts.preview.needsQr).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
-  await clickButton(page, transportChange.confirm);
+  await clickButton(page, transportChangeTexts.confirm);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(qrTransportName, { exact: true }).waitFor();
   await waitUntilConnected(page);
 
   await clickButton(page, transportNames.see);
-  await clickButton(page, transportChange.choose);
-  await dialog.getByText(transportChange.preview.kept).waitFor();
-  for (const rule of [transportChange.preview.window(24), transportChange.preview.templates(0)])
+  await clickButton(page, transportChangeTexts.choose);
+  await dialog.getByText(transportChangeTexts.preview.kept).waitFor();
+  for (const rule of [transportChangeTexts.preview.window(24), transportChangeTexts.preview.templates(0)])
     await dialog.getByText(rule).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
-  await clickButton(page, transportChange.confirm);
+  await clickButton(page, transportChangeTexts.confirm);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(officialTransportName, { exact: true }).waitFor();
   await waitUntilConnected(page);
@@ -108,7 +108,7 @@ it('links a client with Meta’s credentials, and changes to the QR code and bac
   await page.goto(`${new URL(page.url()).origin}/clients`);
   await page.getByText('Panadería').first().waitFor();
   expect(await countTransportNames()).toBe(0);
-  const payload = { businessName: 'Boutique', phoneNumber: createPhoneNumber(), transport: 'baileys' };
+  const payload = { businessName: 'Boutique', phoneNumber: createUniquePhoneNumber(), transport: 'baileys' };
   await ana.sdk.request('POST /clients', { payload });
   await page.reload();
   await expect.poll(countTransportNames).toBe(1);

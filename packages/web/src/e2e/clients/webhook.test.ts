@@ -1,21 +1,21 @@
-import { replyWithStatus, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
-import { clientDetail, webhookTexts, webhookTools } from '@recado/texts';
+import { createStatusReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { clientDetailTexts, webhookTexts, webhookTools } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, holdResponses } from '../testing/requestFaults.ts';
-import { listWebhooks, sendWebhookTestEvent, setWebhook, testWebhookOptions } from '../testing/webhooks.ts';
+import { listWebhooks, sendWebhookTestEvent, setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
 
 const { test, state, toasts, failures, others, chats, turns } = webhookTools;
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {
   receiver = await startTestWebhookReceiver();
-  browser = await openBrowser(testWebhookOptions);
+  browser = await openBrowser(webhookTestServerOptions);
 });
 beforeEach(() => {
-  receiver.reply = replyWithStatus(200);
+  receiver.reply = createStatusReply(200);
 });
 afterAll(async () => {
   await browser.stop();
@@ -49,7 +49,7 @@ describe('webhook test', () => {
 
   it('shows the reason and the next step when the webhook answers 404', async () => {
     const { page, context } = await openWebhookPage();
-    receiver.reply = replyWithStatus(404);
+    receiver.reply = createStatusReply(404);
     await page.getByRole('button', { name: test.run, exact: true }).click();
     const result = page.getByRole('status').filter({ hasText: /^El webhook respondió 404 en \d+ ms/ });
     await result.getByText(webhookTexts.hints.n8nInactive).waitFor();
@@ -90,7 +90,7 @@ describe('webhook test', () => {
     const ana = await browser.server.person();
     const client = await addClient(ana);
     const { page, context } = await browser.open(`/clients/${client.id}/webhook`, { as: ana });
-    await page.getByText(clientDetail.webhook.none).waitFor();
+    await page.getByText(clientDetailTexts.webhook.none).waitFor();
     await expect.poll(() => page.getByRole('button', { name: test.run, exact: true }).count()).toBe(0);
     await expect.poll(() => page.getByText(webhookTools.log.title).count()).toBe(0);
     await context.close();
@@ -107,7 +107,7 @@ describe('webhook problem', () => {
 
   it('changes from failing to paused, with the cause, and disappears after a success', async () => {
     const { page, context, ana, client } = await openWebhookPage();
-    receiver.reply = replyWithStatus(401);
+    receiver.reply = createStatusReply(401);
     // A single failure is shown only where the owner triggered it.
     await page.getByRole('button', { name: test.run, exact: true }).click();
     await page.getByText(webhookTexts.hints.unauthorized).waitFor();
@@ -120,7 +120,7 @@ describe('webhook problem', () => {
     await sendWebhookTestEvent(ana, client);
     await page.reload();
     await page.getByText(state.pausedText).waitFor();
-    receiver.reply = replyWithStatus(200);
+    receiver.reply = createStatusReply(200);
     await page.getByRole('button', { name: test.run, exact: true }).click();
     await page.getByText(state.pausedText).waitFor({ state: 'detached' });
     await context.close();
@@ -139,14 +139,14 @@ describe('webhook problem', () => {
 
   it('is shown when the webhook is disabled, until its owner enables it again', async () => {
     const { page, context, ana, client } = await openWebhookPage();
-    receiver.reply = replyWithStatus(410);
+    receiver.reply = createStatusReply(410);
     await page.getByRole('button', { name: test.run, exact: true }).click();
     await page.getByText(state.gone).waitFor();
-    receiver.reply = replyWithStatus(200);
+    receiver.reply = createStatusReply(200);
     await page.getByRole('button', { name: state.enable }).click();
     await page.getByRole('status').getByText(toasts.enabled).waitFor();
     await page.getByText(state.gone).waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(readFocusedText)).toBe(clientDetail.webhook.edit);
+    await expect.poll(() => page.evaluate(readFocusedText)).toBe(clientDetailTexts.webhook.edit);
     expect(await listWebhooks(ana, client)).toMatchObject([{ enabled: true }]);
     await context.close();
   });
@@ -154,12 +154,12 @@ describe('webhook problem', () => {
   it('is shown to an administrator when the webhook is disabled', async () => {
     const { context, ana, client } = await openWebhookPage();
     await context.close();
-    receiver.reply = replyWithStatus(410);
+    receiver.reply = createStatusReply(410);
     await sendWebhookTestEvent(ana, client);
     const rosa = await browser.server.person({ role: 'admin' });
     const adminView = await browser.open(`/clients/${client.id}/webhook`, { as: rosa });
     await adminView.page.getByText(state.gone).waitFor();
-    receiver.reply = replyWithStatus(200);
+    receiver.reply = createStatusReply(200);
     await adminView.page.getByRole('button', { name: state.enable }).click();
     await adminView.page.getByText(state.gone).waitFor({ state: 'detached' });
     await adminView.context.close();

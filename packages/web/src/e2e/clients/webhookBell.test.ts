@@ -1,15 +1,15 @@
-import { replyWithStatus, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { createStatusReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
 import { layoutTexts, webhookTools } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { sendWebhookTestEvent, setWebhook, testWebhookOptions } from '../testing/webhooks.ts';
+import { sendWebhookTestEvent, setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
 
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {
-  receiver = await startTestWebhookReceiver(replyWithStatus(410));
-  browser = await openBrowser(testWebhookOptions);
+  receiver = await startTestWebhookReceiver(createStatusReply(410));
+  browser = await openBrowser(webhookTestServerOptions);
 });
 afterAll(async () => {
   await browser.stop();

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
-import { sendWebhookTestEvent, setWebhook, testWebhookOptions } from '../testing/webhooks.ts';
+import { sendWebhookTestEvent, setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
 
 const { keys, header, toasts, failures } = webhookTools;
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {
   receiver = await startTestWebhookReceiver();
-  browser = await openBrowser(testWebhookOptions);
+  browser = await openBrowser(webhookTestServerOptions);
 });
 afterAll(async () => {
   await browser.stop();

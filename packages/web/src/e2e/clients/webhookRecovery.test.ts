@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
-import { setWebhook, testWebhookOptions, writeClientEvents } from '../testing/webhooks.ts';
+import { setWebhook, webhookTestServerOptions, writeClientEvents } from '../testing/webhooks.ts';
 
 const { log, recover } = webhookTools;
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {
   receiver = await startTestWebhookReceiver();
-  browser = await openBrowser(testWebhookOptions);
+  browser = await openBrowser(webhookTestServerOptions);
 });
 afterAll(async () => {
   await browser.stop();

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import {
-  replyWithStatus,
+  createStatusReply,
   startTestWebhookReceiver,
   type TestPerson,
   type TestWebhookReceiver,
@@ -14,7 +14,7 @@ import {
   listWebhooks,
   sendWebhookTestEvent,
   setWebhook,
-  testWebhookOptions,
+  webhookTestServerOptions,
   writeClientEvents,
 } from '../testing/webhooks.ts';
 
@@ -32,7 +32,7 @@ let disabledClient: Client;
 let unusedClient: Client;
 beforeAll(async () => {
   receiver = await startTestWebhookReceiver();
-  browser = await openBrowser(testWebhookOptions);
+  browser = await openBrowser(webhookTestServerOptions);
   ana = await browser.server.person();
   [busyClient, disabledClient, unusedClient] = await Promise.all([addClient(ana), addClient(ana), addClient(ana)]);
   await setWebhook(ana, busyClient, receiver.url);
@@ -51,9 +51,9 @@ beforeAll(async () => {
   const fetchPendingDeliveries = () =>
     browser.server.knex('deliveries').where({ clientId: busyClient.id, state: 'pending' });
   await vi.waitUntil(async () => (await fetchPendingDeliveries()).length === 0, CONNECTION_WAIT_OPTIONS);
-  const replyWithError = replyWithStatus(500, { 'content-type': 'application/json' }, errorBody);
+  const replyWithError = createStatusReply(500, { 'content-type': 'application/json' }, errorBody);
   receiver.reply = (response, call, request) =>
-    (call.path.endsWith(gonePath) ? replyWithStatus(410) : replyWithError)(response, call, request);
+    (call.path.endsWith(gonePath) ? createStatusReply(410) : replyWithError)(response, call, request);
   await sendWebhookTestEvent(ana, busyClient);
   await sendWebhookTestEvent(ana, disabledClient);
   // A webhook test does not change the health of the webhook, so the test uses an event.

@@ -16,8 +16,8 @@ import {
 import {
   findConversationLink,
   findMessageBubble,
-  getMessageField,
   getMessageLog,
+  getMessageTextField,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -55,7 +55,7 @@ it('shows the message of a customer, and the delivery status of the answer when 
   await page.getByText(inboxTools.typing.typing).waitFor({ state: 'detached' });
 
   marta.setOnline(false);
-  const field = getMessageField(page, 'Marta');
+  const field = getMessageTextField(page, 'Marta');
   await expect.poll(() => field.evaluate(node => node === document.activeElement)).toBe(true);
   await field.fill('Sí, hasta las ocho.');
   await field.press('Shift+Enter');
@@ -97,17 +97,17 @@ it('restores the unsent message after the next sign-in when the session expired 
     marta.write(client.phoneNumber, 'Hola');
   });
   await findConversationLink(page, 'Marta').click();
-  await getMessageField(page, 'Marta').fill('Sí, hasta las ocho.');
+  await getMessageTextField(page, 'Marta').fill('Sí, hasta las ocho.');
   const message = authPageTexts.expired;
   await page.route('**/api/clients/*/messages', route =>
     route.fulfill({ status: 401, json: { statusCode: 401, error: 'Unauthorized', message } }),
   );
-  await getMessageField(page, 'Marta').press('Enter');
+  await getMessageTextField(page, 'Marta').press('Enter');
   await page.waitForURL('**/login');
   await page.getByLabel(authPageTexts.login.email).fill(ana.email);
   await page.getByLabel(authPageTexts.login.password, { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole('button', { name: authPageTexts.login.submit }).click();
-  await expect.poll(() => getMessageField(page, 'Marta').inputValue()).toBe('Sí, hasta las ocho.');
+  await expect.poll(() => getMessageTextField(page, 'Marta').inputValue()).toBe('Sí, hasta las ocho.');
   await context.close();
 });
 
@@ -117,7 +117,7 @@ it('schedules a message from the composer, then lists and pauses the message and
   });
   await findConversationLink(page, 'Marta').click();
   const scheduledText = '<img src=x onerror="document.title=1"> A las 9, {{7*7}}';
-  await getMessageField(page, 'Marta').fill(scheduledText);
+  await getMessageTextField(page, 'Marta').fill(scheduledText);
   await page.getByRole('button', { name: texts.composer.schedule }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(scheduledMessages.dialog.day).fill('2020-01-01');
@@ -131,7 +131,7 @@ it('schedules a message from the composer, then lists and pauses the message and
   expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: scheduledMessages.dialog.save }).click();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => getMessageField(page, 'Marta').inputValue()).toBe('');
+  await expect.poll(() => getMessageTextField(page, 'Marta').inputValue()).toBe('');
 
   await page.getByRole('link', { name: texts.scheduled }).click();
   const row = page.getByRole('listitem').filter({ hasText: scheduledText });
@@ -213,7 +213,7 @@ it('shows reactions, replies, edits and deletions at their message, and sends th
 
   await openOptions(question);
   await options(texts.message.reply).click();
-  const field = getMessageField(page, 'Marta');
+  const field = getMessageTextField(page, 'Marta');
   await page.getByText(texts.composer.replyingTo('Marta')).waitFor();
   await field.fill('Sí, unas dies');
   await field.press('Enter');

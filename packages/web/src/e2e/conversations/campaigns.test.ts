@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
-  contactFiles,
+  contactFileTexts,
   conversationTexts,
   scheduledMessages,
   campaignPage as texts,
@@ -9,7 +9,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { addLinkedClient, createPhoneNumber } from '../testing/clients.ts';
+import { addLinkedClient, createUniquePhoneNumber } from '../testing/clients.ts';
 import { openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
@@ -22,7 +22,7 @@ const HOSTILE_TEXT = '<img src=x onerror="throw 1">';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 it('prepares, starts, pauses and resumes a campaign until it is done, and shows hostile texts as plain text', async () => {
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems, ana, client, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
@@ -64,7 +64,7 @@ it('prepares, starts, pauses and resumes a campaign until it is done, and shows 
   await noRecipientsHint.waitFor({ state: 'detached' });
   const recipientItems = page.getByRole('list', { name: texts.recipients.label }).getByRole('listitem');
   await recipientItems.filter({ hasText: words.leftOut.repeated }).waitFor();
-  await recipientItems.filter({ hasText: contactFiles.badNumber }).waitFor();
+  await recipientItems.filter({ hasText: contactFileTexts.badNumber }).waitFor();
   expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
 
   await button(page, texts.actions.start).click();

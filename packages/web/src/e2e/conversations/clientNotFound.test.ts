@@ -1,4 +1,4 @@
-import { clientDetail } from '@recado/texts';
+import { clientDetailTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
@@ -11,11 +11,11 @@ afterAll(() => browser.stop());
 it('shows one not-found notice with a link to the clients when the client does not exist', async () => {
   const ana = await browser.server.person();
   const { page, context } = await browser.open(`/clients/${crypto.randomUUID()}/conversations`, { as: ana });
-  const [title, notFoundText] = [clientDetail.notFoundTitle, clientDetail.notFoundText];
+  const [title, notFoundText] = [clientDetailTexts.notFoundTitle, clientDetailTexts.notFoundText];
   const topOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? 0;
   await page.getByText(title, { exact: true }).waitFor();
   expect((await topOf(notFoundText)) - (await topOf(title))).toBeLessThan(60);
-  await page.getByRole('link', { name: clientDetail.back }).click();
+  await page.getByRole('link', { name: clientDetailTexts.back }).click();
   await page.waitForURL(/\/clients$/);
   await context.close();
 });

@@ -7,12 +7,12 @@ import {
   openBrowser,
   type TestBrowser,
 } from '../../testing/index.ts';
-import { createPhoneNumber } from '../testing/clients.ts';
+import { createUniquePhoneNumber } from '../testing/clients.ts';
 import {
   findConversationLink,
   findMessageBubble,
-  getMessageField,
   getMessageLog,
+  getMessageTextField,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -28,7 +28,7 @@ const recipientButton = (page: Page, name: string) =>
   page.getByRole('group', { name: internalNotes.recipientChoice }).getByRole('button', { name });
 
 it('shares notes and assignments between two members, and hides them from the customer', async () => {
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const beto = await browser.server.person({ name: '<img src=x onerror="throw 3"> Beto' });
   const { page, context, problems, ana, client, marta } = await openInboxPage(
     browser,
@@ -48,7 +48,7 @@ it('shares notes and assignments between two members, and hides them from the cu
   await findMessageBubble(memberView.page, 'Hola').waitFor();
 
   // The draft to the customer stays in its field, and a note is never sent to the customer.
-  await getMessageField(page, 'Marta').fill('A las 7');
+  await getMessageTextField(page, 'Marta').fill('A las 7');
   await recipientButton(page, internalNotes.note).click();
   const field = page.getByRole('textbox', { name: internalNotes.label('Marta') });
   await field.fill('Quiere <b>factura</b>');
@@ -59,8 +59,8 @@ it('shares notes and assignments between two members, and hides them from the cu
   await noteOf(memberView.page, 'Quiere <b>factura</b>').waitFor();
   expect(await noteOf(memberView.page, 'factura').getByRole('button').count()).toBe(0);
   await recipientButton(page, internalNotes.answer).click();
-  expect(await getMessageField(page, 'Marta').inputValue()).toBe('A las 7');
-  await getMessageField(page, 'Marta').press('Enter');
+  expect(await getMessageTextField(page, 'Marta').inputValue()).toBe('A las 7');
+  await getMessageTextField(page, 'Marta').press('Enter');
   await marta.waitFor(({ content }) => content.type === 'text' && content.text === 'A las 7');
   expect(JSON.stringify(marta.messages)).not.toContain('factura');
 

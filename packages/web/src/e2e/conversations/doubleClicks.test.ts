@@ -2,9 +2,9 @@ import { conversationTexts as texts } from '@recado/texts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { createPhoneNumber } from '../testing/clients.ts';
+import { createUniquePhoneNumber } from '../testing/clients.ts';
 import { delayAnimationFrames } from '../testing/delayAnimationFrames.ts';
-import { findConversationLink, getMessageField, getMessageLog, openInboxPage } from '../testing/inbox.ts';
+import { findConversationLink, getMessageLog, getMessageTextField, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ it('opens the conversation that was under the finger even if others move above t
 
   await touchscreen.down(topRowPoint);
   marta.write(client.phoneNumber, 'Otra vez yo');
-  browser.server.network.phone(createPhoneNumber(), { name: 'Eva' }).write(client.phoneNumber, 'Buenas tardes');
+  browser.server.network.phone(createUniquePhoneNumber(), { name: 'Eva' }).write(client.phoneNumber, 'Buenas tardes');
   await expect.poll(() => page.title()).toContain('3');
   await touchscreen.up();
-  await getMessageField(page, 'Luis').waitFor();
+  await getMessageTextField(page, 'Luis').waitFor();
   await back.click();
 
   // On a busy device, the new message is in the document but not drawn yet, so the test waits.
@@ -38,7 +38,7 @@ it('opens the conversation that was under the finger even if others move above t
   await expect.poll(readNames).toEqual(['Luis', 'Eva', 'Marta']);
   await touchscreen.down(topRowPoint);
   await touchscreen.up();
-  await getMessageField(page, 'Eva').waitFor();
+  await getMessageTextField(page, 'Eva').waitFor();
   await touchscreen.detach();
   await context.close();
 });
@@ -69,7 +69,7 @@ it('ignores the second click of a double click when the first click changed the 
 it('starts no recording when the send button is double-clicked on a slow device', async () => {
   const { page, context, marta } = await openTwoConversations();
   await findConversationLink(page, 'Marta').click();
-  await getMessageField(page, 'Marta').fill('Son 20 pesos');
+  await getMessageTextField(page, 'Marta').fill('Son 20 pesos');
   const send = page.getByRole('button', { name: texts.composer.send });
   const box = await send.boundingBox();
   if (!box) throw new Error('The send button is not visible.');
@@ -94,7 +94,7 @@ it('starts no recording when the send button is double-clicked on a slow device'
 
 /** Opens the inbox on a phone-sized page with two conversations. Luis wrote last and is first. */
 async function openTwoConversations() {
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const inbox = await openInboxPage(
     browser,
     async ({ client, marta }) => {

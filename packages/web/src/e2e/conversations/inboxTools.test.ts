@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   commonTexts,
-  contactFiles,
+  contactFileTexts,
   contactsPageTexts,
   groupsAndContacts,
   inboxTools,
@@ -12,8 +12,8 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { createPhoneNumber } from '../testing/clients.ts';
-import { findConversationLink, findMessageBubble, getMessageField, openInboxPage } from '../testing/inbox.ts';
+import { createUniquePhoneNumber } from '../testing/clients.ts';
+import { findConversationLink, findMessageBubble, getMessageTextField, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => browser.stop());
 
 it('creates and applies labels and quick replies, and clears the unread count when the phone reads a message', async () => {
   const { dialog, labels, replies } = inboxTools;
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems, ana, client, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     luis.write(client.phoneNumber, '¿Tienen pan?');
     marta.write(client.phoneNumber, 'Hola');
@@ -69,7 +69,7 @@ it('creates and applies labels and quick replies, and clears the unread count wh
   await page.getByText(labels.noConversations.title).waitFor();
   await page.locator('[data-label]').waitFor({ state: 'detached' });
 
-  const field = getMessageField(page, 'Marta');
+  const field = getMessageTextField(page, 'Marta');
   await field.fill('/');
   await page.getByRole('button', { name: replies.manage }).click();
   await page.getByLabel(replies.shortcut).fill('/horario');
@@ -110,7 +110,7 @@ interface FakeNotificationOptions {
 }
 
 it('shows one browser notification when several tabs are open, and none for muted conversations', async () => {
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const prepare = (page: Page) =>
     page.addInitScript(() => {
       const notices = () => JSON.parse(localStorage.getItem('shown') ?? '[]') as string[];
@@ -210,7 +210,7 @@ it('shows an opt-out, and lets the owner rename, import, export and merge contac
   const csv = `Teléfono;Nombre;Cumpleaños\n+52 55 8765 0000;${importedName};3 de mayo\nabc;Nadie;\n`;
   const file = { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByLabel(spreadsheetImport.choose, { exact: true }).setInputFiles([file]);
-  await page.getByRole('list', { name: spreadsheetImport.rows }).getByText(contactFiles.badNumber).waitFor();
+  await page.getByRole('list', { name: spreadsheetImport.rows }).getByText(contactFileTexts.badNumber).waitFor();
   await page.getByText(spreadsheetImport.ignored('Cumpleaños')).waitFor();
   expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: spreadsheetImport.importCount(1) }).click();
@@ -218,7 +218,7 @@ it('shows an opt-out, and lets the owner rename, import, export and merge contac
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: contactsPageTexts.download }).click();
   const data = await readFile(await (await download).path(), 'utf8');
-  expect(data).toContain(`\uFEFF${Object.values(contactFiles.headings).join(',')}\r\n52 55 8765 0000,"<img`);
+  expect(data).toContain(`\uFEFF${Object.values(contactFileTexts.headings).join(',')}\r\n52 55 8765 0000,"<img`);
   await page.getByRole('link', { name: contactTexts.open(ownName) }).click();
   await page.getByRole('button', { name: merge.open }).click();
   await page.getByLabel(merge.search).fill('5587650000');

@@ -4,8 +4,8 @@ import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import {
   findConversationLink,
   getAttachmentList,
-  getMessageField,
   getMessageLog,
+  getMessageTextField,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -96,7 +96,7 @@ it('requests a confirmation when the user leaves the page only while an attached
   const sendResponse = page.waitForResponse(
     response => response.url().endsWith('/messages') && response.request().method() === 'POST',
   );
-  await getMessageField(page, 'Marta').press('Enter');
+  await getMessageTextField(page, 'Marta').press('Enter');
   await sendResponse;
   await getMessageLog(page)
     .getByRole('button', { name: `${texts.media.download} menú.pdf` })

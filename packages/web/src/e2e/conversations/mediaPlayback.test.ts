@@ -5,8 +5,8 @@ import {
   findConversationLink,
   findMessageBubble,
   getAttachmentList,
-  getMessageField,
   getMessageLog,
+  getMessageTextField,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -120,7 +120,7 @@ it('keeps the text unsent when Enter ends an IME composition, even if only the k
     marta.write(client.phoneNumber, 'Hola');
   });
   await findConversationLink(page, 'Marta').click();
-  const field = getMessageField(page, 'Marta');
+  const field = getMessageTextField(page, 'Marta');
   await field.fill('El menú');
   await field.evaluate(box =>
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })),
@@ -137,7 +137,7 @@ it('attaches a pasted file that comes with its name, and inserts a pasted text t
   });
   await findConversationLink(page, 'Marta').click();
   const paste = (types: readonly string[]) =>
-    getMessageField(page, 'Marta').evaluate((box, clipboardTypes) => {
+    getMessageTextField(page, 'Marta').evaluate((box, clipboardTypes) => {
       const clipboardData = new DataTransfer();
       for (const type of clipboardTypes) clipboardData.setData(type, 'menú.pdf');
       clipboardData.items.add(new File(['%PDF'], 'menú.pdf', { type: 'application/pdf' }));

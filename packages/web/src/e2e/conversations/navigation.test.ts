@@ -1,12 +1,12 @@
 import { messageKinds, conversationTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { createPhoneNumber } from '../testing/clients.ts';
+import { createUniquePhoneNumber } from '../testing/clients.ts';
 import {
   findConversationLink,
   findMessageBubble,
-  getMessageField,
   getMessageLog,
+  getMessageTextField,
   openInboxPage,
 } from '../testing/inbox.ts';
 import { seedMessages } from '../testing/seedMessages.ts';
@@ -56,9 +56,9 @@ it('scrolls a long conversation in both directions, keeps the position, and open
   // A growing composer shrinks the log, and the last message must stay visible above it.
   const lastMessage = findMessageBubble(page, `mensaje ${MESSAGE_COUNT - 1}`);
   await expect.poll(() => newestButton.count()).toBe(0);
-  await getMessageField(page, 'Beto').fill('uno\ndos\ntres\ncuatro\ncinco');
+  await getMessageTextField(page, 'Beto').fill('uno\ndos\ntres\ncuatro\ncinco');
   const readLastMessageTop = async () => (await lastMessage.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-  const readFieldTop = async () => (await getMessageField(page, 'Beto').boundingBox())?.y ?? 0;
+  const readFieldTop = async () => (await getMessageTextField(page, 'Beto').boundingBox())?.y ?? 0;
   await expect.poll(async () => (await readFieldTop()) - (await readLastMessageTop())).toBeGreaterThan(60);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
@@ -79,7 +79,7 @@ it('shows a sent message at the end of the log when a search result was open and
   await page.locator(`a[href$="?message=${matchedConversation?.match?.id}"]`).click();
   await findMessageBubble(page, 'mensaje 20').waitFor();
   await page.evaluate(delayDeferredTasks, 300);
-  await getMessageField(page, 'Beto').fill('De eso hablo');
+  await getMessageTextField(page, 'Beto').fill('De eso hablo');
   await page.getByRole('button', { name: texts.composer.send }).click();
   await findMessageBubble(page, 'De eso hablo').waitFor();
   await page.waitForURL(url => url.search === '');
@@ -134,7 +134,7 @@ it('shows first the list and then the conversation on a phone, and renders hosti
 });
 
 it('finds conversations by name, archives them, and opens them when only the keyboard is used', async () => {
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems } = await openInboxPage(browser, async ({ marta, client }) => {
     luis.write(client.phoneNumber, 'Quiero un pastel de tres leches', {
       timestamp: new Date(Date.now() - 60_000),
@@ -148,7 +148,9 @@ it('finds conversations by name, archives them, and opens them when only the key
   await findConversationLink(page, 'Marta').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect.poll(() => getMessageField(page, 'Luis').evaluate(node => node === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => getMessageTextField(page, 'Luis').evaluate(node => node === document.activeElement))
+    .toBe(true);
 
   const search = page.getByRole('searchbox', { name: texts.list.search });
   await search.fill('mart');
@@ -182,7 +184,7 @@ it('opens the conversations of the only client, and offers a choice of client wh
   await expect.poll(() => menuLink.getAttribute('aria-current')).toBe('page');
 
   const { client: secondClient } = await ana.sdk.request('POST /clients', {
-    payload: { businessName: 'Sucursal Centro', phoneNumber: createPhoneNumber() },
+    payload: { businessName: 'Sucursal Centro', phoneNumber: createUniquePhoneNumber() },
   });
   // The client is stored after the page has rendered, which may be some time after the URL has changed.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('conversationsOf'))).toBe(client.id);

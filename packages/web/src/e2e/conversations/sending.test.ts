@@ -12,14 +12,14 @@ import {
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
-import { CONNECTION_WAIT_OPTIONS, createPhoneNumber } from '../testing/clients.ts';
-import { dragContent } from '../testing/dragContent.ts';
+import { CONNECTION_WAIT_OPTIONS, createUniquePhoneNumber } from '../testing/clients.ts';
+import { dragContentOntoElement } from '../testing/dragContentOntoElement.ts';
 import {
   findConversationLink,
   findMessageBubble,
   getAttachmentList,
-  getMessageField,
   getMessageLog,
+  getMessageTextField,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -30,23 +30,23 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 it('keeps drafts and files when the connection fails, and sends each message exactly once', async () => {
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
     luis.write(client.phoneNumber, 'Buenas');
   });
   await findConversationLink(page, 'Marta').click();
-  await getMessageField(page, 'Marta').fill('Le confirmo en');
+  await getMessageTextField(page, 'Marta').fill('Le confirmo en');
   await findConversationLink(page, 'Luis').click();
-  await expect.poll(() => getMessageField(page, 'Luis').inputValue()).toBe('');
+  await expect.poll(() => getMessageTextField(page, 'Luis').inputValue()).toBe('');
   await findConversationLink(page, 'Marta').click();
-  await expect.poll(() => getMessageField(page, 'Marta').inputValue()).toBe('Le confirmo en');
+  await expect.poll(() => getMessageTextField(page, 'Marta').inputValue()).toBe('Le confirmo en');
   await page.reload();
-  await expect.poll(() => getMessageField(page, 'Marta').inputValue()).toBe('Le confirmo en');
+  await expect.poll(() => getMessageTextField(page, 'Marta').inputValue()).toBe('Le confirmo en');
 
   await context.setOffline(true);
   await page.getByText(commonTexts.offline).waitFor();
-  await getMessageField(page, 'Marta').press('Enter');
+  await getMessageTextField(page, 'Marta').press('Enter');
   await getMessageLog(page).getByText(texts.message.offline).waitFor();
   await context.setOffline(false);
   await page.reload();
@@ -71,7 +71,7 @@ it('keeps drafts and files when the connection fails, and sends each message exa
     .first()
     .setInputFiles([{ name: 'menú.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }]);
   await getAttachmentList(page).getByText('menú.pdf').waitFor();
-  await getMessageField(page, 'Marta').fill('El menú de hoy');
+  await getMessageTextField(page, 'Marta').fill('El menú de hoy');
   // After the first click, the microphone replaces the send button under the second click.
   await page.getByRole('button', { name: texts.composer.send }).dblclick();
   await getMessageLog(page)
@@ -84,7 +84,7 @@ it('keeps drafts and files when the connection fails, and sends each message exa
   ]);
   await expect.poll(() => getMessageLog(page).locator('[data-message]').count()).toBe(3);
   expect(await page.getByRole('timer').count()).toBe(0);
-  await getMessageField(page, 'Marta').fill('Y también');
+  await getMessageTextField(page, 'Marta').fill('Y también');
   await page.getByRole('button', { name: layoutTexts.logout }).click();
   await page.waitForURL('**/login');
   expect(await page.evaluate(() => sessionStorage.getItem('recado.drafts'))).toBeNull();
@@ -101,17 +101,20 @@ it('attaches dropped files and pasted pictures, and inserts text when text is dr
   const uploads: string[] = [];
   page.on('request', request => request.url().endsWith('/media') && uploads.push(request.method()));
   await findConversationLink(page, 'Marta').click();
-  const field = getMessageField(page, 'Marta');
-  await dragContent(page, findMessageBubble(page, '¿Me manda la carta?'), { files: paths }, ['dragEnter', 'dragOver']);
+  const field = getMessageTextField(page, 'Marta');
+  await dragContentOntoElement(page, findMessageBubble(page, '¿Me manda la carta?'), { files: paths }, [
+    'dragEnter',
+    'dragOver',
+  ]);
   await page.getByText(texts.composer.drop).waitFor();
-  await dragContent(page, findMessageBubble(page, '¿Me manda la carta?'), { files: paths }, ['drop']);
+  await dragContentOntoElement(page, findMessageBubble(page, '¿Me manda la carta?'), { files: paths }, ['drop']);
   await getAttachmentList(page).getByText('carta.pdf').waitFor();
   await waitForToast(page, texts.composer.noFolders);
   await expect.poll(() => getAttachmentList(page).getByRole('listitem').count()).toBe(1);
   await expect.poll(() => page.getByText(texts.composer.drop).count()).toBe(0);
   // Outside the conversation, a dropped file is ignored and the browser does not navigate to it.
-  await dragContent(page, findConversationLink(page, 'Marta'), { files: paths.slice(0, 1) });
-  await dragContent(page, field, { text: 'Aquí está' });
+  await dragContentOntoElement(page, findConversationLink(page, 'Marta'), { files: paths.slice(0, 1) });
+  await dragContentOntoElement(page, field, { text: 'Aquí está' });
   await expect.poll(() => field.inputValue()).toBe('Aquí está');
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -167,7 +170,7 @@ it('shows that WhatsApp no longer accepts an edit or a deletion, and keeps the t
     const now = Date.now;
     Date.now = () => now() - 14 * 3_600_000;
   });
-  const field = getMessageField(page, 'Marta');
+  const field = getMessageTextField(page, 'Marta');
   await field.fill('algo a medias');
   await openOptions('Son 20 pezos');
   await options.getByText(texts.message.edit).click();
@@ -188,7 +191,7 @@ it('shows that WhatsApp no longer accepts an edit or a deletion, and keeps the t
 
 it('starts a conversation by number, search or card, and sends one message when the response is lost', async () => {
   const { newConversation, list } = texts;
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const name = '<b>Luis</b>';
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, {

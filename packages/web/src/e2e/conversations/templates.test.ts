@@ -1,10 +1,10 @@
-import { campaignPage, clientDetail, conversationTexts, templateTexts as texts } from '@recado/texts';
-import { manageableAreas, sendableKinds } from '@recado/transport';
+import { campaignPage, clientDetailTexts, conversationTexts, templateTexts as texts } from '@recado/texts';
+import { sendableKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { addClient, createPhoneNumber, waitUntilConnected } from '../testing/clients.ts';
-import { findConversationLink, findMessageBubble, getMessageField } from '../testing/inbox.ts';
+import { addClient, createUniquePhoneNumber, waitUntilConnected } from '../testing/clients.ts';
+import { findConversationLink, findMessageBubble, getMessageTextField } from '../testing/inbox.ts';
 
 const network = createFakeNetwork({ everyone: true });
 let browser: TestBrowser;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await openBrowser({
     transport: createFakeTransport(network, {
       autoScan: true,
-      capabilities: { sends: sendableKinds, manages: manageableAreas, replyWindowMs: 24 * 3_600_000 },
+      capabilities: { sends: sendableKinds, manages: sessionTaskAreas, replyWindowMs: 24 * 3_600_000 },
     }),
   });
 });
@@ -23,7 +23,7 @@ it('shows when the reply window ends, and sends an approved template after its e
   const client = await addClient(ana);
   await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
   await waitUntilConnected(ana, client);
-  const marta = network.phone(createPhoneNumber(), { name: 'Marta' });
+  const marta = network.phone(createUniquePhoneNumber(), { name: 'Marta' });
   const path = `/clients/${client.id}/conversations`;
   const { page, context, problems } = await browser.open(path, { as: ana });
   await page.locator('[data-live="live"]').waitFor({ state: 'attached' });
@@ -32,13 +32,13 @@ it('shows when the reply window ends, and sends an approved template after its e
   await findMessageBubble(page, '¿Ya está mi pedido?').waitFor();
   const [, deadlineLabel] = /^(.*: )/.exec(conversationTexts.thread.replyWindowEnds('')) ?? [];
   await page.getByText(deadlineLabel ?? '').waitFor();
-  await getMessageField(page, 'Marta').waitFor();
+  await getMessageTextField(page, 'Marta').waitFor();
 
   await browser.server.knex.raw("UPDATE conversations SET heard_at = heard_at - interval '25 hours'");
   await page.reload();
   await page.getByText(texts.composer.none).waitFor();
   await page.getByRole('link', { name: texts.composer.make }).click();
-  await page.getByRole('link', { name: clientDetail.tabs.templates }).waitFor();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.templates }).waitFor();
   await page.getByText(texts.page.empty.title).waitFor();
   await page.getByRole('button', { name: texts.page.create }).click();
   const { form } = texts.page;
@@ -97,7 +97,7 @@ it('shows when the reply window ends, and sends an approved template after its e
   await findConversationLink(page, 'Marta').click();
 
   marta.write(client.phoneNumber, 'Voy', { timestamp: new Date(Date.now() + 2_000) });
-  await getMessageField(page, 'Marta').waitFor();
+  await getMessageTextField(page, 'Marta').waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

@@ -2,8 +2,8 @@ import { inboxTools, conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { createPhoneNumber } from '../testing/clients.ts';
-import { findConversationLink, findMessageBubble, getMessageField, openInboxPage } from '../testing/inbox.ts';
+import { createUniquePhoneNumber } from '../testing/clients.ts';
+import { findConversationLink, findMessageBubble, getMessageTextField, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const isMarked = (page: Page, contactName: string) =>
 const showView = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 it('keeps a conversation marked unread until it is opened again, in sync with the phone', async () => {
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ client, marta }) => {
     luis.write(client.phoneNumber, 'Buenas');
     marta.write(client.phoneNumber, 'Hola');
@@ -100,7 +100,7 @@ it('returns to the list when a conversation is marked unread on a phone', async 
 });
 
 it('snoozes by keyboard alone, and returns a conversation when it is due, resumed by hand or written to', async () => {
-  const luis = browser.server.network.phone(createPhoneNumber(), { name: 'Luis' });
+  const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ client, marta }) => {
     marta.write(client.phoneNumber, 'Hola', { timestamp: new Date(Date.now() - 60_000) });
     luis.write(client.phoneNumber, 'Buenas');
@@ -124,7 +124,7 @@ it('snoozes by keyboard alone, and returns a conversation when it is due, resume
     .getByText(/^Pospuesta hasta/)
     .last()
     .waitFor();
-  await getMessageField(page, 'Marta').waitFor();
+  await getMessageTextField(page, 'Marta').waitFor();
   await page.getByRole('button', { name: snoozing.bringBack }).click();
   await page.getByText(texts.list.noSnoozed.title).waitFor();
   await showView(page, texts.list.all);
@@ -185,7 +185,7 @@ it('marks the open conversation as read and unread even when the list does not c
 
   await chooseMenuItem(page, thread.markUnread);
   await expect.poll(readUnreadState).toEqual({ unread: 0, isMarked: true });
-  await getMessageField(page, 'Marta').fill('Sí, hay');
+  await getMessageTextField(page, 'Marta').fill('Sí, hay');
   await page.keyboard.press('Enter');
   await expect.poll(readUnreadState).toEqual(readState);
   marta.write(client.phoneNumber, 'Dos, por favor');

@@ -1,4 +1,4 @@
-import { adminLists, adminUsers } from '@recado/texts';
+import { adminLists, adminUserTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations } from '../../testing/index.ts';
@@ -59,8 +59,8 @@ it('keeps sufficient contrast in the embedded lists when rows are selected and a
   await page.getByRole('checkbox', { name: adminLists.selectOne('Berta Rivas') }).click();
   await page.getByRole('group', { name: adminLists.selected }).waitFor();
   expect(await findColorBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: adminUsers.actions.deactivateOne('Berta Rivas') }).click();
-  await page.getByRole('alertdialog').getByText(adminUsers.actions.deactivation.webhooks(0)).waitFor();
+  await page.getByRole('button', { name: adminUserTexts.actions.deactivateOne('Berta Rivas') }).click();
+  await page.getByRole('alertdialog').getByText(adminUserTexts.actions.deactivation.webhooks(0)).waitFor();
   expect(await findColorBarriers(page)).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { TEST_PASSWORD, type TestPerson } from '@recado/server/testing';
-import { adminUsers, apiErrors, layoutTexts } from '@recado/texts';
+import { adminUserTexts, apiErrors, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedApp, startEmbeddedApp } from './startEmbeddedApp.ts';
@@ -74,11 +74,11 @@ it('leaves the styles, document and storage of its host unchanged when it is ope
 it('applies the theme of its host immediately when the theme changes', async () => {
   const { page, context } = await embedded.open('/recado/users', admin.token);
   await page.getByRole('cell', { name: berta.email }).waitFor();
-  const heading = page.getByRole('heading', { name: adminUsers.list.title });
+  const heading = page.getByRole('heading', { name: adminUserTexts.list.title });
   const readHeadingColor = () => heading.evaluate(element => getComputedStyle(element).color);
   const lightColor = await readHeadingColor();
   const fontFamily = await page
-    .getByRole('link', { name: adminUsers.list.details })
+    .getByRole('link', { name: adminUserTexts.list.details })
     .first()
     .evaluate(element => getComputedStyle(element).fontFamily);
   expect(fontFamily).toMatch(/system-ui/);

@@ -8,7 +8,7 @@ import { serveApp } from '../testing/serveApp.ts';
 
 export interface EmbeddedApp {
   readonly server: TestServer;
-  /** Opens a path of the example application. A given session token signs the page in. */
+  /** Opens a path of the example application. If a session token is given, its user is logged in. */
   open(path: string, token?: string): Promise<EmbeddedPage>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface EmbeddedPage {
   readonly problems: PageProblems;
 }
 
-/** Key in the session storage. If the key is set, the guide's application uses MUI's default theme. */
+/** Key in the session storage. If it is set, the example application of the guide uses MUI's default theme. */
 export const DEFAULT_THEME_STORAGE_KEY = 'plain';
 const defaultThemePlugin: Plugin = {
   name: 'ordinary-theme',
@@ -57,7 +57,7 @@ export async function startEmbeddedApp(): Promise<EmbeddedApp> {
       const problems = collectPageProblems(page, app.url);
       if (token !== undefined)
         await context.addInitScript(sessionToken => {
-          // The token is set only on the first page, because a token that the application removes must stay removed.
+          // Set the session token only on the first page, because the application may remove it afterwards.
           if (!sessionStorage.getItem('visited')) sessionStorage.setItem('comercial.recado', sessionToken);
           sessionStorage.setItem('visited', 'yes');
         }, token);

@@ -11,7 +11,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
-import { addClient, addLinkedClient, createPhoneNumber } from '../testing/clients.ts';
+import { addClient, addLinkedClient, createUniquePhoneNumber } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
@@ -115,7 +115,7 @@ describe('endpoint list of the API Explorer', () => {
   });
 
   it('offers only the message types that the connection can send', async () => {
-    await addClient(ana, 'La que manda poco', createPhoneNumber());
+    await addClient(ana, 'La que manda poco', createUniquePhoneNumber());
     const { page, context } = await browser.open('/clients/add', { as: ana });
     await page.route('**/api/clients', async route => {
       const { clients } = (await (await route.fetch()).json()) as { clients: Client[] };
@@ -147,7 +147,7 @@ describe('endpoint list of the API Explorer', () => {
 describe('run button of the API Explorer', () => {
   it('sends a real message once and shows status, label, time, size, headers and body', async () => {
     const client = await addLinkedClient(browser.server, ana, 'La que envía');
-    const marta = browser.server.network.phone(createPhoneNumber(), { name: 'Marta' });
+    const marta = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Marta' });
     const { page, context, problems } = await open(SEND_ENDPOINT_HASH);
     await page.getByLabel(texts.client.label).selectOption(client.id);
     await page.getByLabel('to *').fill(marta.number);

@@ -1,4 +1,4 @@
-import { clientDetail, commonTexts, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
+import { clientDetailTexts, commonTexts, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -55,10 +55,10 @@ it('shows a success toast for 2 seconds', async () => {
 
 it('shows an error toast for 4 seconds', async () => {
   const { page, context, waitForToast } = await openWithPausedClock();
-  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
-  const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
+  await page.getByRole('button', { name: clientDetailTexts.actions.delete }).click();
+  const dialog = page.getByRole('dialog', { name: clientDetailTexts.deletion.title });
   await page.clock.runFor(1_000);
-  await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  await dialog.getByRole('button', { name: clientDetailTexts.deletion.confirm }).click();
   const toast = page.locator('[data-toast]').filter({ hasText: formValidationTexts.deleteWord });
   const elapsedMs = await waitForToast(toast);
   await page.clock.runFor(4_000 - elapsedMs - 1);

@@ -1,4 +1,4 @@
-import { clientDetail, formValidationTexts } from '@recado/texts';
+import { clientDetailTexts, formValidationTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
@@ -13,9 +13,9 @@ it('announces a toast to screen readers while a dialog is open', async () => {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   const { page, context, problems } = await browser.open(`/clients/${client.id}`, { as: ana });
-  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
-  const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
-  await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  await page.getByRole('button', { name: clientDetailTexts.actions.delete }).click();
+  const dialog = page.getByRole('dialog', { name: clientDetailTexts.deletion.title });
+  await dialog.getByRole('button', { name: clientDetailTexts.deletion.confirm }).click();
   // `getByRole` ignores elements that are hidden from screen readers, so it finds only announced toasts.
   await page.getByRole('status').getByText(formValidationTexts.deleteWord).waitFor();
   await expect.poll(() => page.getByRole('main').count()).toBe(0);
@@ -28,9 +28,9 @@ it('closes a toast when a finger touches it, because it may cover a control', as
   const ana = await browser.server.person();
   const client = await addClient(ana);
   const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana, width: 390, height: 844 });
-  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
-  const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
-  await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  await page.getByRole('button', { name: clientDetailTexts.actions.delete }).click();
+  const dialog = page.getByRole('dialog', { name: clientDetailTexts.deletion.title });
+  await dialog.getByRole('button', { name: clientDetailTexts.deletion.confirm }).click();
   const toast = page.locator('[data-toast]').filter({ hasText: formValidationTexts.deleteWord });
   // A toast under the pointer stays open, so the test does not depend on the speed of the machine.
   await toast.hover();

@@ -8,7 +8,7 @@ import {
   type TestBrowser,
   waitForToast,
 } from '../../testing/index.ts';
-import { findConversationLink, getMessageField, openInboxPage } from '../testing/inbox.ts';
+import { findConversationLink, getMessageTextField, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 let ana: TestPerson;
@@ -50,7 +50,7 @@ it('loads code that was requested while offline when the connection returns, and
     { isFresh: true },
   );
   await findConversationLink(page, 'Marta').click();
-  const field = getMessageField(page, 'Marta');
+  const field = getMessageTextField(page, 'Marta');
   await field.fill('Mañana hay roscas');
   await context.setOffline(true);
   await page.getByRole('button', { name: conversationTexts.composer.schedule }).click();

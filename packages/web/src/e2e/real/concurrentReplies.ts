@@ -2,7 +2,7 @@ import { conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestPage } from '../../testing/index.ts';
-import { findConversationLink, findMessageBubble, getMessageField, getMessageLog } from '../testing/inbox.ts';
+import { findConversationLink, findMessageBubble, getMessageLog, getMessageTextField } from '../testing/inbox.ts';
 import type { RealStack } from './startRealStack.ts';
 
 type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
@@ -44,9 +44,9 @@ async function suspendPage({ page, context }: TestPage): Promise<() => Promise<v
 
 const countMessages = (page: Page) => getMessageLog(page).locator('[data-message]').count();
 const typeText = async (page: Page, text: string): Promise<void> => {
-  await getMessageField(page, 'Marta').fill(text);
+  await getMessageTextField(page, 'Marta').fill(text);
 };
-const send = (page: Page) => getMessageField(page, 'Marta').press('Enter');
+const send = (page: Page) => getMessageTextField(page, 'Marta').press('Enter');
 
 /**
  * Lets two users of a client reply to Marta concurrently, while workers are killed and one user's
@@ -83,7 +83,7 @@ export async function replyConcurrently(stack: RealStack, lucia: OwnerPage): Pro
   await wake();
   for (const text of ['¿Cuántos quedan?', '¿Y de qué tamaño?', 'Veinte, grandes.'])
     await findMessageBubble(ana.page, text).waitFor({ timeout: 60_000 });
-  expect(await getMessageField(ana.page, 'Marta').inputValue()).toBe('Quedan doce piezas.');
+  expect(await getMessageTextField(ana.page, 'Marta').inputValue()).toBe('Quedan doce piezas.');
   await send(ana.page);
   await ana.page.getByText(texts.colleagues.notSentYet).waitFor();
   expect(listReceivedTexts()).toHaveLength(3);

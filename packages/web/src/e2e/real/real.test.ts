@@ -1,7 +1,7 @@
 import {
   apiExplorerTexts,
   authPageTexts,
-  clientDetail,
+  clientDetailTexts,
   clientListTexts,
   conversationTexts,
   dashboardTexts,
@@ -19,8 +19,8 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { waitForToast } from '../../testing/index.ts';
-import { findMessageRow, getFeedStatus, readRowTexts } from '../testing/feed.ts';
-import { findConversationLink, findMessageBubble, getMessageField } from '../testing/inbox.ts';
+import { findMessageRow, getFeedStatus, readFeedRowTexts } from '../testing/feed.ts';
+import { findConversationLink, findMessageBubble, getMessageTextField } from '../testing/inbox.ts';
 import { readShownQr } from '../testing/scanShownQr.ts';
 import { replyConcurrently } from './concurrentReplies.ts';
 import { simulateOutage } from './simulateOutage.ts';
@@ -41,8 +41,8 @@ afterAll(() => stack?.stop());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openTab = (page: Page, name: 'overview' | 'messages' | 'conversations') =>
   page
-    .getByRole('navigation', { name: clientDetail.tabs.navigation })
-    .getByRole('link', { name: clientDetail.tabs[name], exact: true })
+    .getByRole('navigation', { name: clientDetailTexts.tabs.navigation })
+    .getByRole('link', { name: clientDetailTexts.tabs[name], exact: true })
     .click();
 
 /** Number of the first test's attempts. Each attempt needs its own person and phone numbers. */
@@ -70,7 +70,7 @@ it('completes a first visit from registration to a live message, its reply and t
   await page.getByText(statusLabels.client.pending).waitFor();
   const address = page.url();
 
-  await button(page, clientDetail.actions.initialize).click();
+  await button(page, clientDetailTexts.actions.initialize).click();
   await waitForToast(page, toastTexts.clientInitialized);
   await shop.scan(await readShownQr(page));
   await waitForToast(page, toastTexts.clientConnected);
@@ -90,14 +90,14 @@ it('completes a first visit from registration to a live message, its reply and t
   await marta.send(shop.phone, { raw: { extendedTextMessage: { text, contextInfo: { externalAdReply } } } });
   await findMessageRow(page, text).getByText('Marta').waitFor();
   await findMessageRow(page, text).getByText(messageFeedTexts.messageContext.referral(externalAdReply.title)).waitFor();
-  expect(await readRowTexts(page)).toEqual(['¿Todavía hay conchas?']);
+  expect(await readFeedRowTexts(page)).toEqual(['¿Todavía hay conchas?']);
 
   // The owner replies in the conversation and sees the reply delivered and read.
   await openTab(page, 'conversations');
   await findConversationLink(page, 'Marta').click();
   const ad = findMessageBubble(page, text).getByRole('link', { name: messageFeedTexts.cards.ad });
   await expect.poll(() => ad.getAttribute('href')).toBe(externalAdReply.sourceUrl);
-  await getMessageField(page, 'Marta').fill('Sí, hasta las ocho.');
+  await getMessageTextField(page, 'Marta').fill('Sí, hasta las ocho.');
   await page.keyboard.press('Enter');
   const reply = findMessageBubble(page, 'Sí, hasta las ocho.');
   await reply.locator('[data-status="delivered"]').waitFor();
@@ -138,9 +138,9 @@ it('completes a first visit from registration to a live message, its reply and t
   await page.goto(address);
   await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${attempts}.*Marta`) }).waitFor();
 
-  await button(page, clientDetail.actions.delete).click();
-  await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
-  await button(page, clientDetail.deletion.confirm).click();
+  await button(page, clientDetailTexts.actions.delete).click();
+  await page.getByLabel(clientDetailTexts.deletion.wordLabel).fill('ELIMINAR');
+  await button(page, clientDetailTexts.deletion.confirm).click();
   await waitForToast(page, toastTexts.clientDeleted);
   await page.getByText(clientListTexts.list.empty).waitFor();
   await expect.poll(() => shop.devices.length).toBe(0);
@@ -163,7 +163,7 @@ describe('client of a registered owner', () => {
     return { ...testPage, owner, client, shop, marta };
   };
   const link = async (page: Page, shop: Awaited<ReturnType<typeof openClient>>['shop']) => {
-    await button(page, clientDetail.actions.initialize).click();
+    await button(page, clientDetailTexts.actions.initialize).click();
     await shop.scan(await readShownQr(page));
     await waitForToast(page, toastTexts.clientConnected);
   };
@@ -171,7 +171,7 @@ describe('client of a registered owner', () => {
   it('connects by pairing code, survives a restart, detects that the phone unlinked it and links again by QR code', async () => {
     const { page, context, problems, shop, marta } = await openClient();
     await marta.send(shop.phone, { text: 'De antes' });
-    await button(page, clientDetail.actions.initialize).click();
+    await button(page, clientDetailTexts.actions.initialize).click();
     await page.getByText(qrLinkingTexts.waiting).waitFor();
     await button(page, qrLinkingTexts.pairingCode.offer).click();
     await button(page, qrLinkingTexts.pairingCode.request).click();
@@ -181,7 +181,7 @@ describe('client of a registered owner', () => {
     await waitForToast(page, toastTexts.clientConnected);
     await page.getByRole('status').filter({ hasText: past.title }).getByText(past.progressTexts.started).waitFor();
 
-    await button(page, clientDetail.actions.restart).click();
+    await button(page, clientDetailTexts.actions.restart).click();
     await waitForToast(page, toastTexts.clientRestarted);
     // This wait can also be satisfied by the status from before the restart, if the page still shows it.
     await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
@@ -192,8 +192,8 @@ describe('client of a registered owner', () => {
     await page.getByText(statusLabels.client.disconnected, { exact: true }).waitFor();
     await link(page, shop);
 
-    await button(page, clientDetail.actions.disconnect).click();
-    await button(page, clientDetail.actions.disconnection.confirm).click();
+    await button(page, clientDetailTexts.actions.disconnect).click();
+    await button(page, clientDetailTexts.actions.disconnection.confirm).click();
     await waitForToast(page, toastTexts.clientDisconnected);
     await expect.poll(() => shop.devices.length).toBe(0);
     expect(problems).toEqual({ errors: [], foreign: [] });
@@ -223,7 +223,7 @@ describe('client of a registered owner', () => {
     await marta.send(shop.phone, { text: 'uno' });
     await findMessageRow(page, 'uno').waitFor();
     await marta.send(shop.phone, { text: 'dos' });
-    await expect.poll(() => readRowTexts(page)).toEqual(['dos', 'uno', 'Sí, hasta las ocho. <b>¡Venga!</b>']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['dos', 'uno', 'Sí, hasta las ocho. <b>¡Venga!</b>']);
 
     await page.goto(`/clients/${client.id}`);
     await simulateOutage(stack, client.id, shop, marta);

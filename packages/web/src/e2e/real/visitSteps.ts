@@ -1,8 +1,8 @@
-import { automaticReplyTexts, clientDetail, scheduledMessages, conversationTexts as texts } from '@recado/texts';
+import { automaticReplyTexts, clientDetailTexts, scheduledMessages, conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { waitForToast } from '../../testing/index.ts';
-import { findMessageBubble, getMessageField, getMessageLog } from '../testing/inbox.ts';
+import { findMessageBubble, getMessageLog, getMessageTextField } from '../testing/inbox.ts';
 import type { RealStack } from './startRealStack.ts';
 
 type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
@@ -18,7 +18,7 @@ export async function sendPicture(page: Page, marta: Phone): Promise<void> {
     .locator('input[type=file]')
     .first()
     .setInputFiles([{ name: 'conchas.png', mimeType: 'image/png', buffer: Buffer.from(PNG_BASE64, 'base64') }]);
-  await getMessageField(page, 'Marta').fill('Así quedaron');
+  await getMessageTextField(page, 'Marta').fill('Así quedaron');
   await page.keyboard.press('Enter');
   const pictureMessage = await marta.waitFor(({ content }) => Boolean(content.imageMessage));
   expect(pictureMessage.content.imageMessage).toMatchObject({ caption: 'Así quedaron', mimetype: 'image/png' });
@@ -31,7 +31,7 @@ export async function sendPicture(page: Page, marta: Phone): Promise<void> {
 
 /** Schedules a message for tomorrow, makes it due in the database, and expects that it arrives exactly once. */
 export async function scheduleMessageForTomorrow({ knex }: RealStack, page: Page, clientId: string, marta: Phone) {
-  await getMessageField(page, 'Marta').fill('Mañana abrimos a las 9');
+  await getMessageTextField(page, 'Marta').fill('Mañana abrimos a las 9');
   await button(page, texts.composer.schedule).click();
   const dialog = page.getByRole('dialog');
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -53,7 +53,7 @@ export async function scheduleMessageForTomorrow({ knex }: RealStack, page: Page
  * exactly one outside of the hours, even if the contact writes two messages.
  */
 export async function expectAwayReplyWhenClosed(page: Page, shop: Phone, customer: Phone): Promise<void> {
-  await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.answers, exact: true }).click();
   const awaySection = page.getByRole('region', { name: automaticReplyTexts.away.title });
   await awaySection.getByRole('switch').check();
   await awaySection.getByLabel(automaticReplyTexts.text).fill('Hola {nombre}, estamos cerrados.');
@@ -65,21 +65,21 @@ export async function expectAwayReplyWhenClosed(page: Page, shop: Phone, custome
 
   await setOpeningHours(page, -1, 2);
   await customer.send(shop.phone, { text: '¿Ya abrieron?' });
-  await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.messages, exact: true }).click();
   await page.getByText('¿Ya abrieron?', { exact: true }).first().waitFor();
-  await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.answers, exact: true }).click();
   await setOpeningHours(page, 2, 3);
   expect(listReplies()).toEqual([]);
   for (const text of ['¿Hay alguien?', '¿Hola?']) await customer.send(shop.phone, { text });
   await customer.waitFor(({ text }) => text === 'Hola Luis, estamos cerrados.');
-  await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.messages, exact: true }).click();
   await page.getByText('¿Hola?', { exact: true }).first().waitFor();
   expect(listReplies()).toEqual(['Hola Luis, estamos cerrados.']);
 }
 
 /**
- * Saves one range of opening hours for every day. Both offsets are in hours from now, in the
- * business's time zone.
+ * Saves the same opening hours for every day. Each offset is the number of hours between now and the
+ * opening or closing time, which are in the business's time zone.
  */
 async function setOpeningHours(page: Page, openOffsetHours: number, closeOffsetHours: number): Promise<void> {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Mexico_City', hour: '2-digit' });

@@ -10,12 +10,12 @@ import { serveApp } from '../testing/serveApp.ts';
 
 export interface StockAdminApp {
   readonly server: TestServer;
-  /** Opens an address within the stock application, signed in as an administrator. */
+  /** Opens an address of the application, which is plain react-admin, signed in as an administrator. */
   open(address: string, as: TestPerson): Promise<{ readonly page: Page; readonly problems: PageProblems }>;
   stop(): Promise<void>;
 }
 
-/** Resolves the application's import of `httpClient.js` to the code block of the guide. */
+/** Vite plugin: when the application imports `httpClient.js`, it gets the code block of our guide instead. */
 const guidePlugin: Plugin = {
   name: 'from-guide',
   enforce: 'pre',
@@ -25,8 +25,8 @@ const guidePlugin: Plugin = {
 const root = fileURLToPath(new URL('./app/', import.meta.url));
 
 /**
- * Starts an application that consists only of react-admin and the code of our guide, against the whole
- * platform.
+ * Starts a complete platform, and an application that uses it. The application consists only of react-admin and
+ * the code from Recado's guide.
  */
 export async function startStockAdminApp(): Promise<StockAdminApp> {
   const server = await startTestServer();

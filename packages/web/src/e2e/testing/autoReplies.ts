@@ -1,6 +1,6 @@
 import { getLocalDay } from '@recado/contract/rules';
 import type { TestPerson } from '@recado/server/testing';
-import { automaticReplyTexts, clientDetail, messageFeedTexts } from '@recado/texts';
+import { automaticReplyTexts, clientDetailTexts, messageFeedTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -43,9 +43,9 @@ export async function expectSaveConflict(page: Page, owner: TestPerson, id: stri
   await button(page, automaticReplyTexts.save).click();
   await page.locator('[aria-invalid="true"]').and(page.getByLabel(automaticReplyTexts.menus.words)).waitFor();
   await button(page, automaticReplyTexts.removeOf(automaticReplyTexts.menus.item('1'))).click();
-  await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.messages, exact: true }).click();
   await page.getByText(messageFeedTexts.title).first().waitFor();
-  await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
+  await page.getByRole('link', { name: clientDetailTexts.tabs.answers, exact: true }).click();
   await page.getByText(automaticReplyTexts.unsaved).waitFor();
   const { rules } = await owner.sdk.request('GET /clients/{id}/robot', { params: { id } });
   const payload = { ...rules, pauseMinutes: rules.pauseMinutes === 5 ? 15 : 5 };
@@ -55,7 +55,7 @@ export async function expectSaveConflict(page: Page, owner: TestPerson, id: stri
 }
 
 /** Replaces the local edits with the other user's rules. */
-export async function loadOthersAutoReplies(page: Page): Promise<void> {
+export async function loadOtherUsersAutoReplies(page: Page): Promise<void> {
   await button(page, automaticReplyTexts.loadOthers).click();
   await page.getByText(automaticReplyTexts.allSaved).waitFor();
 }

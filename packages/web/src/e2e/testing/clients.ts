@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 let phoneCount = 0;
 
 /** Creates a phone number that no other test of this file uses. */
-export function createPhoneNumber(): string {
+export function createUniquePhoneNumber(): string {
   phoneCount += 1;
   return `52155${String(phoneCount).padStart(8, '0')}`;
 }
@@ -14,7 +14,7 @@ export function createPhoneNumber(): string {
 export async function addClient(
   person: TestPerson,
   businessName = 'Panadería La Espiga',
-  phoneNumber = createPhoneNumber(),
+  phoneNumber = createUniquePhoneNumber(),
 ): Promise<Client> {
   const { client } = await person.sdk.request('POST /clients', { payload: { businessName, phoneNumber } });
   return client;

@@ -4,7 +4,7 @@ import { messageFeedTexts } from '@recado/texts';
 import type { FakePhone } from '@recado/transport/fake';
 import type { Locator, Page } from 'playwright-core';
 import type { TestBrowser, TestPage } from '../../testing/index.ts';
-import { addLinkedClient, createPhoneNumber } from './clients.ts';
+import { addLinkedClient, createUniquePhoneNumber } from './clients.ts';
 
 export interface FeedPage extends TestPage {
   readonly ana: TestPerson;
@@ -25,7 +25,7 @@ export async function openFeedPage(
 ): Promise<FeedPage> {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
-  const marta = browser.server.network.phone(createPhoneNumber(), { name: 'Marta' });
+  const marta = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Marta' });
   const testPage = await browser.open(`/clients/${client.id}/messages`, {
     as: ana,
     beforeLoad: page => before({ ana, client, page }),
@@ -48,7 +48,7 @@ export const findMessageRow = (page: Page, text: string): Locator =>
   page.locator('[data-message]').filter({ has: page.getByText(text, { exact: true }) });
 
 /** Reads the message texts of all rows in the feed, from top to bottom. */
-export const readRowTexts = (page: Page): Promise<string[]> =>
+export const readFeedRowTexts = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: messageFeedTexts.list }).locator('bdi[dir]').allTextContents();
 
 /** Reads the page's `data-feed` attribute, a FeedStatus: the way in which the page receives messages. */

@@ -4,7 +4,7 @@ import { conversationTexts } from '@recado/texts';
 import type { FakePhone } from '@recado/transport/fake';
 import type { Locator, Page } from 'playwright-core';
 import type { TestBrowser, TestPage, TestPageOptions } from '../../testing/index.ts';
-import { addLinkedClient, createPhoneNumber } from './clients.ts';
+import { addLinkedClient, createUniquePhoneNumber } from './clients.ts';
 
 export interface InboxPage extends TestPage {
   readonly ana: TestPerson;
@@ -24,7 +24,7 @@ export async function openInboxPage(
 ): Promise<InboxPage> {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
-  const marta = browser.server.network.phone(createPhoneNumber(), { name: 'Marta' });
+  const marta = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Marta' });
   await before({ ana, client, marta });
   const testPage = await browser.open(`/clients/${client.id}/conversations`, { ...options, as: ana });
   await testPage.page.locator('[data-live="live"]').waitFor({ state: 'attached' });
@@ -52,5 +52,5 @@ export const findMessageBubble = (page: Page, text: string): Locator =>
     .filter({ has: page.getByText(text, { exact: true }) });
 
 /** Finds the text field of the conversation with this name. */
-export const getMessageField = (page: Page, name: string): Locator =>
+export const getMessageTextField = (page: Page, name: string): Locator =>
   page.getByRole('textbox', { name: conversationTexts.composer.label(name) });

@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import { vi } from 'vitest';
-import { CONNECTION_WAIT_OPTIONS, createPhoneNumber } from './clients.ts';
+import { CONNECTION_WAIT_OPTIONS, createUniquePhoneNumber } from './clients.ts';
 
 /**
  * Stores messages that a client received before it was linked, one per minute. `mensaje 0` is the
@@ -13,7 +13,7 @@ export async function seedMessages(
   { id, phoneNumber }: Client,
   count: number,
 ): Promise<void> {
-  const customer = network.phone(createPhoneNumber(), { name: 'Beto' });
+  const customer = network.phone(createUniquePhoneNumber(), { name: 'Beto' });
   const startMs = Date.now() - (count + 1) * 60_000;
   network.phone(phoneNumber).pushHistory(
     Array.from({ length: count }, (_, index) => ({

@@ -2,7 +2,7 @@ import type { Client, ClientWebhook } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 
 /** Server options that allow receivers on loopback, and pause a failing receiver for at most 10 minutes. */
-export const testWebhookOptions = {
+export const webhookTestServerOptions = {
   allowedPrivateCidrs: ['127.0.0.0/8'],
   deliveries: { breaker: { after: 3, firstPause: 600_000, longestPause: 600_000 } },
 };

@@ -5,17 +5,17 @@ import { apiKeyTexts, webhookTools } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { createShowcase, type Showcase } from './showcase.ts';
+import { createScreenshotDataset, type ScreenshotDataset } from './screenshotDataset.ts';
 import { waitUntilSettled } from './waitUntilSettled.ts';
 
 const folder = fileURLToPath(new URL('../../../../../docs/guides/', import.meta.url));
 const marta = '5215587654321';
 
 let browser: TestBrowser;
-let showcase: Showcase;
+let showcase: ScreenshotDataset;
 beforeAll(async () => {
   browser = await openBrowser();
-  showcase = await createShowcase(browser.server);
+  showcase = await createScreenshotDataset(browser.server);
   const { client } = showcase;
   const clientSdk = browser.server.sdk.withApiToken(client.apiToken);
   const text = 'Sí, Marta: se las apartamos. La esperamos a las seis.';
@@ -41,7 +41,7 @@ const MARGIN_PX = 12;
 interface Picture {
   /** Path of the picture below `docs/guides`, without the extension. */
   readonly name: string;
-  readonly path: (showcase: Showcase) => string;
+  readonly path: (showcase: ScreenshotDataset) => string;
   /** Finds the part of the page to capture. */
   readonly locate: (page: Page) => Promise<Locator>;
   /** Maximum height of the picture, in pixels. */
@@ -62,7 +62,7 @@ const openKeyForm = (name: string, scopes: readonly string[], expiry: string) =>
 
 const { read, send } = apiKeyTexts.scopes;
 const ninetyDays = apiKeyTexts.dialog.expiries[90];
-const webhookPage = ({ client }: Showcase) => `/clients/${client.id}/webhook`;
+const webhookPage = ({ client }: ScreenshotDataset) => `/clients/${client.id}/webhook`;
 
 const pictures: readonly Picture[] = [
   { name: 'programs/token', path: ({ client }) => `/clients/${client.id}/api`, locate: locateSection('api') },

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { createShowcase, type Showcase } from './showcase.ts';
+import { createScreenshotDataset, type ScreenshotDataset } from './screenshotDataset.ts';
 
 const folder = fileURLToPath(new URL('../../../public/imagenes/', import.meta.url));
 
 let browser: TestBrowser;
-let showcase: Showcase;
+let showcase: ScreenshotDataset;
 beforeAll(async () => {
   browser = await openBrowser();
-  showcase = await createShowcase(browser.server);
+  showcase = await createScreenshotDataset(browser.server);
 });
 afterAll(() => browser.stop());
 

@@ -1,27 +1,27 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { adminUsers, clientDetail, layoutTexts, qrLinkingTexts, teamTexts } from '@recado/texts';
+import { adminUserTexts, clientDetailTexts, layoutTexts, qrLinkingTexts, teamTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { createShowcase, type Showcase } from './showcase.ts';
+import { createScreenshotDataset, type ScreenshotDataset } from './screenshotDataset.ts';
 import { waitUntilSettled } from './waitUntilSettled.ts';
 
 /** Folder for the screenshots, which git ignores. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/', import.meta.url));
 
 let browser: TestBrowser;
-let showcase: Showcase;
+let showcase: ScreenshotDataset;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   browser = await openBrowser();
-  showcase = await createShowcase(browser.server);
+  showcase = await createScreenshotDataset(browser.server);
 });
 afterAll(() => browser.stop());
 
 interface Screen {
   readonly name: string;
-  readonly path: (showcase: Showcase) => string;
+  readonly path: (showcase: ScreenshotDataset) => string;
   /** User who views the screen. Default: the owner of the client. */
   readonly viewer?: 'nobody' | 'administrator' | 'colleague';
   readonly prepare?: (page: Page) => Promise<unknown>;
@@ -31,14 +31,14 @@ interface Screen {
 
 const openBell = (page: Page) => page.getByRole('button', { name: layoutTexts.notifications }).click();
 const showQr = async (page: Page) => {
-  await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
+  await page.getByRole('button', { name: clientDetailTexts.actions.initialize }).click();
   await page.getByText(new RegExp(`^(${qrLinkingTexts.waiting}|${qrLinkingTexts.pairingCode.request})$`)).waitFor();
 };
 const selectTwo = async (page: Page) => {
   for (const box of (await page.getByRole('checkbox', { name: /^Seleccionar «/ }).all()).slice(0, 2)) await box.click();
 };
 const openDeactivateDialog = async (page: Page) => {
-  await page.getByRole('button', { name: adminUsers.actions.deactivate }).first().click();
+  await page.getByRole('button', { name: adminUserTexts.actions.deactivate }).first().click();
   await page.getByRole('alertdialog').waitFor();
 };
 const selectMenuType = (page: Page) => page.getByLabel('type *').selectOption('menu');

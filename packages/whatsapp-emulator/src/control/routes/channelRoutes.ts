@@ -10,7 +10,7 @@ import {
 import { createBodyParser } from '../createBodyParser.ts';
 import { phoneField } from '../fields.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import { toPostView } from '../views.ts';
+import { toChannelPostView } from '../views.ts';
 
 const newChannelBody = createBodyParser(
   Joi.object<{ name: string; owner: string }>({
@@ -97,7 +97,7 @@ export const channelRoutes: readonly ControlRoute[] = [
     },
     ({ emulator, params }) => ({
       status: 200,
-      body: { posts: emulator.channels.posts(params.id ?? '').map(toPostView) },
+      body: { posts: emulator.channels.posts(params.id ?? '').map(toChannelPostView) },
     }),
   ),
   createJsonRoute(
@@ -110,7 +110,7 @@ export const channelRoutes: readonly ControlRoute[] = [
     },
     ({ emulator, params, body }) => ({
       status: 201,
-      body: { post: toPostView(emulator.channels.post(params.id ?? '', toProtobufMessage(body))) },
+      body: { post: toChannelPostView(emulator.channels.post(params.id ?? '', toProtobufMessage(body))) },
     }),
   ),
 ];

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { Emulator } from '../../model/Emulator.ts';
-import { MAX_ADVANCE_MS } from '../../world/Clock.ts';
+import { MAX_CLOCK_ADVANCE_MS } from '../../world/Clock.ts';
 import { type ControlRoute, createControlRoute, createJsonRoute, InvalidInputError } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
 import { responseSchemas } from '../responseSchemas.ts';
@@ -12,7 +12,7 @@ interface ClockUpdate {
 }
 const clockBody = createBodyParser(
   Joi.object<ClockUpdate>({
-    advanceMs: Joi.number().integer().min(0).max(MAX_ADVANCE_MS).description('Milliseconds to advance the clock'),
+    advanceMs: Joi.number().integer().min(0).max(MAX_CLOCK_ADVANCE_MS).description('Milliseconds to advance the clock'),
     now: Joi.alternatives(Joi.number().integer().min(0).max(8.64e15), Joi.string().isoDate()).description(
       'Sets the clock to a time, at most 366 days ahead: Unix milliseconds or ISO 8601',
     ),

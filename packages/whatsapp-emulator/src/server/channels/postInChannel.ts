@@ -35,7 +35,7 @@ export function postInChannel(
   return storedPost;
 }
 
-/** Builds the node with which queries return a channel post, including the number of each reaction. */
+/** Builds the stanza node of a channel post for query results, with the count of each reaction. */
 export function buildChannelPostNode(post: StoredChannelPost): BinaryNode {
   const counts = new Map<string, number>();
   for (const emoji of post.reactions.values()) counts.set(emoji, (counts.get(emoji) ?? 0) + 1);

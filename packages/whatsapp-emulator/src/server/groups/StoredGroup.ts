@@ -10,8 +10,8 @@ export class StoredGroup {
   readonly creation: number;
   readonly members = new Map<Account, GroupRole>();
   /**
-   * Names of the enabled settings: `announcement`, `locked` and `membership_approval_mode`. The nodes of the
-   * settings have these names too.
+   * Names of the enabled settings: `announcement`, `locked` and `membership_approval_mode`. The XML nodes of
+   * the settings have these names too.
    */
   readonly settings = new Set<string>();
   subject: string;

@@ -5,7 +5,7 @@ import { buildGroupNode, buildParticipantNode } from './buildGroupNode.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { GroupRole, StoredGroup } from './StoredGroup.ts';
 
-export type GroupAction = 'add' | 'remove' | 'promote' | 'demote';
+export type GroupMembershipAction = 'add' | 'remove' | 'promote' | 'demote';
 
 /**
  * Adds, removes, promotes or demotes members and notifies all members, including removed members. Added
@@ -15,7 +15,7 @@ export type GroupAction = 'add' | 'remove' | 'promote' | 'demote';
 export function changeGroup(
   server: WhatsAppServer,
   group: StoredGroup | undefined,
-  action: GroupAction,
+  action: GroupMembershipAction,
   accounts: readonly Account[],
   actor: Account,
 ): void {
@@ -44,7 +44,7 @@ export function changeGroup(
 function propagateToCommunity(
   server: WhatsAppServer,
   group: StoredGroup,
-  action: GroupAction,
+  action: GroupMembershipAction,
   accounts: readonly Account[],
   actor: Account,
 ): void {
@@ -54,19 +54,19 @@ function propagateToCommunity(
       changeGroup(server, communityGroup, action, accounts, actor);
 }
 
-const ROLE_AFTER_ACTION: Readonly<Record<Exclude<GroupAction, 'remove'>, GroupRole>> = {
+const ROLE_AFTER_ACTION: Readonly<Record<Exclude<GroupMembershipAction, 'remove'>, GroupRole>> = {
   add: 'member',
   promote: 'admin',
   demote: 'member',
 };
 
 /**
- * Returns WhatsApp's error code if an account must not be changed in this way. Returns undefined if the
- * change is allowed.
+ * Checks a change of an account's membership or role in a group. Returns the error code with which WhatsApp
+ * refuses the change, or undefined if the change is allowed.
  */
 export function getGroupChangeRefusalCode(
   group: StoredGroup,
-  action: GroupAction,
+  action: GroupMembershipAction,
   account: Account | undefined,
 ): number | undefined {
   if (!account) return 404;

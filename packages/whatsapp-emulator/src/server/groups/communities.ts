@@ -7,7 +7,7 @@ import { changeGroup } from './changeGroup.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
-/** Creates a community together with its announcement group, and notifies the members. */
+/** Creates a community with the announcement group that each community has, and notifies its members. */
 export function createCommunity(
   server: WhatsAppServer,
   creator: Account,

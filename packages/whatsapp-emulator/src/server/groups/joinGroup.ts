@@ -6,8 +6,9 @@ import { changeGroup } from './changeGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
- * Adds an account that uses the invite link to the group, or to the list of accounts that wait for approval.
- * Returns the node that describes the result.
+ * Adds an account to the group whose invite link it used. If the group requires approval, adds the account to
+ * the list of waiting accounts instead.
+ * @returns XML node for the response, which contains the result
  * @throws IqError if the account is already a member, or the group is full
  */
 export function joinGroup(server: WhatsAppServer, group: StoredGroup, account: Account): BinaryNode {

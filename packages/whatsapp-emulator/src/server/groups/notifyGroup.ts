@@ -14,7 +14,10 @@ export interface GroupNotificationOptions {
   readonly type?: string;
 }
 
-/** Sends a notification about a group to all devices of its members, or of the accounts in the options. */
+/**
+ * Sends a notification about a group to all devices of its members and of `additionalAccounts`. With
+ * `onlyAccounts`, only the devices of these accounts receive it.
+ */
 export function notifyGroup(
   server: WhatsAppServer,
   group: StoredGroup,

@@ -9,8 +9,8 @@ export interface IqRequest {
 }
 
 /**
- * Handles a query (`iq`) and returns the children of the result. Returns undefined if the query is
- * unknown, which is then recorded and answered with error 501.
+ * Handles a query (`iq`) and returns the child nodes of the result. Returns undefined for an unknown query.
+ * Such a query is recorded and answered with error 501.
  * @throws IqError to answer with `type=error`
  */
 export type IqHandler = (iq: IqRequest) => BinaryNode[] | undefined;

@@ -5,15 +5,15 @@ import type { Device } from '../Account.ts';
 import { activateDevice, deactivateDevice } from '../activateDevice.ts';
 import { removeDevice } from '../removeDevice.ts';
 import { formatClientName, type WhatsAppServer } from '../WhatsAppServer.ts';
-import { handleAppState } from './handleAppState.ts';
-import { handleBlocklist } from './handleBlocklist.ts';
-import { handleEncrypt } from './handleEncrypt.ts';
-import { handleGroups } from './handleGroups.ts';
-import { handleMex } from './handleMex.ts';
-import { handleNewsletter } from './handleNewsletter.ts';
-import { handlePicture } from './handlePicture.ts';
-import { handlePrivacy } from './handlePrivacy.ts';
-import { handleUsync } from './handleUsync.ts';
+import { handleAppStateIq } from './handleAppStateIq.ts';
+import { handleBlocklistIq } from './handleBlocklistIq.ts';
+import { handleEncryptIq } from './handleEncryptIq.ts';
+import { handleGroupsIq } from './handleGroupsIq.ts';
+import { handleMexIq } from './handleMexIq.ts';
+import { handleNewsletterIq } from './handleNewsletterIq.ts';
+import { handlePictureIq } from './handlePictureIq.ts';
+import { handlePrivacyIq } from './handlePrivacyIq.ts';
+import { handleUsyncIq } from './handleUsyncIq.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
 
 /**
@@ -39,7 +39,7 @@ const props: IqHandler = () => [
   ]),
 ];
 
-/** Handles `status`, which sets the about text of the account. */
+/** Handles the IQ request `status`, with which a device sets the about text of its account. */
 const status: IqHandler = ({ server, device, request }) => {
   const text = findChildNode(request, 'status');
   if (text) {
@@ -85,26 +85,26 @@ const returnEmptyResult: IqHandler = () => [];
 
 const handlers: Readonly<Record<string, IqHandler>> = {
   abt: props,
-  blocklist: handleBlocklist,
+  blocklist: handleBlocklistIq,
   disappearing_mode: returnEmptyResult,
-  encrypt: handleEncrypt,
+  encrypt: handleEncryptIq,
   md: multiDevice,
-  newsletter: handleNewsletter,
+  newsletter: handleNewsletterIq,
   passive: setPassive,
-  privacy: handlePrivacy,
+  privacy: handlePrivacyIq,
   status,
   'urn:xmpp:whatsapp:dirty': returnEmptyResult,
-  usync: handleUsync,
-  // Baileys before 7.0.0-rc10 and old WhatsApp clients request the server properties with this namespace.
+  usync: handleUsyncIq,
+  // Namespace with which Baileys before 7.0.0-rc10 and old WhatsApp clients request the server properties.
   w: props,
   'w:biz': business,
-  'w:g2': handleGroups,
+  'w:g2': handleGroupsIq,
   'w:m': mediaConnection,
-  'w:mex': handleMex,
+  'w:mex': handleMexIq,
   'w:p': returnEmptyResult,
-  'w:profile:picture': handlePicture,
+  'w:profile:picture': handlePictureIq,
   'w:stats': returnEmptyResult,
-  'w:sync:app:state': handleAppState,
+  'w:sync:app:state': handleAppStateIq,
 };
 
 /**

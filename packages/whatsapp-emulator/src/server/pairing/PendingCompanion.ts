@@ -10,7 +10,7 @@ export interface PendingCompanion {
   readonly noiseKey: Uint8Array;
   readonly platform: string;
   readonly readsInlineHistory: boolean;
-  /** Version that the client declared, such as `2.3000.1043857760`. */
+  /** WhatsApp version that the client declared, such as `2.3000.1043857760`. */
   readonly version: string;
   /** Push name that the client announced, or an empty string if it announced none. */
   name: string;
@@ -32,7 +32,9 @@ export interface PairingCodeRequest {
   /** Number, in digits, of the phone that must enter the code. */
   readonly phone: string;
   readonly ref: string;
-  /** Salt (32 bytes), IV (16 bytes) and the client's ephemeral key, encrypted with the code (32 bytes). */
+  /**
+   * Salt (32 bytes), IV (16 bytes) and the client's ephemeral key (32 bytes), encrypted with the pairing code.
+   */
   readonly wrappedEphemeral: Uint8Array;
 }
 

@@ -94,7 +94,7 @@ function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: Pendi
   throw new Error('the account must prove a passkey before it can link a client');
 }
 
-/** Returns whether the client signed the identity from the phone with the key that the client registered. */
+/** Checks that the client signed the identity from the phone. The signature must match the registered key. */
 function verifyDeviceSignature(
   companion: PendingCompanion,
   signedIdentity: SignedDeviceIdentity,

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
  * Returns WhatsApp's error code if a rule in `strictness` forbids a client's message, otherwise undefined.
  */
 export function findMessageRefusalCode(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
-  // Phones represent other people's devices, so the server never refuses their messages.
+  // Device 0 is an emulated phone of another person. The server never refuses the messages of these phones.
   if (sender.id === 0) return undefined;
   if (isAboveRateLimit(server, sender)) return 429;
   const { chatTokens, timelockUntil } = server.strictness;
@@ -21,8 +21,8 @@ export function findMessageRefusalCode(server: WhatsAppServer, sender: Device, s
 }
 
 /**
- * Returns the recipient if the message opens a new chat: the recipient has never written to the sender's
- * account.
+ * Returns the recipient if the message opens a new chat, otherwise undefined. A chat is new if the recipient
+ * has never written to the sender's account.
  */
 function findNewChatRecipient(server: WhatsAppServer, { account }: Device, { attrs }: BinaryNode): Account | undefined {
   if (attrs.category === 'peer' || isGroupJid(attrs.to) || attrs.to === STATUS_JID) return undefined;

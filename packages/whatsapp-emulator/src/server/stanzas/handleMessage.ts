@@ -4,8 +4,8 @@ import type { Device } from '../Account.ts';
 import { type ChannelAcknowledgement, handleChannelMessage } from '../channels/postInChannel.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { findMessageRefusalCode } from './findMessageRefusalCode.ts';
-import { relayDirect } from './relayDirect.ts';
-import { relayGroup } from './relayGroup.ts';
+import { relayDirectMessage } from './relayDirectMessage.ts';
+import { relayGroupMessage } from './relayGroupMessage.ts';
 
 /**
  * Relays a message without reading its ciphertexts, and acknowledges it with `ack class=message`. The
@@ -17,7 +17,8 @@ import { relayGroup } from './relayGroup.ts';
 export function handleMessage(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   server.messages += 1;
   const { id = '', to = '', participant } = stanza.attrs;
-  // Phones represent other people's devices, so faults apply only to clients.
+  // Faults apply only to clients. Phones (device 0) represent the devices of other people, so they work
+  // normally.
   const target = { phone: sender.account.phone, device: sender.id };
   const fault = sender.id === 0 ? undefined : server.faults.message(target, id);
   const answer = (error?: number, server_id?: number) =>
@@ -42,13 +43,13 @@ const relayOrPost = (server: WhatsAppServer, sender: Device, stanza: BinaryNode)
 
 function relayMessage(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   const { to } = stanza.attrs;
-  if (isGroupJid(to) || to === STATUS_JID) return relayGroup(server, sender, stanza);
+  if (isGroupJid(to) || to === STATUS_JID) return relayGroupMessage(server, sender, stanza);
   const participants = listChildNodes(findChildNode(stanza, 'participants'), 'to');
   const enc = findChildNode(stanza, 'enc');
   for (const part of participants) {
     const device = server.directory.findDevice(part.attrs.jid);
     if (device && !device.account.hasBlocked(sender.account))
-      relayDirect({
+      relayDirectMessage({
         server,
         sender,
         device,
@@ -60,7 +61,7 @@ function relayMessage(server: WhatsAppServer, sender: Device, stanza: BinaryNode
   if (participants.length === 0 && enc) {
     const device = server.directory.findDevice(to);
     if (device && !device.account.hasBlocked(sender.account))
-      relayDirect({ server, sender, device, stanza, address: to ?? '', encs: [enc] });
+      relayDirectMessage({ server, sender, device, stanza, address: to ?? '', encs: [enc] });
   }
   return parseJid(to)?.server === GROUP_JID_SERVER ? 403 : undefined;
 }

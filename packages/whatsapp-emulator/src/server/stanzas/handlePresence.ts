@@ -15,7 +15,7 @@ export function handlePresence(server: WhatsAppServer, device: Device, stanza: B
 }
 
 /** Deactivates a device whose connection has ended, and marks it as unavailable. */
-export function handleDisconnect(server: WhatsAppServer, device: Device): void {
+export function handleDeviceDisconnect(server: WhatsAppServer, device: Device): void {
   device.link = undefined;
   deactivateDevice(device);
   device.seenAt = server.clock.seconds;

@@ -19,11 +19,11 @@ function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNo
   const { to, type, participant } = stanza.attrs;
   const author = isGroupJid(to) || to === STATUS_JID ? participant : to;
   if (type === 'retry') return [server.directory.findDevice(author)].filter(device => device !== undefined);
-  // The media host no longer has the file, so the phone of the receiving account must upload it again.
+  // The media host lost the file. Ask the phone of the account that received it to upload it again.
   if (type === 'server-error') return [...sender.account.devices.values()].filter(({ id }) => id === 0);
   const account = server.directory.findAccount(author);
   const devices = [...(account?.devices.values() ?? [])];
-  // These receipts concern only the device's own account. A `sender` receipt, for a copy, is not relayed.
+  // These receipts concern only the device's own account. A `sender` receipt confirms a copy; do not relay it.
   if (type === 'read-self' || type === 'peer_msg' || type === 'hist_sync')
     return [...sender.account.devices.values()].filter(device => device !== sender);
   if (type === 'sender') return [];

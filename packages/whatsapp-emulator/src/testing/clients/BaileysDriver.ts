@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createMemoryAuth } from '../createMemoryAuth.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { type BaileysMediaInput, toBaileysContent, toMessageKey } from './baileysContent.ts';
-import { createEmptyClientEvents, recordSocketEvents, stripDevicePart } from './baileysEvents.ts';
+import { createEmptyClientEvents, recordBaileysSocketEvents, stripDevicePart } from './baileysEvents.ts';
 import type { Client, ClientEvents, MessageDeliveryStatus, MessageReference, ReceivedMessage } from './Client.ts';
 
 /** A Baileys release, with the options by which it trusts the emulator's media host. */
@@ -225,7 +225,7 @@ export class BaileysDriver implements Client {
     });
     this.#socket = socket;
     socket.ev.on('connection.update', update => this.#handleConnectionUpdate(socket, update));
-    recordSocketEvents(socket, this.events, (id, status) => this.#recordStatus(id, status));
+    recordBaileysSocketEvents(socket, this.events, (id, status) => this.#recordStatus(id, status));
   }
 
   #handleConnectionUpdate(socket: Socket, update: Partial<baileys.ConnectionState>): void {

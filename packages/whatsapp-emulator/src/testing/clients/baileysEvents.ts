@@ -22,7 +22,7 @@ export const createEmptyClientEvents = (): ClientEvents => ({
 });
 
 /** Records the events of a socket in the form that is common to all clients. */
-export function recordSocketEvents({ ev, ws }: Socket, events: ClientEvents, recordStatus: RecordStatus): void {
+export function recordBaileysSocketEvents({ ev, ws }: Socket, events: ClientEvents, recordStatus: RecordStatus): void {
   // Baileys emits no event for a successful acknowledgement, so the stanza itself is observed.
   ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
     if (attrs.error === undefined) recordStatus(attrs.id, 2);

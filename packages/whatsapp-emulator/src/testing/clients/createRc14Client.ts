@@ -1,12 +1,12 @@
 import * as baileys from '@whiskeysockets/baileys';
 import { trustEmulator } from '../trustEmulator.ts';
-import { trustMedia } from '../trustMedia.ts';
+import { trustMediaHost } from '../trustMediaHost.ts';
 import { BaileysDriver } from './BaileysDriver.ts';
 import type { ClientFactory } from './Client.ts';
 
 /** Creates clients of the Baileys release that this repository uses. */
 export const createRc14Client: ClientFactory = async emulator => {
   trustEmulator(emulator);
-  const media = await trustMedia(emulator);
+  const media = await trustMediaHost(emulator);
   return new BaileysDriver({ baileys, media, downloads: media }, emulator.url);
 };

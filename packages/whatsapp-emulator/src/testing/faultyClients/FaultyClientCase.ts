@@ -50,7 +50,7 @@ export async function sendRawMessage(
 }
 
 /** Establishes a session with Beto that both sides have used. */
-export async function establishSession({ client, beto }: FaultyClientContext): Promise<void> {
+export async function establishSignalSession({ client, beto }: FaultyClientContext): Promise<void> {
   await client.sock.sendMessage(beto.jid, { text: 'Hola' });
   await beto.waitFor(({ text }) => text === 'Hola');
   await beto.send(client.sock.user?.id.replace(/:\d+@/, '@') ?? '', { text: 'Hola' });
@@ -96,5 +96,5 @@ export async function fetchKeyBundle({ client, beto }: FaultyClientContext) {
   };
 }
 
-export const createIdentityNode = (account: proto.IADVSignedDeviceIdentity) =>
+export const createDeviceIdentityNode = (account: proto.IADVSignedDeviceIdentity) =>
   buildNode('device-identity', {}, proto.ADVSignedDeviceIdentity.encode(account).finish());

@@ -2,7 +2,7 @@ import { Curve } from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
 import { buildNode, encodeUint } from '../../wire/buildNode.ts';
 import {
-  createIdentityNode,
+  createDeviceIdentityNode,
   createIqStanza,
   encodeTextMessage,
   expectMessageNotDecrypted,
@@ -81,7 +81,7 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
       const startSession = async (id: string) => {
         await signal.injectE2ESession({ jid: beto.jid, session });
         const enc = await signal.encryptMessage({ jid: beto.jid, data: encodeTextMessage(id) });
-        await sendRawMessage(context, id, beto.jid, enc, createIdentityNode(account ?? {}));
+        await sendRawMessage(context, id, beto.jid, enc, createDeviceIdentityNode(account ?? {}));
       };
       await startSession('UNO');
       await beto.waitFor(({ text }) => text === 'UNO');

@@ -2,9 +2,9 @@ import { proto } from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
 import { expectSoon } from '../expectSoon.ts';
 import {
-  createIdentityNode,
+  createDeviceIdentityNode,
   encodeTextMessage,
-  establishSession,
+  establishSignalSession,
   expectMessageNotDecrypted,
   type FaultyClientCase,
   fetchKeyBundle,
@@ -18,7 +18,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
     does: 'repeats a ciphertext with the old counter',
     async assertRefused(context) {
       const { client, beto } = context;
-      await establishSession(context);
+      await establishSignalSession(context);
       const hasRequestedRetry = watchRetryRequests(context);
       const data = encodeTextMessage('Una vez');
       const enc = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
@@ -32,7 +32,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
     does: 'changes a byte of a ciphertext',
     async assertRefused(context) {
       const { client, beto } = context;
-      await establishSession(context);
+      await establishSignalSession(context);
       const hasRequestedRetry = watchRetryRequests(context);
       const data = encodeTextMessage('Íntegro');
       const { type, ciphertext } = await client.sock.signalRepository.encryptMessage({ jid: beto.jid, data });
@@ -47,7 +47,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
       does: `pads a message so that the padding ${padding}`,
       async assertRefused(context) {
         const { client, beto } = context;
-        await establishSession(context);
+        await establishSignalSession(context);
         const hasRequestedRetry = watchRetryRequests(context);
         const message = proto.Message.encode({ conversation: 'Relleno' }).finish();
         const paddingBytes = {
@@ -83,7 +83,7 @@ export const faultyMessageCases: readonly FaultyClientCase[] = [
           'YO',
           beto.jid,
           enc,
-          ...(manipulation === 'forges' ? [createIdentityNode(forgedIdentity)] : []),
+          ...(manipulation === 'forges' ? [createDeviceIdentityNode(forgedIdentity)] : []),
         );
         await expectSoon(() => context.world.emulator.state().incidents.length).toBe(1);
         expect(beto.messages.some(({ id }) => id === 'YO')).toBe(false);

@@ -6,7 +6,7 @@ import { waitUntil } from '../waitUntil.ts';
 import {
   createIqStanza,
   encodeTextMessage,
-  establishSession,
+  establishSignalSession,
   type FaultyClientCase,
   sendRawMessage,
 } from './FaultyClientCase.ts';
@@ -35,7 +35,7 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
     does: 'claims another sender',
     async assertRefused(context) {
       const { client, ana, beto } = context;
-      await establishSession(context);
+      await establishSignalSession(context);
       const enc = await client.sock.signalRepository.encryptMessage({
         jid: beto.jid,
         data: encodeTextMessage('Soy otra'),

@@ -56,14 +56,14 @@ export interface PhoneSnapshot {
   readonly isOnline: boolean;
   readonly keys: PhoneKeysSnapshot;
   readonly signal: SignalStoreSnapshot;
-  /** Log of the phone. The `content` of each message is encoded as protobuf. */
+  /** Message log of the phone. The `content` of each message is encoded as protobuf. */
   readonly log: readonly (Omit<PhoneMessage, 'content'> & {
     readonly address: string;
     readonly content: Uint8Array;
   })[];
   readonly calls: readonly PhoneCall[];
   readonly presences: readonly ReceivedPresence[];
-  /** Devices that have the phone's sender key, as `number:device`, by group. */
+  /** For each group, the devices that have received the phone's sender key, as `number:device`. */
   readonly senderKeyHolders: ReadonlyMap<string, readonly string[]>;
   readonly hasFiles: boolean;
   readonly isGarbled: boolean;
@@ -107,7 +107,7 @@ export interface ChannelSnapshot {
   readonly lastPost: number;
 }
 
-/** Snapshot of a world. The keys that clients trust are not included, because they belong to the emulator. */
+/** Snapshot of a world. It omits the root keys that clients trust, because these belong to the emulator. */
 export interface WorldSnapshot {
   readonly version: typeof SNAPSHOT_VERSION;
   /** World time in Unix milliseconds. */

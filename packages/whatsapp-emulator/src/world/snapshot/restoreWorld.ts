@@ -20,7 +20,7 @@ import {
 } from './WorldSnapshot.ts';
 
 /** Parses a snapshot. @throws EmulatorError 409 when the text is not a snapshot of this version */
-export function readSnapshot(text: string): WorldSnapshot {
+export function parseWorldSnapshot(text: string): WorldSnapshot {
   let snapshot: Partial<WorldSnapshot> | undefined;
   try {
     snapshot = unpackValue(JSON.parse(text)) as Partial<WorldSnapshot>;
@@ -50,7 +50,7 @@ export function restoreWorld(world: EmulatedWorld, snapshot: WorldSnapshot): voi
     restorePhone(directory, parts, phoneSnapshot);
     return { phoneSnapshot, parts };
   });
-  // All phones must be restored before one goes online, because its queued stanzas may concern another phone.
+  // Restore all phones before one goes online, because stanzas queued for one phone may concern another phone.
   for (const { phoneSnapshot, parts } of restoredPhones) if (phoneSnapshot.isOnline) phones.open(parts);
 }
 

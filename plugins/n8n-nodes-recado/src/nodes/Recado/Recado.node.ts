@@ -74,7 +74,7 @@ export class Recado implements INodeType {
     return [outputItems];
   }
 
-  /** Receives the reply for which an execution waits. */
+  /** Receives the WhatsApp reply for which a workflow execution waits, and resumes the execution. */
   async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
     return resumeWithReply(this);
   }

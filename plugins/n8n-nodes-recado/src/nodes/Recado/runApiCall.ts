@@ -2,14 +2,14 @@ import type { IExecuteFunctions, INodeExecutionData, Json, JsonObject } from 'n8
 import type { ApiCall, RequestField } from '../../catalogue/ApiCall.ts';
 import { createIdempotencyKey } from '../../createIdempotencyKey.ts';
 import { encodeMultipart } from '../../encodeMultipart.ts';
-import { requestRecado, requestRecadoJson, toClientId } from '../../requestRecado.ts';
+import { requestRecado, requestRecadoJson, toSelectedClientId } from '../../requestRecado.ts';
 
 /**
  * Makes the API call for one input item.
  * @returns output items that result from this input item
  */
 export async function runApiCall(node: IExecuteFunctions, call: ApiCall, item: number): Promise<INodeExecutionData[]> {
-  const client = toClientId(node.getNodeParameter('client', item, '', { extractValue: true }));
+  const client = toSelectedClientId(node.getNodeParameter('client', item, '', { extractValue: true }));
   const values = readFieldValues(node, call.fields, item);
   const qs: JsonObject = {};
   const body: JsonObject = { ...call.fixed };
@@ -139,7 +139,10 @@ async function download(node: IExecuteFunctions, requestOptions: DownloadParams)
   };
 }
 
-/** Parses a file name. The UTF-8 name (`filename*`) takes precedence over the plain name, as in RFC 6266. */
+/**
+ * Reads the file name from the header `Content-Disposition`. The UTF-8 name (`filename*`) takes precedence over
+ * the plain name, as in RFC 6266.
+ */
 function parseFileName(disposition = ''): string | undefined {
   const [, extended] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   if (extended) return decodeURIComponent(extended);

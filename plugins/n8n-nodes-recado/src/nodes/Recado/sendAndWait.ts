@@ -11,8 +11,8 @@ import {
   type JsonObject,
   NodeOperationError,
 } from 'n8n-workflow';
-import { combineDescriptions } from '../../catalogue/english.ts';
-import { requestRecadoJson, toClientId } from '../../requestRecado.ts';
+import { joinEnglishAndSpanishText } from '../../catalogue/english.ts';
+import { requestRecadoJson, toSelectedClientId } from '../../requestRecado.ts';
 import { createItemIdempotencyKey } from './runApiCall.ts';
 
 const texts = n8nNode.wait;
@@ -56,7 +56,7 @@ export const sendAndWaitProperties: INodeProperties[] = [
     type: 'string',
     default: [],
     typeOptions: { multipleValues: true },
-    description: combineDescriptions('Options of a menu', texts.choicesHint),
+    description: joinEnglishAndSpanishText('Options of a menu', texts.choicesHint),
     displayOptions,
   },
   {
@@ -65,12 +65,12 @@ export const sendAndWaitProperties: INodeProperties[] = [
     type: 'number',
     default: 1440,
     typeOptions: { minValue: 0.1, maxValue: 43_200 },
-    description: combineDescriptions('How long to wait, in minutes', texts.minutesHint),
+    description: joinEnglishAndSpanishText('How long to wait, in minutes', texts.minutesHint),
     displayOptions,
   },
 ];
 
-/** Webhook that resumes an execution. Its path is below the execution's own URL. */
+/** Webhook that resumes a waiting n8n execution. n8n appends this path to the resume URL of the execution. */
 export const sendAndWaitWebhooks: IWebhookDescription[] = [
   {
     name: 'default',
@@ -92,7 +92,7 @@ export async function sendAndWait(
   items: INodeExecutionData[],
 ): Promise<INodeExecutionData[][]> {
   if (items.length > 1) throw new NodeOperationError(node.getNode(), texts.onlyOne);
-  const client = toClientId(node.getNodeParameter('client', 0, '', { extractValue: true }));
+  const client = toSelectedClientId(node.getNodeParameter('client', 0, '', { extractValue: true }));
   const choices = (node.getNodeParameter('choices', 0, []) as string[]).filter(choice => choice !== '');
   const text = node.getNodeParameter('text', 0);
   const type = choices.length > 0 ? 'menu' : 'text';
@@ -159,15 +159,15 @@ function getResumeUrl(node: IExecuteFunctions): string {
 export async function resumeWithReply(node: IWebhookFunctions): Promise<IWebhookResponseData> {
   const eventData = (node.getBodyData().data ?? {}) as JsonObject;
   const waitState = node.evaluateExpression('{{ $json }}', 0) as JsonObject;
-  const client = toClientId(node.getNodeParameter('client', '', { extractValue: true }));
+  const client = toSelectedClientId(node.getNodeParameter('client', '', { extractValue: true }));
   const path = `/external/messages/${encodeURIComponent(String(eventData.id))}`;
   const { message } = await requestRecadoJson(node, { method: 'GET', path, client });
   const answer = message as JsonObject;
   const choice = answer.choice as JsonObject | null | undefined;
   const isChoice = choice != null && choice.menuId === waitState.messageId;
   if (answer.direction !== 'inbound' || answer.chat !== waitState.chat) return { webhookResponse: 'ignored' };
-  // The deletion is not awaited, because n8n must get the reply even if the deletion fails.
-  // The subscription then expires by itself.
+  // Do not await the deletion of the webhook, because n8n must get the reply even if the deletion fails.
+  // The webhook then expires by itself.
   void requestRecadoJson(node, {
     method: 'DELETE',
     path: `/external/webhooks/${String(waitState.webhookId)}`,

@@ -6,12 +6,12 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
-import { combineDescriptions } from '../../catalogue/english.ts';
+import { joinEnglishAndSpanishText } from '../../catalogue/english.ts';
 import {
   chatKindOptions,
-  DEFAULT_TURN_SECONDS,
+  DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS,
   eventTypeOptions,
-  MAX_TURN_SECONDS,
+  MAX_MESSAGE_BATCH_SILENCE_SECONDS,
 } from '../../catalogue/triggerOptions.ts';
 import { clientField } from '../../clientField.ts';
 import { MAIN_CONNECTION_TYPE } from '../../connections.ts';
@@ -46,7 +46,7 @@ export class RecadoTrigger implements INodeType {
         options: [...eventTypeOptions],
         default: ['message.received'],
         required: true,
-        description: combineDescriptions('Events that start this workflow', texts.eventsHint),
+        description: joinEnglishAndSpanishText('Events that start this workflow', texts.eventsHint),
       },
       {
         displayName: texts.chats,
@@ -54,23 +54,26 @@ export class RecadoTrigger implements INodeType {
         type: 'multiOptions',
         options: [...chatKindOptions],
         default: ['person'],
-        description: combineDescriptions('Types of chats', texts.chatsHint),
+        description: joinEnglishAndSpanishText('Types of chats', texts.chatsHint),
       },
       {
         displayName: texts.silenceSeconds,
         name: 'turnSeconds',
         type: 'number',
-        typeOptions: { minValue: 1, maxValue: MAX_TURN_SECONDS },
-        default: DEFAULT_TURN_SECONDS,
+        typeOptions: { minValue: 1, maxValue: MAX_MESSAGE_BATCH_SILENCE_SECONDS },
+        default: DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS,
         displayOptions: { show: { eventTypes: ['conversation.turn'] } },
-        description: combineDescriptions('Seconds of silence that complete a message batch', texts.silenceSecondsHint),
+        description: joinEnglishAndSpanishText(
+          'Seconds of silence that complete a message batch',
+          texts.silenceSecondsHint,
+        ),
       },
       {
         displayName: texts.backlog,
         name: 'backlog',
         type: 'boolean',
         default: true,
-        description: combineDescriptions('Catch up on events missed while inactive', texts.backlogHint),
+        description: joinEnglishAndSpanishText('Catch up on events missed while inactive', texts.backlogHint),
       },
     ],
   };
@@ -99,7 +102,7 @@ export class RecadoTrigger implements INodeType {
       return { noWebhookResponse: true };
     }
     const event = this.getBodyData();
-    // The owner sent a test delivery to check that this URL is reachable.
+    // The event is a test delivery, with which the owner checks that this URL is reachable. It starts no flow.
     if (event.type === 'webhook.test') return { webhookResponse: 'ok' };
     const state = this.getWorkflowStaticData('node');
     state.cursor = Math.max(Number(state.cursor ?? 0), Number(event.sequence ?? 0));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IHookFunctions, IWebhookFunctions, Json, JsonObject } from 'n8n-workflow';
-import { requestRecadoJson, toClientId } from '../../requestRecado.ts';
-import { verifySignature } from '../../verifySignature.ts';
+import { requestRecadoJson, toSelectedClientId } from '../../requestRecado.ts';
+import { verifyWebhookSignature } from '../../verifyWebhookSignature.ts';
 
 type Context = IHookFunctions | IWebhookFunctions;
 
@@ -15,7 +15,7 @@ const buildExternalId = (node: Context): string => {
 };
 const isTest = (node: Context): boolean => node.getMode() === 'manual';
 const getSelectedClient = (node: Context): string | undefined =>
-  toClientId(node.getNodeParameter('client', '', { extractValue: true }));
+  toSelectedClientId(node.getNodeParameter('client', '', { extractValue: true }));
 
 /**
  * Builds the webhook's label: the flow's name, so that the owner recognizes it, and a hash that makes it
@@ -141,13 +141,13 @@ export async function verifyWebhookDelivery(node: IWebhookFunctions): Promise<bo
   if (rawBody === undefined) return false;
   const state = node.getWorkflowStaticData('node');
   const isSigned = () =>
-    typeof state.secret === 'string' && verifySignature(state.secret, node.getHeaderData(), rawBody);
+    typeof state.secret === 'string' && verifyWebhookSignature(state.secret, node.getHeaderData(), rawBody);
   if (isSigned()) return true;
   const now = Date.now();
   if (typeof state.asked === 'number' && now - state.asked < SECRET_REQUEST_INTERVAL_MS) return false;
   state.asked = now;
-  // Anyone may call this URL. A forged request must not enable a disabled webhook
-  // or replace a secret that the owner chose.
+  // Anyone may call the URL of this n8n webhook. A forged request must not enable a disabled
+  // Recado webhook or replace a secret that the owner chose.
   const subscription = await findSubscription(node);
   if (subscription?.enabled !== true || (subscription.ownSecret === true && typeof state.secret === 'string'))
     return false;

@@ -38,7 +38,7 @@ export class CallTracker {
   /** Ringing calls by call ID. */
   readonly #ringing = new Map<string, RingingCall>();
 
-  /** Reads a step of a call. Returns undefined if the stanza contains nothing that must be reported. */
+  /** Reads a call stanza, such as a ring or a hang-up. Returns undefined if it contains nothing to report. */
   readStanza({ attrs, content }: BinaryNode, self: OwnAccount): JournalEntry | undefined {
     const step = Array.isArray(content) ? content[0] : undefined;
     const id = step?.attrs['call-id'];
@@ -102,7 +102,7 @@ function toOutcome({ tag, attrs }: BinaryNode): Outcome | undefined {
   return attrs.reason === 'rejected_elsewhere' ? REJECTED : MISSED;
 }
 
-/** Returns the addressing attributes of a message envelope. */
+/** Converts the addresses of a call's node to the address attributes of a message. */
 function toEnvelopeAddress({ attrs }: BinaryNode, caller: string): Record<'from', string> & Record<string, string> {
   const from = jidNormalizedUser(caller);
   const { 'group-jid': group, caller_pn: phone } = attrs;

@@ -73,7 +73,10 @@ export function readGroupInvite({ groupInviteMessage: invite }: proto.IMessage):
 }
 
 /** Reads an event, or a scheduled call. */
-export function readEvent({ eventMessage, scheduledCallCreationMessage }: proto.IMessage): EventContent | undefined {
+export function readCalendarEvent({
+  eventMessage,
+  scheduledCallCreationMessage,
+}: proto.IMessage): EventContent | undefined {
   if (scheduledCallCreationMessage) {
     const { scheduledTimestampMs: at, title } = scheduledCallCreationMessage;
     return { type: 'event', name: title ?? '', ...(at ? { startsAt: toDate(toNumber(at)) } : {}) };

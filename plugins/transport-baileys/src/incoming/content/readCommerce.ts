@@ -3,7 +3,7 @@ import { type proto, toNumber } from '@whiskeysockets/baileys';
 
 type Amount = Parameters<typeof toNumber>[0];
 
-export function readOrder({ orderMessage: order }: proto.IMessage): OrderContent | undefined {
+export function readOrderContent({ orderMessage: order }: proto.IMessage): OrderContent | undefined {
   if (!order) return undefined;
   const total = moneyFromThousandths(order.totalAmount1000, order.totalCurrencyCode);
   return {
@@ -16,7 +16,7 @@ export function readOrder({ orderMessage: order }: proto.IMessage): OrderContent
   };
 }
 
-export function readProduct({ productMessage }: proto.IMessage): ProductContent | undefined {
+export function readProductContent({ productMessage }: proto.IMessage): ProductContent | undefined {
   const { product, body } = productMessage ?? {};
   if (!product) return undefined;
   const price = moneyFromThousandths(product.salePriceAmount1000 ?? product.priceAmount1000, product.currencyCode);
@@ -32,7 +32,7 @@ export function readProduct({ productMessage }: proto.IMessage): ProductContent 
   };
 }
 
-export function readPayment(message: proto.IMessage): PaymentContent | undefined {
+export function readPaymentContent(message: proto.IMessage): PaymentContent | undefined {
   const { requestPaymentMessage: request, sendPaymentMessage: sentPayment } = message;
   if (request) {
     const { value, offset, currencyCode } = request.amount ?? {};

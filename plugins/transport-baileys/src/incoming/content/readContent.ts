@@ -1,10 +1,10 @@
 import type { CallContent, Content, LinkPreview, PollContent } from '@recado/transport';
 import { proto, toNumber } from '@whiskeysockets/baileys';
 import type { MediaSource } from '../../media/fetchMedia.ts';
-import { readContacts, readEvent, readGroupInvite, readLocation } from './readCards.ts';
-import { readChoice } from './readChoice.ts';
-import { readOrder, readPayment, readProduct } from './readCommerce.ts';
+import { readCalendarEvent, readContacts, readGroupInvite, readLocation } from './readCards.ts';
+import { readOrderContent, readPaymentContent, readProductContent } from './readCommerce.ts';
 import { readMedia } from './readMedia.ts';
+import { readSelectedOption } from './readSelectedOption.ts';
 import { unwrapMessage } from './unwrapMessage.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
@@ -43,8 +43,8 @@ const ignoredParts: ReadonlySet<string> = new Set<keyof proto.IMessage>([
 ]);
 
 /**
- * Reads the content of a message, which may be wrapped. Returns undefined if there is nothing for a reader.
- * Votes are not read here, because they are encrypted with the secret of their poll: see `PollStore`.
+ * Reads the content of a message, which may be inside wrapper messages. Returns undefined if a reader would see
+ * nothing. Does not read votes, because they are encrypted with the secret of their poll: see `PollStore`.
  */
 export function readContent(envelope: proto.IMessage, source: MediaSource): Content | undefined {
   const { message } = unwrapMessage(envelope);
@@ -54,12 +54,12 @@ export function readContent(envelope: proto.IMessage, source: MediaSource): Cont
     readLocation(message) ??
     readContacts(message) ??
     readPoll(message) ??
-    readChoice(message) ??
-    readOrder(message) ??
-    readProduct(message) ??
-    readPayment(message) ??
+    readSelectedOption(message) ??
+    readOrderContent(message) ??
+    readProductContent(message) ??
+    readPaymentContent(message) ??
     readGroupInvite(message) ??
-    readEvent(message) ??
+    readCalendarEvent(message) ??
     readCall(message) ??
     readMessageUpdate(message) ??
     readUnsupported(message)

@@ -55,7 +55,7 @@ function toMedia(kind: MediaKind, file: File, source: MediaSource): Media {
     ...(fileName ? { fileName } : {}),
     ...readDisplayMetadata(file),
     open: async () => {
-      // The path is read when the file is opened, because it may have changed since the message arrived.
+      // Read the path on the media server only now, because it may have changed since the message arrived.
       const { directPath } = file;
       if (!mediaKey?.length || !directPath) throw new Error('The message has no location of its media.');
       return fetchMedia({ kind, mediaKey, directPath, size, sha256 }, source);

@@ -9,8 +9,8 @@ const maxMentions = 1_024;
 const maxQuoteLength = 1_024;
 
 /**
- * Reads the context of a message, which the sender's app wrote. People are identified only by the IDs in the
- * message.
+ * Reads the context that the sender's app added to a message: mentions, the quoted message and the ad that
+ * led to the message. The context identifies people only by their WhatsApp IDs.
  */
 export function readMessageContext(envelope: proto.IMessage): MessageContext {
   const { message, viewOnce } = unwrapMessage(envelope);

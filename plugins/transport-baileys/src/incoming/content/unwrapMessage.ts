@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys';
 
-/** Parts that only wrap other content. Parts in `viewOnceWrappers` also mark their content as view-once. */
+/** Message fields that only wrap other content. Those in `viewOnceWrappers` also mark it as view-once. */
 const wrappers = [
   'ephemeralMessage',
   'documentWithCaptionMessage',
@@ -24,7 +24,10 @@ const viewOnceWrappers = [
   'viewOnceMessageV2Extension',
 ] as const satisfies readonly (keyof proto.IMessage)[];
 
-/** Maximum depth of wrappers. Apps nest fewer, but a hostile message could otherwise cause unlimited work. */
+/**
+ * Maximum number of nested wrappers around a message. Real apps nest fewer wrappers. Without a maximum, a
+ * hostile message could cause unlimited work.
+ */
 const maxDepth = 8;
 
 /** A message without its wrappers. */

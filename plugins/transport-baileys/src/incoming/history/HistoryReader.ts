@@ -32,8 +32,8 @@ export class HistoryReader {
   }
 
   /**
-   * Returns the messages that a row announces, oldest first within a chat, or undefined if it
-   * announces none.
+   * Returns the past messages that a journal row announces, oldest first within a chat. Returns undefined if
+   * the row is no history notice.
    */
   readMessages({ id, row }: JournalEntry): AsyncIterable<Incoming> | undefined {
     const { self } = this.#options.context();
@@ -86,7 +86,7 @@ export class HistoryReader {
           yield* await this.#readMessage(toReactionMessage(reaction, pastMessage));
         }
       }
-    // The progress of a history chunk counts only chunks of its own type, so only RECENT is reported.
+    // A history chunk reports progress only within its own chunk type. Report only the progress of RECENT.
     const share = (notice.syncType as number) === RECENT ? history.progress : null;
     const progress = share === null || share === undefined ? {} : { share: Math.min(100, share) };
     if (step.messages > 0 || 'share' in progress)
@@ -106,7 +106,7 @@ const addToProgress = ({ messages, since }: HistoryProgressUpdate, { timestamp }
   since: since !== undefined && since < timestamp ? since : timestamp,
 });
 
-/** Converts a reaction in the history, where it is part of its target, to a separate message. */
+/** Converts a reaction to a separate message. In a history, it is part of the message to which it reacts. */
 const toReactionMessage = (
   { key, senderTimestampMs, text }: proto.IReaction,
   { key: target, messageTimestamp }: proto.IWebMessageInfo,
@@ -120,8 +120,8 @@ type Token = SignalDataTypeMap['tctoken'];
 
 /**
  * Stores the tokens by which WhatsApp recognizes an existing chat, under the address where Baileys looks for
- * them. Without its token, a message to a known contact counts as a new chat, and a restricted account may
- * not open new chats (ack 463).
+ * them. Without the chat's token, a message to a known contact counts as a new chat, and a restricted account
+ * may not open new chats (ack 463).
  */
 async function storeChatTokens(
   keys: SignalKeyStoreWithTransaction,

@@ -16,7 +16,7 @@ export function readHistoryNotice(row: JournalRow, self: OwnAccount): HistoryNot
   return notice && !isFull(notice) ? notice : undefined;
 }
 
-/** Whether the row announces the full history. */
+/** Returns whether a row of the journal is WhatsApp's notice of the full message history. */
 export function isFullHistoryNotice(row: JournalRow, self: OwnAccount): boolean {
   const notice = readAnyNotice(row, self);
   return notice !== undefined && isFull(notice);

@@ -5,12 +5,12 @@ import { readContent } from '../content/readContent.ts';
 import { readMessageContext } from '../content/readMessageContext.ts';
 
 /**
- * Source from which no file is ever fetched, because only the program that stored the message may have its
- * file.
+ * Placeholder for the source of a file, which is never fetched. If the file still exists, only the program that
+ * stored the message has it.
  */
 const noMediaSource = { host: 'localhost', deadlineMs: 1 };
 
-/** Fields of the other address, under the names that different Baileys releases gave them. */
+/** Message key with a person's second address (number or LID), whose field varies by Baileys release. */
 interface ImportedKey extends WAMessageKey {
   readonly senderPn?: string;
   readonly senderLid?: string;
@@ -23,8 +23,8 @@ interface ReadImportedMessageParams {
 }
 
 /**
- * Converts a Baileys message that another program stored as JSON to a history message. Returns
- * undefined if it has no content for a reader, no identifiable person, or is not a message.
+ * Converts a Baileys message that another program stored as JSON to a history message. Returns undefined if
+ * the JSON is not a message, has no content that a user can read, or names no identifiable person.
  */
 export function readImportedMessage(
   { key, message, seconds, senderName }: ImportedMessage,

@@ -14,8 +14,8 @@ const earlyCategory = 'early-vote';
  */
 const pollRetentionMs = 180 * 24 * 60 * 60 * 1000;
 /**
- * Milliseconds for which a vote that arrived before its poll is kept. If the poll's sender resends the poll on
- * request, the poll arrives within days.
+ * Milliseconds for which a vote is kept if its poll has not arrived. The sender's phone can resend the poll on
+ * request, and the poll then arrives within days.
  */
 const earlyVoteRetentionMs = 7 * 24 * 60 * 60 * 1000;
 /**
@@ -69,9 +69,9 @@ export class PollStore {
   }
 
   /**
-   * Reads a person's current vote. Returns `early` if the poll is not known (yet). Returns undefined if the
-   * message is not a vote, or the vote does not fit the poll.
-   * @param resolvePerson returns a person with all identifiers that are known now
+   * Reads a person's current vote. Returns `early` if the poll is unknown, because it may still arrive. Returns
+   * undefined if the message is not a vote, or the vote does not fit the poll.
+   * @param resolvePerson adds all identifiers of a person that are known now
    */
   async readVote(
     envelope: proto.IMessage,
@@ -155,7 +155,7 @@ async function openVote(
   { creators, options, secret }: StoredPoll,
   { target, sealed, voter, resolvePerson }: EncryptedVote,
 ): Promise<MessageUpdate | undefined> {
-  // Identifiers that were unknown when the poll arrived may be known by now.
+  // Also try further identifiers of the poll's author. They may have become known after the poll arrived.
   const others = await Promise.all(creators.map(async jid => toJids(await resolvePerson(toPerson(jid)))));
   const voters = toJids(await resolvePerson(voter));
   for (const pollCreatorJid of new Set([...creators, ...others.flat()]))

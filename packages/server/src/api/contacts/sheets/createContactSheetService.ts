@@ -7,7 +7,7 @@ import {
   MAX_CONTACT_SHEET_BYTES,
   type ResponseOf,
 } from '@recado/contract';
-import { apiErrors, contactFiles as texts } from '@recado/texts';
+import { apiErrors, contactFileTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { resolveContacts } from '../../../core/contacts/index.ts';
@@ -38,7 +38,7 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
   const activeReads = new Map<string, number>();
 
   return {
-    /** Streams all contacts, or those that match the query. Each row has the contact's data when it is read. */
+    /** Streams all contacts, or those that match the query. Each contact is read when its row is written. */
     async write(clientId: string, query: ContactExportQuery, actor: Actor): Promise<Readable> {
       await writeAuditEntry(database, actor, {
         action: 'contacts.exported',
@@ -48,8 +48,8 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
     },
 
     /**
-     * Imports a form's file row by row. If the import fails, rows imported earlier remain; importing
-     * the same file again adds the rest.
+     * Imports the contacts of an uploaded file row by row. If the import fails, the rows before the failure
+     * remain. Importing the same file again adds the rest.
      *
      * @param dryRun only reports the changes, without making them
      * @throws Invalid for an unreadable file, MediaRefused (413), TooManyRequests during another import
@@ -63,8 +63,8 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
       activeReads.set(readKey, activeCount + 1);
       let importedCount = 0;
       try {
-        const bytes = await receiveUploadForm(request, readSheetBytes);
-        const sheet = await readContactSheet(bytes, await findTenDigitPrefix(database, clientId));
+        const bytes = await receiveUploadForm(request, readUploadedSheet);
+        const sheet = await readContactSheet(bytes, await findNationalNumberPrefix(database, clientId));
         const resultRows: ImportResponse['rows'] = [];
         const counts = { created: 0, changed: 0, unchanged: 0, wrong: 0 };
         for (let at = 0; at < sheet.rows.length; at += CONTACTS_PER_CHUNK) {
@@ -96,8 +96,8 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
 }
 export type ContactSheetService = ReturnType<typeof createContactSheetService>;
 
-/** Reads an uploaded spreadsheet into memory. @throws MediaRefused (413) */
-export async function readSheetBytes({ stream }: UploadFormFile): Promise<Buffer> {
+/** Reads an uploaded spreadsheet into memory. @throws MediaRefused (413) if the file is too large */
+export async function readUploadedSheet({ stream }: UploadFormFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -109,7 +109,7 @@ export async function readSheetBytes({ stream }: UploadFormFile): Promise<Buffer
 }
 
 /** Finds the prefix for ten-digit numbers of the client's country; undefined if it is not certain. */
-export async function findTenDigitPrefix(database: Knex, clientId: string): Promise<string | undefined> {
+export async function findNationalNumberPrefix(database: Knex, clientId: string): Promise<string | undefined> {
   const [client] = await rows<{ phone: string }>(
     database,
     'SELECT phone_number AS phone FROM clients WHERE id = :clientId',
@@ -153,7 +153,8 @@ async function importChunk(
 ): Promise<ContactRowPlan[]> {
   const validRows = chunk.filter(({ reason }) => reason === undefined);
   const before = await planChunk(trx, clientId, chunk);
-  // Lock the labels first, as a renaming does, and then the contacts, which no merge can change afterwards.
+  // Lock the labels before the contacts, in the order that renaming a label uses. No merge can change the
+  // locked contacts.
   const labelNames = new Map<string, string>();
   for (const label of labelsOf(before)) labelNames.set(label, await findOrCreateLabel(trx, clientId, label));
   const people = validRows.flatMap(({ person }) => person ?? []);
@@ -172,7 +173,7 @@ async function importChunk(
     lids: people.flatMap(recipient => (recipient.kind === 'lid' ? recipient.lid : [])),
   });
   const after = await planChunk(trx, clientId, chunk);
-  // Add labels of contacts that were changed by others before this transaction locked them.
+  // Others may have changed contacts before this transaction locked them, so further labels may be needed.
   for (const label of labelsOf(after))
     if (!labelNames.has(label)) labelNames.set(label, await findOrCreateLabel(trx, clientId, label));
   const plans = after.map(plan => ({
@@ -196,7 +197,7 @@ async function importChunk(
   return plans;
 }
 
-/** Returns the labels that the plans assign. The plan of an invalid row assigns none. */
+/** Returns the labels that the planned row changes assign. An invalid row assigns no label. */
 const labelsOf = (plans: readonly ContactRowPlan[]): string[] =>
   [...new Set(plans.flatMap(({ given: { labels = [] } }) => labels))].toSorted();
 

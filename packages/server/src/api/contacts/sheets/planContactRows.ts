@@ -5,7 +5,7 @@ import {
   MAX_CONTACT_LABELS,
   normalizeSearchText,
 } from '@recado/contract';
-import { contactFiles as texts } from '@recado/texts';
+import { contactFileTexts as texts } from '@recado/texts';
 import type { ContactSheetRow } from './readContactSheet.ts';
 
 /** Existing contact, with the fields that a spreadsheet may change. */
@@ -20,13 +20,13 @@ export interface KnownContact {
   readonly optedOut: boolean;
   /** Whether the person is in the contact list; a person who only wrote in a group is not. */
   readonly isListed: boolean;
-  /** Whether the network confirmed the spelling of the number. */
+  /** Whether WhatsApp confirmed the form in which the number is registered. */
   readonly isTold: boolean;
 }
 
 /** Planned changes of one row; omitted fields keep their values. */
 export interface ContactRowPlan extends ImportRowResult {
-  /** Undefined if there is no contact yet. */
+  /** ID of the existing contact that the row changes. Undefined if the row creates a contact. */
   readonly id?: string;
   readonly given: Pick<ContactSheetRow, 'ownName' | 'labels' | 'notes' | 'optedOut'>;
 }
@@ -35,7 +35,7 @@ export interface ContactRowPlan extends ImportRowResult {
 export function planContactRows(rows: readonly ContactSheetRow[], known: readonly KnownContact[]): ContactRowPlan[] {
   const byName = new Map<string, KnownContact>();
   for (const knownContact of known.toSorted((a, b) => Number(a.isTold) - Number(b.isTold))) {
-    // Contacts with a confirmed spelling come last, so that they replace other contacts with the same number.
+    // Contacts whose number has a confirmed format come last, so that they replace others with this number.
     for (const phone of knownContact.phone === null ? [] : listPhoneVariants(knownContact.phone))
       byName.set(phone, knownContact);
     if (knownContact.lid !== null) byName.set(`lid:${knownContact.lid}`, knownContact);

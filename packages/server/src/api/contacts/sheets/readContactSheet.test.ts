@@ -1,6 +1,6 @@
-import { contactFiles as texts } from '@recado/texts';
+import { contactFileTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { readRejection } from '../../uploads/testing/createUploadForm.ts';
+import { readErrorStatusAndMessage } from '../../uploads/testing/createUploadForm.ts';
 import { getTenDigitPrefix } from './createContactSheetService.ts';
 import { readContactSheet } from './readContactSheet.ts';
 
@@ -87,7 +87,7 @@ describe('spreadsheet of contacts', () => {
     ['a workbook', 'PK\u0003\u0004\0\0', texts.notText],
     ['one row too long', `Número\n${'5215587654321\n'.repeat(10_001)}`, texts.tooManyRows(10_000)],
   ])('is rejected as a whole when it is: %s', async (_what, text, message) => {
-    expect(await readRejection(readText(text))).toEqual([400, message]);
+    expect(await readErrorStatusAndMessage(readText(text))).toEqual([400, message]);
   });
 });
 

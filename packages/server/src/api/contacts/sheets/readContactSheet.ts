@@ -14,7 +14,7 @@ import {
   parseRecipient,
   type UnambiguousRecipient,
 } from '@recado/contract';
-import { contactFiles as texts } from '@recado/texts';
+import { contactFileTexts as texts } from '@recado/texts';
 import { CsvError, parse } from 'csv-parse';
 import { Invalid } from '../../../core/errors/index.ts';
 
@@ -22,7 +22,7 @@ import { Invalid } from '../../../core/errors/index.ts';
 export interface ContactSheetRow {
   /** Row number as in a spreadsheet program, in which the headings are row 1. */
   readonly row: number;
-  /** Person that the number cell identifies; undefined if the cell could not be read. */
+  /** Person that the cell with the number identifies. Undefined if its text identifies no person. */
   readonly person?: Exclude<UnambiguousRecipient, { kind: 'group' }>;
   readonly ownName?: string;
   readonly labels?: readonly string[];
@@ -30,7 +30,7 @@ export interface ContactSheetRow {
   readonly optedOut?: boolean;
   /** Why the row cannot be imported. */
   readonly reason?: string;
-  /** Text of the number cell, if no person could be read from it. */
+  /** Text of the phone number cell, if it contains no valid number. */
   readonly written?: string;
   /** Set if a row above contains the same person, because only the first row of a person is imported. */
   readonly isRepeated?: true;
@@ -128,7 +128,7 @@ async function parseRecords(text: string): Promise<string[][]> {
   return records;
 }
 
-/** Finds the separator that splits the headings into the most columns. */
+/** Finds the column separator of a CSV text: the character that splits the headings into most columns. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.split(/\r\n|\n|\r/, 1);
   const plain = head.replace(/"[^"]*"/g, '');
@@ -194,8 +194,8 @@ function readRow(
 const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && hasVisibleCharacter(text);
 
 /**
- * Reads the person from a number cell, or returns the reason why this is impossible.
- * @param country prefix for ten-digit numbers; if undefined, they are rejected
+ * Reads the person from the cell with the phone number, or returns the reason why this is impossible.
+ * @param country prefix for ten-digit numbers; if undefined, ten-digit numbers are rejected
  */
 export function parsePersonCell(
   cell: string,

@@ -1,11 +1,11 @@
 import { type AuditAction, MAX_CONTACT_LABELS } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { contactFiles, groupsAndContacts as texts } from '@recado/texts';
+import { contactFileTexts, groupsAndContacts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveContacts } from '../../../core/contacts/index.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
 import { type ContractTestServer, startContractTestServer } from '../../routes/testing/startContractTestServer.ts';
-import { createUploadForm, readRejection } from '../../uploads/testing/createUploadForm.ts';
+import { createUploadForm, readErrorStatusAndMessage } from '../../uploads/testing/createUploadForm.ts';
 
 let world: ContractTestServer;
 let program: Sdk;
@@ -85,7 +85,7 @@ abc,Nadie,,,
           contact: `52${national}`,
           changes: ['ownName', 'labels', 'notes', 'optedOut'],
         },
-        { row: 4, outcome: 'wrong', contact: null, reason: contactFiles.badNumber },
+        { row: 4, outcome: 'wrong', contact: null, reason: contactFileTexts.badNumber },
       ],
     });
     expect(await get(known)).toEqual(before);
@@ -144,7 +144,7 @@ abc,Nadie,,,
     const exports = (await findAuditEntries('contacts.exported')).length;
     const csv = await exportSheet();
     expect(await findAuditEntries('contacts.exported')).toHaveLength(exports + 1);
-    expect(csv.split('\r\n')[0]).toBe(Object.values(contactFiles.headings).join(','));
+    expect(csv.split('\r\n')[0]).toBe(Object.values(contactFileTexts.headings).join(','));
     expect(csv.split(/[\r\n]+|,|"/).filter(cell => /^[=+@\t-]/.test(cell))).toEqual(names.map(() => '=2+2'));
     // Lists separated by semicolons or tabs contain no formula either.
     expect(csv.split(/[;\t]/).filter(cell => /^\s*[=+@-]/.test(cell))).toEqual([]);
@@ -176,11 +176,11 @@ abc,Nadie,,,
   });
 
   it('is rejected when it is too large or is not a text file', async () => {
-    expect(await readRejection(importSheet(`Número\n${'5'.repeat(5_300_000)}`))).toEqual([
+    expect(await readErrorStatusAndMessage(importSheet(`Número\n${'5'.repeat(5_300_000)}`))).toEqual([
       413,
       expect.stringContaining('5.2'),
     ]);
-    expect(await readRejection(importSheet('PK\0'))).toEqual([400, contactFiles.notText]);
+    expect(await readErrorStatusAndMessage(importSheet('PK\0'))).toEqual([400, contactFileTexts.notText]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Endpoints, parsePhone, type QueryOf } from '@recado/contract';
-import { contactFiles as texts } from '@recado/texts';
+import { contactFileTexts as texts } from '@recado/texts';
 import { stringify } from 'csv-stringify/sync';
 import type { Knex } from 'knex';
 import { resolveContactSearch } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
@@ -77,7 +77,7 @@ export function formatPhoneCell(phone: string): string {
   return parsePhone(text)?.kind === 'phone' ? text : `00${text}`;
 }
 
-/** Escapes text after a semicolon or tab, too, because some locales begin a new cell there. */
+/** Escapes a formula after a semicolon or tab as well, because some locales begin a new cell there. */
 const escapeListCells = (cell: string): string => cell.replace(/([;\t]\s*)(?='*[=+\-@])/g, "$1'");
 
 /** Formats lines in which no cell can act as a formula. @param bom whether to begin with a byte order mark */

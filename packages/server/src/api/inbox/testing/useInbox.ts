@@ -4,7 +4,7 @@ import { serverActor } from '../../../core/audit/index.ts';
 import { type NewMessage, storeMessages } from '../../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { insertClient } from '../../../testing/insertClient.ts';
-import { type Conversations, createConversations } from '../createConversations.ts';
+import { type ConversationService, createConversationService } from '../createConversationService.ts';
 
 type ConversationChange = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
 type Query = Partial<QueryOf<Endpoints['GET /external/conversations']>>;
@@ -17,7 +17,7 @@ export const humanAnswer = { fromMe: true, details: { origin: { kind: 'console' 
 /** Test fixture with a database. Each test gets a new client with its own conversations. */
 export class InboxFixture {
   declare database: TestDatabase;
-  declare conversations: Conversations;
+  declare conversations: ConversationService;
   clientId = '';
   /** Unread states that were sent to the phone. */
   phoneUnreadStates: boolean[] = [];
@@ -72,7 +72,7 @@ export function useInbox(): InboxFixture {
   const inbox = new InboxFixture();
   beforeAll(async () => {
     inbox.database = await createTestDatabase();
-    inbox.conversations = createConversations({
+    inbox.conversations = createConversationService({
       database: inbox.knex,
       apiUrl: '/api',
       sendReadReceipts: async (_, messages) => messages.length,

@@ -8,7 +8,11 @@ import { createEmailNotifier } from '../createEmailNotifier.ts';
 export const testConsoleUrl = 'https://recado.ejemplo.mx';
 
 /** Creates the columns of a `sessions` row that determine alerts, as a session writes them. */
-export const createSessionFields = (state: string, reason: string | null = null) => ({ state, reason, until: null });
+export const createSessionAlertFields = (state: string, reason: string | null = null) => ({
+  state,
+  reason,
+  until: null,
+});
 
 export const readEmailHeader = (email: ReceivedEmail | undefined, name: string) =>
   email?.text.match(new RegExp(`^${name}:\\s+(\\S.*)$`, 'mi'))?.[1]?.trim();

@@ -7,7 +7,7 @@ import { startTestServer, type TestPerson, type TestServer } from '../../../test
 import { buildOperationPath, type ContractOperation } from './contractOperations.ts';
 
 /** Differences between a request and the contract's example request. */
-export interface RequestChange {
+export interface ExampleRequestChange {
   readonly id?: string;
   /** Replaces the contract's example; undefined sends no body. */
   readonly payload?: unknown;
@@ -41,7 +41,7 @@ export interface ContractTestServer {
    * Calls an operation as a permitted caller. Sends the contract's example request with `change` applied.
    * Each call has its own IP address.
    */
-  call(operation: ContractOperation, change?: RequestChange): Promise<ContractCallResponse>;
+  call(operation: ContractOperation, change?: ExampleRequestChange): Promise<ContractCallResponse>;
   /** Links the client to a phone of the emulated network; resolves once it is connected. */
   connect(): Promise<void>;
   /** Computes a digest of each table. Excludes periodically updated data (leases, runs, liveness probes). */

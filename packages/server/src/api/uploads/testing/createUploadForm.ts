@@ -8,7 +8,7 @@ export const createUploadForm = (bytes: Uint8Array, type: string, name = 'menu.j
 };
 
 /** Returns the status and message with which a call is rejected. */
-export const readRejection = async (work: Promise<unknown>) => {
+export const readErrorStatusAndMessage = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => expect.unreachable(),
     (reason: { status?: number; message: string }) => reason,

@@ -2,7 +2,7 @@ import { type Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { DatabaseConnection } from '../database.ts';
 import type { LongOperationOptions, ProgressListener } from '../LongOperationOptions.ts';
-import { readAppliedMigrations, readBackupTables, readIssuedSequences, readTablePartitions } from './catalog.ts';
+import { readAppliedMigrations, readBackupTables, readSequenceStates, readTablePartitions } from './catalog.ts';
 import {
   BACKUP_FORMAT_VERSION,
   type BackupFrame,
@@ -14,7 +14,7 @@ import { withDatabaseSession } from './session.ts';
 import { type BackupRowTotals, writeBackupFile } from './writeBackupFile.ts';
 
 /** Counts line feeds, and so rows, because the text format of COPY ends each row with one. */
-export function countLines(chunk: Uint8Array): number {
+export function countLineFeeds(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1;
   return lines;
@@ -63,10 +63,10 @@ async function* generateFrames(
     for await (const chunk of stream) {
       yield { kind: 'D', payload: chunk };
       if (!onProgress) continue;
-      rowsRead += countLines(chunk);
+      rowsRead += countLineFeeds(chunk);
       onProgress(rowsRead, total);
     }
-    // The stream ends before the server reports its row count, so wait for a query that follows the report.
+    // The stream ends before PostgreSQL reports the row count. A further query is answered only after it.
     await client.query('SELECT');
     rows += stream.rowCount;
     yield createBackupJsonFrame('E', { rows: stream.rowCount });
@@ -98,7 +98,7 @@ async function readHeader(client: Client): Promise<BackupHeader> {
     server: rows[0].version,
     migrations: await readAppliedMigrations(client),
     partitions: await readTablePartitions(client),
-    sequences: await readIssuedSequences(client),
+    sequences: await readSequenceStates(client),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { BackupTableStart, SequenceState, TablePartition } from './format.ts';
+import type { BackupSequenceState, BackupTablePartition, BackupTableStart } from './format.ts';
 import { sortByForeignKeys } from './sortByForeignKeys.ts';
 
 /** Tables that knex maintains itself. They are not backed up, because the restored database has its own. */
@@ -39,8 +39,8 @@ export async function readAppliedMigrations(client: Client): Promise<string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-export async function readTablePartitions(client: Client): Promise<TablePartition[]> {
-  const { rows } = await client.query<TablePartition>(
+export async function readTablePartitions(client: Client): Promise<BackupTablePartition[]> {
+  const { rows } = await client.query<BackupTablePartition>(
     `SELECT p.relname AS parent, c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds,
        coalesce(c.reloptions, '{}') AS options
      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
@@ -51,8 +51,8 @@ export async function readTablePartitions(client: Client): Promise<TablePartitio
 }
 
 /** Reads the sequences that have already issued a value. */
-export async function readIssuedSequences(client: Client): Promise<SequenceState[]> {
-  const { rows } = await client.query<SequenceState>(
+export async function readSequenceStates(client: Client): Promise<BackupSequenceState[]> {
+  const { rows } = await client.query<BackupSequenceState>(
     `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences
      WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename NOT LIKE 'knex\\_migrations%'
      ORDER BY 1`,

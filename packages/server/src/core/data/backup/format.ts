@@ -16,7 +16,10 @@ export const BACKUP_MAGIC = Buffer.from('RECADO-BACKUP\n', 'ascii');
 /** Format version. It must be raised whenever a change would make an older reader misread the new format. */
 export const BACKUP_FORMAT_VERSION = 1;
 
-/** Maximum payload. A longer one means damage: COPY sends small pieces, although a value can have 1 GB. */
+/**
+ * Maximum payload of a frame. A longer payload means that the file is damaged, because COPY sends small pieces,
+ * even of a value of 1 GB.
+ */
 export const MAX_FRAME_PAYLOAD_BYTES = 64 * 1024 * 1024;
 
 export type BackupFrameKind = 'H' | 'T' | 'D' | 'E' | 'Z';
@@ -34,11 +37,11 @@ export interface BackupHeader {
   readonly server: string;
   /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[];
-  readonly partitions: readonly TablePartition[];
-  readonly sequences: readonly SequenceState[];
+  readonly partitions: readonly BackupTablePartition[];
+  readonly sequences: readonly BackupSequenceState[];
 }
 
-export interface TablePartition {
+export interface BackupTablePartition {
   readonly parent: string;
   readonly name: string;
   /** Bounds in PostgreSQL's spelling: `FOR VALUES FROM ('2026-01-01 00:00:00+00') TO (…)`. */
@@ -47,7 +50,7 @@ export interface TablePartition {
   readonly options: readonly string[];
 }
 
-export interface SequenceState {
+export interface BackupSequenceState {
   readonly name: string;
   /** The last value that the sequence issued, a bigint as digits. */
   readonly value: string;
@@ -75,7 +78,7 @@ export function createBackupJsonFrame(kind: BackupFrameKind, content: object): B
 
 const literal = String.raw`(?:'(?:[^']|'')*'|-?\d+(?:\.\d+)?|MINVALUE|MAXVALUE|NULL|true|false)`;
 const literals = String.raw`\(${literal}(?:, ${literal})*\)`;
-/** Accepts only valid bounds, because they become part of an SQL statement. */
+/** Valid bounds of a table partition. Others are rejected, because bounds are inserted into SQL statements. */
 const bounds = new RegExp(
   String.raw`^(?:DEFAULT|FOR VALUES (?:FROM ${literals} TO ${literals}|IN ${literals}|WITH \(modulus \d+, remainder \d+\)))$`,
 );
@@ -118,9 +121,9 @@ const endSchema = Joi.object<BackupEnd>({
 export const backupFrameSchemas = { H: headerSchema, T: tableStartSchema, E: tableEndSchema, Z: endSchema };
 
 /**
- * Parses and validates the JSON of a frame.
+ * Parses and validates the JSON in a frame of a backup file.
  *
- * @throws BackupError `corrupt` when the frame has another kind or its content does not fit the
+ * @throws BackupError `corrupt` if the frame is not of this kind or its content does not match the
  *   schema.
  */
 export function parseBackupFrame<Content>(

@@ -16,8 +16,8 @@ import {
 const kinds: ReadonlySet<string> = new Set<BackupFrameKind>(['H', 'T', 'D', 'E', 'Z']);
 
 /**
- * Yields the frames of a backup file. All frames except the last one are yielded before they are
- * verified. The end frame is yielded only if its checksum is right.
+ * Yields the frames of a backup file. All frames before the end frame are yielded unverified. The end
+ * frame is yielded only if the checksum that it contains is right.
  *
  * @param work options of the operation; its progress is counted in bytes of the file
  * @throws BackupError `file-unusable`, `not-a-backup`, `corrupt`.

@@ -4,15 +4,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseConnection } from '../database.ts';
 import type { LongOperationOptions, ProgressListener } from '../LongOperationOptions.ts';
 import { BackupError } from './BackupError.ts';
-import { countLines } from './backUpDatabase.ts';
+import { countLineFeeds } from './backUpDatabase.ts';
 import { readAppliedMigrations, readBackupTables, readTablePartitions } from './catalog.ts';
 import {
   type BackupFrame,
   type BackupHeader,
+  type BackupTablePartition,
   type BackupTableStart,
   backupFrameSchemas,
   parseBackupFrame,
-  type TablePartition,
 } from './format.ts';
 import { readBackupFile } from './readBackupFile.ts';
 import { withDatabaseSession } from './session.ts';
@@ -20,10 +20,10 @@ import { verifyBackup } from './verifyBackup.ts';
 import type { BackupRowTotals } from './writeBackupFile.ts';
 
 /**
- * Loads a backup into a database with the same migrations and no rows, in one transaction. The
+ * Loads a backup in one transaction. The database must have the backup's migrations and no rows. The
  * whole file is verified before the first row is written.
  *
- * @throws BackupError any code; pg's error when the database fails.
+ * @throws BackupError with any of its codes, or pg's error if the database fails
  */
 export async function restoreDatabase(
   connection: DatabaseConnection,
@@ -52,9 +52,9 @@ export async function restoreDatabase(
 
 /** Options of a restore, which first verifies the file and then loads it. */
 export interface RestoreOptions extends Pick<LongOperationOptions, 'signal'> {
-  /** Called with the number of bytes of the file that are verified at this moment. */
+  /** Called with the number of bytes of the backup file that have been verified so far. */
   readonly onCheckProgress?: ProgressListener | undefined;
-  /** Called with the number of rows that are loaded at this moment. */
+  /** Called with the number of rows that have been loaded so far. */
   readonly onLoadProgress?: ProgressListener | undefined;
 }
 
@@ -84,7 +84,7 @@ async function requireNoRows(client: Client, tables: readonly BackupTableStart[]
   if (details.length > 0) throw new BackupError('database-not-empty', 'the database has rows', { details });
 }
 
-async function createPartitions(client: Client, partitions: readonly TablePartition[]): Promise<void> {
+async function createPartitions(client: Client, partitions: readonly BackupTablePartition[]): Promise<void> {
   const existing = new Set((await readTablePartitions(client)).map(({ name }) => name));
   for (const { parent, name, bounds, options } of partitions.filter(partition => !existing.has(partition.name))) {
     const [partitionName, parentName] = [escapeIdentifier(name), escapeIdentifier(parent)];
@@ -102,7 +102,7 @@ async function loadTables(
   await frames.next();
   let rows = 0;
   const onChunk = (chunk: Buffer): void => {
-    rows += countLines(chunk);
+    rows += countLineFeeds(chunk);
     onRows?.(rows);
   };
   for await (const frame of frames) {
@@ -144,7 +144,7 @@ async function* readTableRows(
 interface Trigger {
   readonly table: string;
   readonly name: string;
-  /** PostgreSQL's letter for the sessions in which the trigger fires: O(rigin), A(lways). */
+  /** When the trigger fires, as in `pg_trigger.tgenabled`: O in ordinary (origin) sessions, A always. */
   readonly enabled: string;
 }
 

@@ -2,8 +2,8 @@ import { createDatabase, type DatabaseConnection } from '../database.ts';
 import { rows } from '../sql.ts';
 
 /**
- * Times of a backup, its failure and its trial restore. `triedOf` is the creation time of the tried
- * backup.
+ * Times of the last backup, backup failure, restore test and failed restore test. `triedOf` is the time at
+ * which the tested backup was made.
  */
 export type BackupStatus = Readonly<
   Partial<Record<'madeAt' | 'failedAt' | 'triedAt' | 'triedOf' | 'trialFailedAt', Date>>

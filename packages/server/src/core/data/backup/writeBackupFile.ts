@@ -12,12 +12,12 @@ export interface BackupRowTotals {
 }
 
 /**
- * Writes the frames and the end frame to `file` (mode 0600). The file gets its name only when it is
- * complete and flushed to disk. Until then, an older backup with this name remains.
+ * Writes the backup's frames and the end frame to `file` (mode 0600). The file gets its name only when it
+ * is complete and flushed to disk. Until then, an older backup with this name remains.
  *
- * @param frames yields the frames and returns the totals for the end frame.
+ * @param frames yields the frames of the backup and returns the row totals for the end frame
  * @param signal aborts the writing and removes the partial file
- * @throws BackupError `file-unusable`; otherwise the error of `frames`.
+ * @throws BackupError `file-unusable` if the file cannot be written; otherwise the error of `frames`
  */
 export async function writeBackupFile(
   file: string,
@@ -69,8 +69,8 @@ function encodeFrame({ kind, payload }: BackupFrame): Buffer {
 }
 
 /**
- * Returns whether an error comes from the file system. Database errors are not mistaken for it: the
- * connection is already open, so only its ECONNRESET and EPIPE errors have a `syscall`.
+ * Returns whether an error comes from the file system, which sets `syscall`. The database connection is already
+ * open, so its errors have a `syscall` only with the codes ECONNRESET and EPIPE, which are excluded.
  */
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false;

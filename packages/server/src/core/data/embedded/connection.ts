@@ -1,5 +1,5 @@
 import { POSTGRES_SOCKET_PORT } from './embeddedServerLayout.ts';
-import { EMBEDDED_DATABASE_USER } from './initialiseCluster.ts';
+import { EMBEDDED_DATABASE_USER } from './initialisePostgresCluster.ts';
 
 /** `pg` settings for the embedded server: `host` is the directory of the Unix socket; there is no password. */
 export interface EmbeddedConnection {
@@ -7,7 +7,7 @@ export interface EmbeddedConnection {
   readonly port: number;
   readonly user: string;
   readonly database: string;
-  /** This field is set explicitly, because the variable PGSSLMODE could otherwise request TLS on the socket. */
+  /** Set explicitly, because the variable PGSSLMODE could otherwise request TLS on the Unix socket. */
   readonly ssl: false;
 }
 

@@ -9,9 +9,9 @@ export const POSTGRES_SOCKET_PORT = 5432;
 /** Maximum length of a Unix socket path in bytes, without its terminating NUL. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
-/** Paths of one embedded server, all below `home`, except that a socket with a long path is in /tmp. */
+/** Paths of one embedded server. All are below `home`, except a socket whose path would be too long there. */
 export interface EmbeddedServerLayout {
-  /** Real path of `<data directory>/postgres`, with mode 0700. The server runs as its owner. */
+  /** Real path of `<data directory>/postgres`, with mode 0700. The server runs as this directory's owner. */
   readonly home: string;
   /** PostgreSQL's data directory. */
   readonly cluster: string;
@@ -19,7 +19,7 @@ export interface EmbeddedServerLayout {
   readonly unfinished: string;
   /** Directory of the socket. Its mode is 0700, because every connection over the socket is trusted. */
   readonly socketDirectory: string;
-  /** Directory of links to libraries, used when node_modules is read-only. */
+  /** Directory of symbolic links to PostgreSQL's libraries. Used when node_modules is read-only. */
   readonly libraries: string;
   readonly logFile: string;
 }

@@ -8,8 +8,8 @@ import type { ServerUsageLock } from './serverUsageLock.ts';
 import { waitForUsageLock } from './waitForUsageLock.ts';
 
 /**
- * Starts the server on an initialised data directory and acquires its usage lock. If PostgreSQL's
- * own lock shows that another server already owns the directory, it waits for that server.
+ * Starts PostgreSQL on an initialised data directory and acquires the server's usage lock. If PostgreSQL's own
+ * lock shows that another server already owns the directory, this function waits for the other server.
  *
  * @throws EmbeddedPostgresError `start-failed` with the end of the server's log, `start-timeout`.
  */

@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import type { EmbeddedServerLayout } from './embeddedServerLayout.ts';
 import { locatePostgresBinaries, type PostgresBinaries } from './postgresBinaries.ts';
-import { changeDirectoryOwner, chooseRunAs, type RunAs } from './runAs.ts';
+import { changeDirectoryOwner, choosePostgresRunAs, type PostgresRunAs } from './postgresRunAs.ts';
 import { linkSharedLibraries } from './sharedLibraries.ts';
 
 /** Size of the log at which a start moves the log to `<log>.1` and overwrites the earlier log there. */
@@ -12,7 +12,7 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024;
 /** PostgreSQL's programs, prepared for the directories of one embedded server. */
 export interface PostgresProgram {
   readonly binaries: PostgresBinaries;
-  readonly runAs: RunAs;
+  readonly runAs: PostgresRunAs;
   readonly env: Readonly<Record<string, string>>;
   /** Major version, for example `18`. */
   readonly major: string;
@@ -30,7 +30,7 @@ export async function preparePostgresProgram(
   const libraries = await linkSharedLibraries(binaries.native, layout.libraries);
   // Pass on no variables of the caller, because PGPORT, PGOPTIONS, LC_* and TZ would change the server.
   const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...libraries };
-  const { runAs, version } = await chooseRunAs({ home: layout.home, postgres: binaries.postgres, env });
+  const { runAs, version } = await choosePostgresRunAs({ home: layout.home, postgres: binaries.postgres, env });
   await changeDirectoryOwner([layout.home, layout.socketDirectory], runAs);
   const major = /\d+/.exec(version)?.[0];
   if (!major) throw new EmbeddedPostgresError('cannot-run', `unexpected output of postgres --version: ${version}`);
@@ -40,7 +40,7 @@ export async function preparePostgresProgram(
 /** A started program of PostgreSQL. */
 export interface RunningPostgresProgram {
   readonly process: ChildProcess;
-  /** Resolves when the program ends or fails to start: with a description of the failure, or undefined. */
+  /** Resolves when the program has ended or could not start, with a description of the failure if it failed. */
   readonly ended: Promise<string | undefined>;
 }
 

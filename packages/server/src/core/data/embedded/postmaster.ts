@@ -27,7 +27,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
  * Removes the remains of a dead server: running child processes, the socket, its lock and the PID
  * file. Call this function only under the start mutex and after `findPostmaster` found no server.
  */
-export async function removeServerRemains(cluster: string, socketDirectory: string): Promise<void> {
+export async function cleanUpDeadPostgresServer(cluster: string, socketDirectory: string): Promise<void> {
   await killPostgresProcesses(cluster);
   const socket = join(socketDirectory, `.s.PGSQL.${POSTGRES_SOCKET_PORT}`);
   for (const file of [socket, `${socket}.lock`, join(cluster, 'postmaster.pid')]) await rm(file, { force: true });

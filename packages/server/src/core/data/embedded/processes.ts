@@ -13,14 +13,14 @@ export interface PostgresProcess {
 }
 
 /**
- * Milliseconds between two polls of a process, because Node reports only the exit of its own child
- * processes.
+ * Milliseconds between two checks whether a process still runs. Polling is necessary, because Node reports only
+ * the exit of its own child processes.
  */
 const POLL_INTERVAL_MS = 10;
 
 /**
- * Returns whether the process exists and is not a zombie. Zombies are checked because, without an init
- * process, an orphan that exits remains a zombie.
+ * Returns whether the process exists and is not a zombie. If the system has no init process, an
+ * orphan that exits remains a zombie. Its existence therefore does not show that it is running.
  */
 export async function isProcessRunning(pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
@@ -28,7 +28,7 @@ export async function isProcessRunning(pid: number): Promise<boolean> {
     const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
     return state !== undefined && state !== 'Z' && state !== 'X';
   }
-  return sendSignal(pid, 0);
+  return sendProcessSignal(pid, 0);
 }
 
 /**
@@ -59,7 +59,7 @@ export async function killPostgresProcesses(directory: string): Promise<void> {
   for (;;) {
     const processes = await findPostgresProcesses(directory);
     if (processes.length === 0) return;
-    for (const { pid } of processes) sendSignal(pid, 'SIGKILL');
+    for (const { pid } of processes) sendProcessSignal(pid, 'SIGKILL');
     await pause(POLL_INTERVAL_MS);
   }
 }
@@ -75,7 +75,7 @@ export async function waitForExit(pid: number, timeoutMs: number): Promise<boole
 }
 
 /** Sends a signal and returns whether the process exists. */
-export function sendSignal(pid: number, name: NodeJS.Signals | 0): boolean {
+export function sendProcessSignal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Client, DatabaseError } from 'pg';
 import { buildEmbeddedConnection } from './connection.ts';
 
-/** Key of the advisory lock that all users of the server share: the ASCII bytes of "recado". */
+/** Key of the advisory lock that every process shares while it uses the server: "recado" in ASCII bytes. */
 const USAGE_LOCK_KEY = 0x72656361646f;
 
 /**
@@ -17,20 +17,20 @@ const EXCLUSIVE_LOCK_TIMEOUT_MS = 250;
  * killed, so that the remaining users can always be counted.
  */
 export interface ServerUsageLock {
-  /** Directory of the socket on which the server listens. */
+  /** Directory of the Unix socket on which the PostgreSQL server listens. */
   readonly socketDirectory: string;
   /** Resolves when the connection ends without a call of `release`. */
-  readonly lost: Promise<ServerLossReason>;
-  /** Releases the lock. Returns whether no other process holds it. Call it only under the start mutex. */
+  readonly lost: Promise<DatabaseServerLossReason>;
+  /** Releases the lock. Resolves to whether no other process holds it. Call this only under the start mutex. */
   release(): Promise<boolean>;
 }
 
 /** Why the server was lost: an administrator or a system shutdown stopped it, or it crashed. */
-export type ServerLossReason = 'stopped' | 'crashed';
+export type DatabaseServerLossReason = 'stopped' | 'crashed';
 
 /**
- * Returns whether the server was stopped on purpose. The message is checked too, because backends also
- * send the code 57P01 when they find that their postmaster is dead.
+ * Returns whether the server was stopped on purpose. The error's text is checked too. The code 57P01
+ * is not enough, because backends also send it when they find that their postmaster is dead.
  */
 function isStop(error: Error): boolean {
   return error instanceof DatabaseError && error.code === '57P01' && error.message.includes('administrator command');
@@ -45,8 +45,8 @@ export async function acquireUsageLock(socketDirectory: string): Promise<ServerU
     stream: () => socket,
   });
   let released = false;
-  const lost = new Promise<ServerLossReason>(resolve => {
-    let loss: ServerLossReason = 'crashed';
+  const lost = new Promise<DatabaseServerLossReason>(resolve => {
+    let loss: DatabaseServerLossReason = 'crashed';
     client.on('error', error => {
       if (isStop(error)) loss = 'stopped';
     });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectTemporaryDirectory } from '../../../testing/selectTemporaryDirectory.ts';
 import { locatePostgresBinaries } from './postgresBinaries.ts';
-import { changeDirectoryOwner, chooseRunAs } from './runAs.ts';
-import { spawnStarterProcess } from './testing/StarterProcess.ts';
+import { changeDirectoryOwner, choosePostgresRunAs } from './postgresRunAs.ts';
+import { spawnPostgresStarterProcess } from './testing/PostgresStarterProcess.ts';
 import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
 
 describe('platform package whose install script was skipped', () => {
@@ -26,7 +26,7 @@ describe('platform package whose install script was skipped', () => {
   });
 
   it('creates the missing library links in the package', async () => {
-    const starter = spawnStarterProcess({ dataDir: data.path(), native });
+    const starter = spawnPostgresStarterProcess({ dataDir: data.path(), native });
     expect(await runSingleQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect((await lstat(join(native, 'lib', 'libicui18n.so.60'))).isSymbolicLink()).toBe(true);
     await starter.end('SIGTERM');
@@ -35,12 +35,12 @@ describe('platform package whose install script was skipped', () => {
   it('creates the links in another directory when the package is read-only', async () => {
     const home = join(data.path(), 'postgres');
     await mkdir(home);
-    const { runAs } = await chooseRunAs({ home, postgres: process.execPath, env: {} });
+    const { runAs } = await choosePostgresRunAs({ home, postgres: process.execPath, env: {} });
     await changeDirectoryOwner([data.path()], runAs);
     await chmod(join(native, 'lib'), 0o555);
     const before = await readdir(join(native, 'lib'));
 
-    const starter = spawnStarterProcess({ dataDir: data.path(), native, runAs });
+    const starter = spawnPostgresStarterProcess({ dataDir: data.path(), native, runAs });
     expect(await runSingleQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await readdir(join(native, 'lib'))).toEqual(before);
     await starter.end('SIGTERM');

@@ -2,7 +2,9 @@ import { access, mkdir, readFile, symlink, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 interface Link {
-  /** Absolute path of an existing library. `name` is the absolute path of the link to it. */
+  /**
+   * Absolute path of an existing library. The other field, `name`, is the absolute path of the symbolic link.
+   */
   readonly file: string;
   readonly name: string;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-import { spawnStarterProcess } from './testing/StarterProcess.ts';
+import { spawnPostgresStarterProcess } from './testing/PostgresStarterProcess.ts';
 import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
 
 describe('embedded server shared by several processes', () => {
@@ -8,7 +8,7 @@ describe('embedded server shared by several processes', () => {
   const startHere = () => startEmbeddedPostgres({ dataDir: data.path(), settings: { fsync: 'off' } });
 
   it('starts once when three processes start it concurrently', async () => {
-    const starters = [1, 2, 3].map(() => spawnStarterProcess({ dataDir: data.path() }));
+    const starters = [1, 2, 3].map(() => spawnPostgresStarterProcess({ dataDir: data.path() }));
     const connections = await Promise.all(starters.map(({ connection }) => connection));
     const START_TIME_SQL = 'SELECT pg_postmaster_start_time()::text AS at';
     const answers = await Promise.all(connections.map(connection => runSingleQuery(connection, START_TIME_SQL)));
@@ -18,7 +18,7 @@ describe('embedded server shared by several processes', () => {
   });
 
   it('runs on when the process that started the server exits, and stops with the last process', async () => {
-    const starter = spawnStarterProcess({ dataDir: data.path() });
+    const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     await starter.connection;
     const pid = await data.postmaster();
     const second = await startHere();
@@ -30,7 +30,7 @@ describe('embedded server shared by several processes', () => {
   });
 
   it('stops with the last remaining process when another process was killed', async () => {
-    const starter = spawnStarterProcess({ dataDir: data.path() });
+    const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     const second = await startHere();
     await starter.connection;
     await starter.end('SIGKILL');

@@ -1,6 +1,6 @@
 import { rmdir } from 'node:fs/promises';
 import type { EmbeddedServerLayout } from './embeddedServerLayout.ts';
-import { killPostgresProcesses, sendSignal, waitForExit } from './processes.ts';
+import { killPostgresProcesses, sendProcessSignal, waitForExit } from './processes.ts';
 
 /**
  * Signals and their timeouts: first a fast shutdown, which may include a slow checkpoint, then an
@@ -18,7 +18,7 @@ const SHUTDOWN_SIGNALS = [
  */
 export async function shutDownPostgresServer(pid: number, layout: EmbeddedServerLayout): Promise<void> {
   if (!(await requestShutdown(pid))) {
-    sendSignal(pid, 'SIGKILL');
+    sendProcessSignal(pid, 'SIGKILL');
     await killPostgresProcesses(layout.cluster);
   }
   await rmdir(layout.socketDirectory).catch(() => {});
@@ -26,7 +26,7 @@ export async function shutDownPostgresServer(pid: number, layout: EmbeddedServer
 
 async function requestShutdown(pid: number): Promise<boolean> {
   for (const { name, ms } of SHUTDOWN_SIGNALS) {
-    sendSignal(pid, name);
+    sendProcessSignal(pid, name);
     if (await waitForExit(pid, ms)) return true;
   }
   return false;

@@ -3,14 +3,14 @@ import { type EmbeddedLogger, silentEmbeddedLogger } from './EmbeddedLogger.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import { type EmbeddedPostgresOptions, POSTGRES_START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
 import { type EmbeddedServerLayout, prepareServerLayout, prepareSocketDirectory } from './embeddedServerLayout.ts';
-import { initialiseCluster } from './initialiseCluster.ts';
+import { initialisePostgresCluster } from './initialisePostgresCluster.ts';
 import { launchPostgresServer } from './launchPostgresServer.ts';
 import { preparePostgresProgram } from './postgresProgram.ts';
-import { findPostmaster, removeServerRemains } from './postmaster.ts';
+import { cleanUpDeadPostgresServer, findPostmaster } from './postmaster.ts';
 import { isProcessRunning } from './processes.ts';
 import { acquireUsageLock, type ServerUsageLock } from './serverUsageLock.ts';
 import { shutDownPostgresServer } from './shutDownPostgresServer.ts';
-import { withStartMutex } from './startMutex.ts';
+import { withPostgresStartMutex } from './startMutex.ts';
 import { waitForUsageLock } from './waitForUsageLock.ts';
 
 /** The embedded server from the view of one process that uses it. */
@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, onLost, startTimeoutMs = POSTGRES_START_TIMEOUT_MS } = options;
   const layout = await prepareServerLayout(dataDir);
-  const attachUnderMutex = () => withStartMutex(layout.home, startTimeoutMs, () => attach(layout, options));
+  const attachUnderMutex = () => withPostgresStartMutex(layout.home, startTimeoutMs, () => attach(layout, options));
   let usageLock = await attachUnderMutex();
   let restart = Promise.resolve();
   let isStopping = false;
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const stop = async () => {
     isStopping = true;
     await restart;
-    await withStartMutex(layout.home, startTimeoutMs, () => detach(layout, usageLock, log));
+    await withPostgresStartMutex(layout.home, startTimeoutMs, () => detach(layout, usageLock, log));
   };
   return {
     connection: buildEmbeddedConnection(usageLock.socketDirectory),
@@ -77,8 +77,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * Acquires the usage lock of the running server. If there is none, removes the remains of a dead
- * server and starts a new one. Call it only under the start mutex.
+ * Acquires the usage lock of the running server. If no server is running, removes the remains of a dead
+ * server and starts a new one. Call this function only under the start mutex.
  */
 async function attach(layout: EmbeddedServerLayout, options: EmbeddedPostgresOptions): Promise<ServerUsageLock> {
   const { log = silentEmbeddedLogger, settings = {}, binaries, startTimeoutMs = POSTGRES_START_TIMEOUT_MS } = options;
@@ -92,10 +92,10 @@ async function attach(layout: EmbeddedServerLayout, options: EmbeddedPostgresOpt
       return usageLock;
     }
   }
-  await removeServerRemains(cluster, layout.socketDirectory);
+  await cleanUpDeadPostgresServer(cluster, layout.socketDirectory);
   await prepareSocketDirectory(layout);
   const program = await preparePostgresProgram(layout, binaries);
-  await initialiseCluster(layout, program, settings.fsync !== 'off');
+  await initialisePostgresCluster(layout, program, settings.fsync !== 'off');
   const usageLock = await launchPostgresServer(layout, program, settings, startTimeoutMs);
   log.info({ home }, 'started the embedded PostgreSQL');
   return usageLock;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withStartMutex } from './startMutex.ts';
+import { withPostgresStartMutex } from './startMutex.ts';
 
-describe('withStartMutex', () => {
+describe('withPostgresStartMutex', () => {
   const home = `/nowhere/${process.pid}`;
 
   it('runs one caller at a time', async () => {
@@ -13,19 +13,19 @@ describe('withStartMutex', () => {
       await new Promise(resolve => setImmediate(resolve));
       running -= 1;
     };
-    await Promise.all(Array.from({ length: 20 }, () => withStartMutex(home, 30_000, work)));
+    await Promise.all(Array.from({ length: 20 }, () => withPostgresStartMutex(home, 30_000, work)));
     expect(maxRunning).toBe(1);
   });
 
   it('releases the mutex when the callback fails', async () => {
-    const failing = withStartMutex(home, 1_000, () => Promise.reject(new Error('as expected')));
+    const failing = withPostgresStartMutex(home, 1_000, () => Promise.reject(new Error('as expected')));
     await expect(failing).rejects.toThrow('as expected');
-    expect(await withStartMutex(home, 1_000, async () => 'in')).toBe('in');
+    expect(await withPostgresStartMutex(home, 1_000, async () => 'in')).toBe('in');
   });
 
   it('rejects with locked when the owner does not release the mutex in time', async () => {
-    await withStartMutex(home, 1_000, async () => {
-      await expect(withStartMutex(home, 10, async () => 'in')).rejects.toMatchObject({ code: 'locked' });
+    await withPostgresStartMutex(home, 1_000, async () => {
+      await expect(withPostgresStartMutex(home, 10, async () => 'in')).rejects.toMatchObject({ code: 'locked' });
     });
   });
 });

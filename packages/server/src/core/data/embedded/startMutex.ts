@@ -3,15 +3,16 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 
 /**
- * Runs `work` while no other process starts or stops the server of `home`. The mutex is a listening
- * socket in Linux's abstract namespace, because the kernel releases it when its owner dies, and no
- * file can remain. Waiting processes connect to it and wait until the connection closes. Other systems
- * have no such namespace; there, PostgreSQL's own lock prevents a second server.
+ * Runs `work` while no other process starts or stops the PostgreSQL server of the folder `home`. The
+ * mutex is a listening socket in Linux's abstract namespace. The kernel releases it when its owner dies,
+ * and no file can remain. Waiting processes connect to the socket and wait until the
+ * connection closes. Other systems have no such namespace; there, PostgreSQL's own lock prevents a
+ * second server.
  *
  * @param timeoutMs maximum milliseconds to wait for the mutex.
  * @throws EmbeddedPostgresError `locked`; otherwise the error that `work` throws.
  */
-export async function withStartMutex<T>(home: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
+export async function withPostgresStartMutex<T>(home: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return work();
   const name = `\0recado-postgres-${createHash('sha256').update(home).digest('hex').slice(0, 32)}`;
   const release = await acquire(name, Date.now() + timeoutMs);
@@ -38,7 +39,7 @@ async function acquire(name: string, deadline: number): Promise<() => void> {
   }
 }
 
-/** Listens on the name of the mutex. Resolves with undefined if another process listens on it. */
+/** Listens on the socket of the mutex. Resolves with undefined if another process owns the socket. */
 function listen(name: string, onWaiter: (socket: Socket) => void): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer(socket => onWaiter(socket.on('error', () => {})));
@@ -50,8 +51,8 @@ function listen(name: string, onWaiter: (socket: Socket) => void): Promise<Serve
 }
 
 /**
- * Returns whether the owner released the mutex in time. A refused connection means that it was just
- * released.
+ * Waits for the owner of the mutex to close its socket, and returns whether it did so in time. A refused
+ * connection means that the owner has just released the mutex.
  */
 function waitForHangUp(name: string, timeoutMs: number): Promise<boolean> {
   return new Promise(resolve => {

@@ -2,15 +2,15 @@ import { POSTGRES_START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
 import { prepareServerLayout } from './embeddedServerLayout.ts';
 import { findPostmaster } from './postmaster.ts';
 import { shutDownPostgresServer } from './shutDownPostgresServer.ts';
-import { withStartMutex } from './startMutex.ts';
+import { withPostgresStartMutex } from './startMutex.ts';
 
 /**
- * Stops the server of a data directory. Call it for unused servers, because it does not check for
- * other users.
+ * Stops the PostgreSQL server of a data directory. Call it only if no process uses the server, because it
+ * does not check this.
  */
 export async function stopEmbeddedPostgres(dataDir: string): Promise<void> {
   const layout = await prepareServerLayout(dataDir);
-  await withStartMutex(layout.home, POSTGRES_START_TIMEOUT_MS, async () => {
+  await withPostgresStartMutex(layout.home, POSTGRES_START_TIMEOUT_MS, async () => {
     const postmaster = await findPostmaster(layout.cluster);
     if (postmaster) await shutDownPostgresServer(postmaster.pid, layout);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { EmbeddedConnection } from './connection.ts';
 import { findPostgresProcesses, killPostgresProcesses } from './processes.ts';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-import { spawnStarterProcess } from './testing/StarterProcess.ts';
+import { spawnPostgresStarterProcess } from './testing/PostgresStarterProcess.ts';
 import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
 
 describe('embedded server after a kill', () => {
@@ -13,7 +13,7 @@ describe('embedded server after a kill', () => {
   const startHere = () => startEmbeddedPostgres({ dataDir: data.path() });
 
   it('runs on when the process that started the server is killed, and the next start adopts the server', async () => {
-    const starter = spawnStarterProcess({ dataDir: data.path() });
+    const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     await starter.connection;
     const pid = await data.postmaster();
     await starter.end('SIGKILL');
@@ -27,7 +27,7 @@ describe('embedded server after a kill', () => {
     ['the postmaster alone', () => data.signal('SIGKILL')],
     ['all its processes', () => killPostgresProcesses(data.cluster())],
   ])('keeps every acknowledged row when the process that started the server and %s are killed', async (_, kill) => {
-    const starter = spawnStarterProcess({ dataDir: data.path() });
+    const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     const connection = await starter.connection;
     await runSingleQuery(connection, 'CREATE TABLE acknowledged (writer int, id int)');
     const writers = [writeUntilKilled(connection, 0), writeUntilKilled(connection, 1)];
@@ -54,7 +54,7 @@ describe('embedded server after a kill', () => {
   });
 
   it('starts again when its postmaster is killed and a child process hangs', async () => {
-    const starter = spawnStarterProcess({ dataDir: data.path() });
+    const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     const hanging = new Client(await starter.connection);
     hanging.on('error', () => {});
     await hanging.connect();
@@ -127,7 +127,7 @@ describe('embedded server after a kill', () => {
     'restarts initdb from the beginning when initdb was interrupted %s the process that started it',
     async killMode => {
       const unfinished = join(data.path(), 'postgres', 'data.init');
-      const starter = spawnStarterProcess({ dataDir: data.path() });
+      const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
       await vi.waitUntil(() => exists(join(unfinished, 'base')), { interval: 2, timeout: 20_000 });
       await starter.end('SIGKILL');
       if (killMode === 'with') await killPostgresProcesses(unfinished);

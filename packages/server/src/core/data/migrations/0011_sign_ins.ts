@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * One row for each session of a user, so that one session can be ended without the others. It replaces
- * the token version, with which only all sessions could be ended at once. Older tokens refer to no
- * row, so all users must sign in once more.
+ * One row for each session of a user, so that a single session can be ended. The rows replace the token
+ * version, with which only all sessions of a user could be ended together. Tokens from before this
+ * migration refer to no row, so all users must sign in once more.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

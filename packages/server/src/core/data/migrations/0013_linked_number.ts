@@ -9,7 +9,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(tellSessions(''));
 }
 
-/** @param extraFields additional keys and values of `jsonb_build_object` */
+/** @param extraFields SQL text with further keys and values for the event's data, starting with a comma */
 const tellSessions = (extraFields: string): string => `
   CREATE OR REPLACE FUNCTION tell_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

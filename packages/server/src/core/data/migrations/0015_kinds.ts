@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
 /**
- * Message updates (reaction, edit, deletion, vote) are rows of `remarks` and not messages. Events
- * contain the `details` of a message. A webhook can select kinds of chat. Messages in groups and
- * statuses are counted as `elsewhere`, not in the contact's conversation. The ID of the update's own
- * message and its author identify a row, so that a repeated update causes only one event. `message_id`
- * is null if the updated message is not stored. `contact_id` is null for updates from the line itself.
+ * Message updates (reaction, edit, deletion, vote) are rows of `remarks` and not messages. A row is
+ * identified by the ID and the author of the update's own message. A repeated update therefore causes
+ * only one event. `message_id` is null if the updated message is not stored. `contact_id` is null for updates
+ * from the line itself. Events contain the `details` of a message. A webhook can select kinds of chat.
+ * Messages in groups and statuses are counted as `elsewhere`, not in the contact's conversation.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Search ignores case, accents and the Unicode form, as `normalizeSearchText` of the contract does. Trigrams are
- * indexed if the server has `pg_trgm`, as Debian's and the embedded server do. `unaccent` is not used,
- * because its rules differ from the contract and it is not allowed in an index. Columns that are
+ * Search ignores case, accents and the Unicode form, as `normalizeSearchText` of the contract does. Trigrams
+ * are indexed if the server has `pg_trgm`, as Debian's server and the embedded server do. `unaccent` is not
+ * used, because its rules differ from the contract and it is not allowed in an index. Columns that are
  * searched together form one expression, so that one index serves the search.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Several undecryptable messages in succession share one row. When the message of this row is
- * decrypted, another row takes its place and is marked `quiet`. This trigger writes no event for that
- * row (`undecryptableBursts.ts`).
+ * Several undecryptable messages in succession share one row, which belongs to the first of them. When
+ * the first message is decrypted, the others get a new row, which is marked `quiet`. The trigger writes no
+ * event for a `quiet` row (`undecryptableBursts.ts`).
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(tellNew(`AND (m.details #>> '{undecryptable,quiet}') IS DISTINCT FROM 'true'`));

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * A person of this business who writes in a conversation, on the phone or signed in to Recado, pauses
- * its automatic answers (docs/adr/0023). The transaction of the message stores the pause and writes
- * `conversation.paused`. Each message event contains the conversation's pause; an expired pause
- * counts as none.
+ * Adds the pause of automatic answers in a conversation (docs/adr/0023). It starts when a person of the
+ * business writes in the conversation, on the phone or signed in to Recado. The transaction that stores the
+ * message also stores the pause and writes `conversation.paused`. Each message event contains the pause of
+ * its conversation, but no expired pause.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -28,12 +28,18 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Selects messages by a person of this business in chats that allow automatic answers, without history. */
+/**
+ * Selects messages with which a person of this business takes over a chat from the automatic answers. Imported
+ * history is excluded.
+ */
 const isTakeover = (rows: string): string =>
   `${rows}.from_me AND ${rows}.details #>> '{origin,kind}' IN ('phone', 'console') AND ${isNotHistory(rows)}
    AND chat_kind(${rows}.chat) IN ('person', 'group')`;
 
-/** End of a pause that starts at the message's time. If the message arrives late, the pause may be over. */
+/**
+ * End of an automation pause, which starts at the time of the message. If the message arrives late, the pause
+ * may already be over.
+ */
 const pauseEndSql = `max(s.takes_over) + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id))`;
 
 const isLonger = `excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity')`;
@@ -188,7 +194,7 @@ const messageFields = (
               'details', m.details, ${messageUpdates}'quotedWaId', m.quoted_wa_id, 'status', ${status}, 'errorCode', m.error_code,
               'timestamp', m.timestamp`;
 
-/** Excludes history from before the number was linked, because it was read on the phone. */
+/** Excludes messages from before the number was linked, because the user read them on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Automatic messages no longer count as answers: after an automatic answer or a scheduled message,
- * the customer still waits for a person. `look_at` is when a client's messages are next processed. A
- * failure moves it further into the future.
+ * the customer still waits for a person. `look_at` is the time at which the automatic answers next
+ * process a client's messages. After a failure, this time is moved further into the future.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -24,7 +24,7 @@ const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes history from before the number was linked, because it was read on the phone. */
+/** Excludes messages from before the number was linked, because the user has read them on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

@@ -59,7 +59,7 @@ export async function down(knex: Knex): Promise<void> {
 const DECRYPTED_LATER_SQL = `stored m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
         AND b.type = 'undecryptable'`;
 
-/** Selects short texts that a person wrote in a direct chat, without history. */
+/** SQL condition: the message is a short text that a person wrote in a direct chat, not imported history. */
 const IS_SHORT_TEXT_SQL = `NOT m.from_me AND m.type = 'text' AND char_length(m.text) <= 60 AND m.chat LIKE 'contact:%'
         AND (m.details ->> 'history') IS DISTINCT FROM 'true'`;
 

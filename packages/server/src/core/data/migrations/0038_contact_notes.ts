@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * The business's own data about a contact: a name of its own, label names, notes. `name` is still the
- * name from WhatsApp, which programs receive and rules use in greetings. Message events contain both
- * names. The migration rewrites no row, and servers of the previous version keep working.
+ * The business's own data about a contact: a name that the business gave the contact, label names, and
+ * notes. `name` is still the name from WhatsApp, which programs receive and rules use in greetings.
+ * Message events contain both names. The migration rewrites no row, and servers of the previous version
+ * keep working.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -21,12 +21,15 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Selects answers, which imply that a person, or a program the owner trusts, has seen earlier messages. */
+/**
+ * Condition for messages that count as answers. An answer implies that a person, or a program that the owner
+ * trusts, has seen the earlier messages.
+ */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes history from before the number was linked, because it was read on the phone. */
+/** SQL: excludes messages from before the linking, because the owner has already read them on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

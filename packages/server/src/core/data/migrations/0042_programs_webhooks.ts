@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Webhooks that a program manages under its own identifier, so that creating a webhook twice makes
- * only one. A webhook may be limited to a single chat and a period of time, for programs that wait for
+ * Webhooks that a program identifies by an ID of its own, so that a repeated creation makes no second
+ * webhook. Such a webhook may be limited to one chat and to a period of time, for programs that wait for
  * one answer.
  */
 export async function up(knex: Knex): Promise<void> {

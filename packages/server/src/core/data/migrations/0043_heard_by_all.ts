@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * A webhook misses no event that is written while it is being added. `write_events` first reserves
- * the client's next numbers and then reads the webhooks in a separate statement, so that it finds
- * webhooks that were added while it waited. A webhook for a LID also receives the events of the
- * phone number, once that is known.
+ * A new webhook misses no event that is written while the webhook is being added. `write_events` first
+ * reserves the client's next event numbers. It then reads the webhooks in a separate statement, which finds
+ * webhooks that were added during the reservation. A webhook for a person's LID also receives the events of
+ * the person's phone number, once that number is known.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 
 /**
  * Alerts for the owner: one row each time that a WhatsApp line, or one of its webhooks, has a problem
- * that it does not recover from by itself. The statement that causes the problem writes the row, as it
- * writes events (0008).
+ * from which it does not recover by itself. The statement that causes the problem also writes the alert,
+ * in the same way as events are written (0008).
  *
- * Problems shorter than five minutes cause no notification. `due_at` is when to check whether to write
- * to the owner; it is null if there is nothing to send. A new failure within that time belongs to the
- * same alert. `notified_kind` is the kind in the last notification. If the kind changes, the owner is
- * notified again, because another kind requires another action.
+ * Problems shorter than five minutes cause no notification. `due_at` is the time of the next check whether
+ * the owner must be notified; null: no check is due. A new failure before `due_at` belongs to the same
+ * alert. `notified_kind` is the kind of problem in the last notification. If the kind of problem changes,
+ * the owner is notified again, because another action is then required.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * `since` is when an alert got its current kind. The email contains this time, and an alert whose time
- * is too long ago is not sent. A new kind or a repeated failure sets the time again, even for an old
- * alert (0054). `notices_sent` contains the recent emails to each user, because their number is
+ * `since` is when an alert got its current kind of problem. The email contains this time, and an alert
+ * whose `since` is too long ago is not sent. A new kind or a repeated failure sets `since` again, even for
+ * an old alert (0054). `notices_sent` contains the recent emails to each user, because their number is
  * limited. This limit applies to the user, not to the line or webhook that an email is about.
  */
 export async function up(knex: Knex): Promise<void> {

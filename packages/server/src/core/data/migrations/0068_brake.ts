@@ -2,13 +2,13 @@ import type { Knex } from 'knex';
 
 /**
  * Rate at which a line may open new chats (api/pacing). `settings` is null for the defaults. `frees_at`
- * is when the slot that was granted last is free again. `day` is the latest day with granted slots,
- * and `given` is their number. `closed_until` is the end of a pause that WhatsApp requested.
- * `released_at` is when the last held message was released.
+ * is when a new chat may use the slot that was granted last. `day` is the latest day on which slots were
+ * granted, and `given` is the number of slots granted on that day. `closed_until` is the end of a pause
+ * that WhatsApp requested. `released_at` is when the last held message was released.
  *
- * `first_contacts` has a row for each person that this line contacted first; the health status is
- * computed from it. Incoming messages add no row; whether the person answered is in
- * `contact_counters`. `held_messages` are messages that wait for a slot. Each belongs to a `queued`
+ * `first_contacts` has a row for each person that this line contacted first. The health status of the
+ * line is computed from these rows. Incoming messages add no row; whether the person answered is in
+ * `contact_counters`. `held_messages` has the messages that wait for a slot. Each belongs to a `queued`
  * message and is deleted by the statement that releases this message.
  */
 export async function up(knex: Knex): Promise<void> {

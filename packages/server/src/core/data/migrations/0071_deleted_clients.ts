@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Clients that were deleted, directly or with their owner's account. A node reads here which of its
- * files belong to no client. It therefore never mistakes the folder of another platform for that of a
+ * Clients that were deleted, directly or with their owner's account. A server node reads here which of its
+ * files belong to deleted clients. It therefore never mistakes the folder of another platform for that of a
  * deleted client.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -37,7 +37,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Creates the function that withdraws an alert as it is since 0069, or with an additional statement. */
+/** SQL of the function that withdraws an alert. With an empty `firstStatement`, it is as in migration 0069. */
 const createWithdrawFunctionSql = (firstStatement: string): string => `
     CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line')
     RETURNS void LANGUAGE sql AS $$

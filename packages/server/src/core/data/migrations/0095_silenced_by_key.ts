@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds the reason `key` for a webhook that was disabled together with the account key that added it.
- * This reason is neither the program's action nor a failure. If the key expired and was not revoked,
- * its owner is notified, because the webhook receives nothing more.
+ * Adds the disable reason `key`: the webhook was disabled because the account key that added it ended. This
+ * is neither an action of the program nor a failure. If the key expired and was not revoked, the owner is
+ * notified, because the webhook no longer receives events.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

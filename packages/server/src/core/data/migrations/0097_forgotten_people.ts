@@ -29,7 +29,7 @@ const CONSENT_CHANGES_SQL = '(c.opted_out_at IS NOT NULL) <> h.stops';
 const CONSENT_CHANGES_OR_UNKNOWN_SQL = `((c.opted_out_at IS NOT NULL) <> h.stops OR (NOT h.stops AND c.opt_changed_at IS NULL
           AND EXISTS (SELECT FROM forgotten_people f WHERE f.client_id = c.client_id)))`;
 
-/** Replaces one condition in a function of 0037, and keeps the rest of the function's current definition. */
+/** Replaces one condition in an SQL function of migration 0037. The rest of its current definition is kept. */
 const replaceInFunction = (name: string, before: string, after: string): string => `
     DO $rewrite$
     DECLARE body text := pg_get_functiondef('${name}'::regproc);

@@ -1,14 +1,15 @@
 import type { Knex } from 'knex';
 
 /**
- * Limits of an owner. Without a row, the platform's default (`settings`, `limits`) applies to all
- * owners but administrators. It is unlimited unless configured (docs/adr/0055).
+ * Limits of an owner. An owner without a row has the platform's default limits (`settings`, `limits`),
+ * and an administrator without a row has no limits. The default is unlimited unless configured
+ * (docs/adr/0055).
  *
  * `sent_days` counts the messages that an owner with a limit has sent on each day of the platform's
  * time zone.
  *
- * `stored_files` contains the files of messages, one row per file. Triggers keep their sums, so that
- * reading a sum costs the same for any number of files.
+ * `stored_files` contains the files of messages, one row per file. Triggers maintain the sums of their
+ * sizes, so that reading a sum costs the same for any number of files.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

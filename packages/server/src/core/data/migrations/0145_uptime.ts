@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Data of a status page (docs/adr/0056): outages of each line that its owner did not cause, and the
- * times at which server processes ran. The first of these times shows since when data exists.
- * `status_pages` contains the secret address of a line's page.
+ * Data of a status page (docs/adr/0056): outages of lines, and times at which server processes ran.
+ * Outages that a line's owner caused are omitted. The first time shows since when data exists.
+ * `status_pages` contains the secret address of the status page of a line.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

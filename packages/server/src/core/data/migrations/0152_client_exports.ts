@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
  * Data exports that were requested, one per client. Any node may claim an export and then moves
  * `run_at` into the future while it works. `path` is the archive, which is stored like files of
  * messages. Only a digest of the download address is stored. The address works only in the sign-in
- * session that requested it.
+ * session in which the export was requested.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -10,8 +10,8 @@ export const largeIndexes = [expiringIndex];
 
 /**
  * Alerts of kind `expiring`: a credential that a program still uses will expire soon (api/accounts).
- * The topic is that of the account key, or `token` for a client's previous token. If a user revokes
- * the credential or creates another token, the alert is withdrawn, because that user already knows.
+ * The alert's topic names the account key, or is `token` for a client's previous API token. If a user
+ * revokes the credential or creates another token, the alert is withdrawn, because that user already knows.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

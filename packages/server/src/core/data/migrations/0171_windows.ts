@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * `heard_at` is the time of the other side's last message, at which a network's reply window starts
- * (docs/adr/0063). It is updated with the messages and has no index. `transport_since` is the time
- * since which a client uses its transport, if the transport was changed. It is needed because messages
- * on another transport open no reply window.
+ * `heard_at` is the time of the last message from the other person of a chat. At this time, the reply window
+ * starts (docs/adr/0063). The column is updated with the messages and has no index. `transport_since` is the
+ * time since which a client uses its current transport. It is set only if the transport was changed. It is
+ * needed because messages that arrived through another transport open no reply window.
  *
  * Of the existing messages, only those of the last day can open a reply window.
  */
@@ -40,7 +40,7 @@ const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes history from before the number was linked, because it was read on the phone. */
+/** Excludes messages from before the number was linked, because the user read them on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

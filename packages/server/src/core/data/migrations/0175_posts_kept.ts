@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
 
 /**
- * Sealed webhook posts of a network for a client that now uses another transport. They are kept until
- * the client returns to the network or they expire. Aliases are the IDs that our messages have on other
- * devices of a number, so that another transport does not store the same message twice. Messages that
- * we send ourselves are inserted as `queued`, so they are not checked.
+ * `kept_posts`: encrypted webhook requests of a network for a client that now uses another transport.
+ * They are kept until the client returns to the network or they expire.
+ *
+ * `message_aliases`: the IDs that our messages have on other devices of a number. The trigger prevents
+ * another transport from storing the same message twice. Messages that we send ourselves are inserted
+ * as `queued`, so the trigger does not check them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

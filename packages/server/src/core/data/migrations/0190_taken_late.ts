@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * A delivery receipt that arrives after a first contact was recorded with an unknown outcome shows that
- * the person accepted the message (docs/adr/0036). Messages are searched for such a receipt only for
- * contacts that have not accepted yet, with the index `messages_of_contact`.
+ * A first contact may be recorded with an unknown outcome. A later delivery receipt then shows that the person
+ * accepted the message (docs/adr/0036). Such receipts are searched among the messages, with the index
+ * `messages_of_contact`, but only for contacts that have not accepted yet.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(
@@ -17,7 +17,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(createHasChatSql(''));
 }
 
-/** Creates the function that checks for an accepted chat, as it is since 0068 or with another condition. */
+/** Creates the function that checks for an accepted chat: as in migration 0068, or with a further condition. */
 const createHasChatSql = (extraCondition: string): string => `
     CREATE OR REPLACE FUNCTION has_chat(its_client uuid, its_contact uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
       SELECT EXISTS (

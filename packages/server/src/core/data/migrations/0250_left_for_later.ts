@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 
 /**
  * Conversations left for later (docs/adr/0075): marked unread by a user, or snoozed until
- * `snoozed_until`. `returned_at` is when a snooze expired; it determines the conversation's place in
- * the list until a newer message arrives. A message changes these indexed values only where they are
- * set, so that its row update otherwise stays within its page.
+ * `snoozed_until`. `returned_at` is the time at which a snooze ended. It determines the position in the
+ * list until a newer message arrives. A new message updates these columns only if they are set. All other
+ * messages change no indexed column, so PostgreSQL can keep the updated row in the same page.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -23,17 +23,20 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Excludes notices that Meta sends in a customer's name, for example about a change of number. */
+/** SQL condition that excludes notices which Meta sends in a customer's name, such as a change of number. */
 function isWritten(rows: string): string {
   return `coalesce(${rows}.details #>> '{unsupported,name}', '') !~ '^(user|customer)_.*changed'`;
 }
 
-/** Selects answers, which imply that a person, or a program the owner trusts, has seen earlier messages. */
+/**
+ * Selects messages from this account that count as answers. They show that earlier messages were seen, by a
+ * person or by a program that the owner trusts.
+ */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes history from before the number was linked, because it was read on the phone. */
+/** Excludes messages from before the number was linked, because they were already read on the phone. */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

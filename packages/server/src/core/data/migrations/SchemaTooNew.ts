@@ -1,4 +1,4 @@
-/** Error: the schema lacks something that this release needs, because a later release removed it. */
+/** Error: a later release has removed something from the database schema that this release needs. */
 export class SchemaTooNew extends Error {
   override readonly name = 'SchemaTooNew';
   constructor(migrations: readonly string[]) {
@@ -19,5 +19,5 @@ export function findIncompatibleMigrations(applied: readonly string[], known: re
   });
 }
 
-/** @returns the number of the migration that a release needs to be compatible with the removal */
+/** @returns the number of the migration that a release must have to be compatible with the migration `name` */
 export const parseRequiredMigration = (name: string): string | undefined => /_after_(\d{4})$/.exec(name)?.[1];

@@ -5,7 +5,7 @@ import { rows } from '../sql.ts';
 export interface LargeIndex {
   readonly name: string;
   readonly on: string;
-  /** The part of the SQL statement that follows the name of the table. */
+  /** Part of the `CREATE INDEX` statement after the name of the table, such as the columns. */
   readonly as: string;
 }
 

@@ -153,8 +153,8 @@ export const releasedMigrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Migrations since the last release. Nodes of that release keep running while these migrations are
- * applied (docs/adr/0060). A new release moves them to `releasedMigrations`.
+ * Migrations added since the last release. Server nodes that run the last release continue to run while
+ * these migrations are applied (docs/adr/0060). A new release moves them to `releasedMigrations`.
  */
 const unreleasedMigrations: Readonly<Record<string, Migration>> = {
   '0096_retention': retention,

@@ -35,7 +35,7 @@ export class Session extends Model {
   declare address: string | null;
   declare lid: string | null;
   declare attempts: number;
-  /** Number of consecutive link codes that expired since the last connection. */
+  /** Number of consecutive QR or pairing codes that expired unused since the last connection. */
   declare failedLinks: number;
   /** Time when the line was last known to send and receive messages. */
   declare provenAt: Date | null;

@@ -7,11 +7,11 @@ import { createClientRow } from '../../../testing/createClientRow.ts';
 import { waitUntil } from '../../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { quietLog } from '../../../testing/quietLog.ts';
-import { createGuard } from '../../guard/index.ts';
+import { createSsrfGuard } from '../../guard/index.ts';
 import { createWebhookKeys, createWebhooks, type WebhookKeyring, type Webhooks } from '../../webhooks/index.ts';
 import { createDeliveries, type Deliveries } from '../createDeliveries.ts';
+import { createDeliveryAttemptSender, type DeliveryAttemptSender } from '../createDeliveryAttemptSender.ts';
 import { createDispatcher, type DeliveryDispatcher } from '../createDispatcher.ts';
-import { type AttemptSender, createSender } from '../createSender.ts';
 import { createTestEventSender } from '../createTestEventSender.ts';
 import { type DeliverySettings, defaultDeliverySettings } from '../DeliverySettings.ts';
 
@@ -36,7 +36,7 @@ export interface DeliveryFixture {
   readonly keys: ReturnType<typeof bindKeysToServer>;
   readonly deliveries: Deliveries;
   readonly dispatcher: DeliveryDispatcher;
-  readonly send: AttemptSender;
+  readonly send: DeliveryAttemptSender;
   createClient(): Promise<string>;
   /** Stores incoming messages. Each emits one event. */
   receiveMessages(clientId: string, count?: number): Promise<void>;
@@ -66,10 +66,10 @@ let messageCount = 0;
 export async function createDeliveryFixture(settings: Partial<DeliverySettings> = {}): Promise<DeliveryFixture> {
   const database = await createTestDatabase();
   const { knex } = database;
-  const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+  const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   const keys = createWebhookKeys({ database: knex, seal: createSeal([randomBytes(32)]) });
   const allSettings = { ...fastDeliverySettings, ...settings };
-  const send = createSender({ guard, keys, apiUrl: '/api', settings: allSettings });
+  const send = createDeliveryAttemptSender({ guard, keys, apiUrl: '/api', settings: allSettings });
   const deliveries = createDeliveries({
     database: knex,
     apiUrl: '/api',

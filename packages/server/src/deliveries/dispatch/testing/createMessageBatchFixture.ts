@@ -1,4 +1,4 @@
-import type { TurnEvent } from '@recado/contract';
+import type { MessageBatchEvent } from '@recado/contract';
 import { rows } from '../../../core/data/sql.ts';
 import { type NewMessage, storeMessages } from '../../../core/messages/index.ts';
 import { quietLog } from '../../../testing/quietLog.ts';
@@ -34,14 +34,14 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
       clientId,
     });
   /** Batch events of the webhook, oldest first. */
-  const listBatchEvents = async (): Promise<TurnEvent[]> => {
+  const listBatchEvents = async (): Promise<MessageBatchEvent[]> => {
     const eventRows = await rows<EventRow>(
       knex,
       `SELECT ${eventColumns} FROM events e WHERE e.client_id = :clientId AND e.type = 'conversation.turn'
          AND e.data ->> 'webhookId' = :webhookId ORDER BY e.sequence`,
       { clientId, webhookId },
     );
-    return eventRows.map(row => presentEvent(row, '/api') as TurnEvent);
+    return eventRows.map(row => presentEvent(row, '/api') as MessageBatchEvent);
   };
   return {
     clientId,
@@ -51,7 +51,7 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
       storeMessages(knex, clientId, [buildIncomingTextMessage(text, overrides)]),
     expireQuietPeriod,
     listBatchEvents,
-    async closeBatches(): Promise<TurnEvent[]> {
+    async closeBatches(): Promise<MessageBatchEvent[]> {
       await expireQuietPeriod();
       await closeDueMessageBatches(knex, quietLog);
       return listBatchEvents();
@@ -69,5 +69,5 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
   };
 }
 
-export const extractTexts = (turns: readonly TurnEvent[]) =>
+export const extractBatchTexts = (turns: readonly MessageBatchEvent[]) =>
   turns.map(({ data }) => data.messages.map(({ text }) => text));

@@ -4,32 +4,36 @@ import type { AddressInfo } from 'node:net';
 import type { RecadoEvent } from '@recado/contract';
 
 /** One request that the receiver got. */
-export interface ReceivedCall {
+export interface ReceivedWebhookRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly event: RecadoEvent;
 }
 
-export type ReplyHandler = (response: ServerResponse, call: ReceivedCall, request: IncomingMessage) => void;
+export type WebhookReplyHandler = (
+  response: ServerResponse,
+  call: ReceivedWebhookRequest,
+  request: IncomingMessage,
+) => void;
 
 /** Webhook receiver: a real HTTP server on loopback that records calls and answers with `reply`. */
 export interface TestWebhookReceiver {
   readonly url: string;
-  readonly calls: ReceivedCall[];
-  reply: ReplyHandler;
+  readonly calls: ReceivedWebhookRequest[];
+  reply: WebhookReplyHandler;
   stop(): Promise<void>;
 }
 
-export const replyWithStatus =
-  (code: number, headers: Record<string, string> = {}, body = ''): ReplyHandler =>
+export const createStatusReply =
+  (code: number, headers: Record<string, string> = {}, body = ''): WebhookReplyHandler =>
   response =>
     void response.writeHead(code, headers).end(body);
 
 export async function startTestWebhookReceiver(
-  reply: ReplyHandler = replyWithStatus(200),
+  reply: WebhookReplyHandler = createStatusReply(200),
 ): Promise<TestWebhookReceiver> {
-  const calls: ReceivedCall[] = [];
+  const calls: ReceivedWebhookRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', chunk => chunks.push(chunk));

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterEach } from 'vitest';
-import { createGuard } from '../createGuard.ts';
+import { createSsrfGuard } from '../createSsrfGuard.ts';
 import type { SsrfGuard, SsrfGuardOptions } from '../SsrfGuard.ts';
 import { type LoopbackServer, startLoopbackServer } from './startLoopbackServer.ts';
 
@@ -9,7 +9,7 @@ export const ALLOWED_ADDRESS = '127.0.0.1';
 export const PRIVATE_ADDRESS = '127.0.0.2';
 
 /** Creates a resolver that returns the addresses of a name one per lookup and then repeats the last one. */
-export function createTestResolver(names: Readonly<Record<string, readonly string[]>>) {
+export function createTestDnsResolver(names: Readonly<Record<string, readonly string[]>>) {
   const lookups: string[] = [];
   return {
     lookups,
@@ -40,7 +40,7 @@ export function useLoopbackServers() {
       return server;
     },
     createTestGuard(options: Partial<SsrfGuardOptions> = {}): SsrfGuard {
-      const guard = createGuard({ allowedPrivateCidrs: [`${ALLOWED_ADDRESS}/32`], ...options });
+      const guard = createSsrfGuard({ allowedPrivateCidrs: [`${ALLOWED_ADDRESS}/32`], ...options });
       closers.push(guard.close);
       return guard;
     },

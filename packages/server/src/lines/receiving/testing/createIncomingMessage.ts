@@ -1,6 +1,6 @@
 import type { Content, Incoming } from '@recado/transport';
 
-export const marta = { kind: 'person', phone: '5215587654321' } as const;
+export const martaByPhone = { kind: 'person', phone: '5215587654321' } as const;
 export const martaByLid = { kind: 'person', lid: '123456789012345' } as const;
 let lastId = 0;
 
@@ -9,8 +9,8 @@ export function createIncomingMessage(content: Content | string, rest: Partial<I
   lastId += 1;
   return {
     id: `3A${lastId}`,
-    chat: marta,
-    sender: marta,
+    chat: martaByPhone,
+    sender: martaByPhone,
     senderName: 'Marta',
     fromMe: false,
     timestamp: new Date('2026-03-02T18:20:00Z'),

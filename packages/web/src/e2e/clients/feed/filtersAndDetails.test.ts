@@ -11,8 +11,8 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../../testing/index.ts';
-import { createPhoneNumber } from '../../testing/clients.ts';
-import { findMessageRow, openFeedPage, readRowTexts } from '../../testing/feed.ts';
+import { createUniquePhoneNumber } from '../../testing/clients.ts';
+import { findMessageRow, openFeedPage, readFeedRowTexts } from '../../testing/feed.ts';
 import { failRequests, stopFailingRequests } from '../../testing/requestFaults.ts';
 import { seedMessages } from '../../testing/seedMessages.ts';
 
@@ -28,7 +28,7 @@ const drawerOf = (page: Page) => page.getByRole('dialog', { name: texts.details.
 describe('message filters', () => {
   it('show only messages of one direction or number, also when new messages arrive', async () => {
     const { page, context, marta, client, send } = await openFeedPage(browser);
-    const beto = browser.server.network.phone(createPhoneNumber(), { name: 'Beto' });
+    const beto = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Beto' });
     marta.write(client.phoneNumber, 'de Marta');
     beto.write(client.phoneNumber, 'de Beto');
     await findMessageRow(page, 'de Marta').waitFor();
@@ -37,29 +37,29 @@ describe('message filters', () => {
     await findMessageRow(page, 'a Marta').waitFor();
 
     await button(page, texts.filter.outbound).click();
-    await expect.poll(() => readRowTexts(page)).toEqual(['a Marta']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['a Marta']);
     await button(page, texts.filter.inbound).click();
-    await expect.poll(async () => (await readRowTexts(page)).toSorted()).toEqual(['de Beto', 'de Marta']);
+    await expect.poll(async () => (await readFeedRowTexts(page)).toSorted()).toEqual(['de Beto', 'de Marta']);
 
     await page.getByLabel(texts.filter.contact, { exact: true }).fill('55 1');
     await page.getByText(texts.filter.wholeNumber).waitFor();
     await page.getByLabel(texts.filter.contact, { exact: true }).fill('BETO ');
-    await expect.poll(() => readRowTexts(page)).toEqual(['de Beto']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['de Beto']);
     // The applied filter is trimmed, but the field keeps the space: the user may still be typing.
     expect(await page.getByLabel(texts.filter.contact, { exact: true }).inputValue()).toBe('BETO ');
     await page.getByLabel(texts.filter.contact, { exact: true }).fill(beto.number.slice(-10));
     await page
       .getByText(phoneNumberHints.interpretedAs(formatPhone(`52${beto.number.slice(-10)}`), 'México'))
       .waitFor();
-    await expect.poll(() => readRowTexts(page)).toEqual(['de Beto']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['de Beto']);
     marta.write(client.phoneNumber, 'otra de Marta');
     beto.write(client.phoneNumber, 'otra de Beto');
-    await expect.poll(async () => (await readRowTexts(page)).toSorted()).toEqual(['de Beto', 'otra de Beto']);
+    await expect.poll(async () => (await readFeedRowTexts(page)).toSorted()).toEqual(['de Beto', 'otra de Beto']);
 
     await button(page, texts.filter.outbound).click();
     await page.getByText(texts.noMatch.title).waitFor();
     await button(page, texts.filter.clear).click();
-    await expect.poll(async () => (await readRowTexts(page)).length).toBe(5);
+    await expect.poll(async () => (await readFeedRowTexts(page)).length).toBe(5);
     await context.close();
   });
 });
@@ -92,12 +92,12 @@ describe('message details', () => {
 
   it('filter the list by the number of the message when the owner clicks the filter button', async () => {
     const { page, context, marta, client } = await openFeedPage(browser);
-    browser.server.network.phone(createPhoneNumber(), { name: 'Beto' }).write(client.phoneNumber, 'de Beto');
+    browser.server.network.phone(createUniquePhoneNumber(), { name: 'Beto' }).write(client.phoneNumber, 'de Beto');
     marta.write(client.phoneNumber, 'de Marta');
     await findMessageRow(page, 'de Beto').waitFor();
     await findMessageRow(page, 'de Marta').click();
     await drawerOf(page).getByRole('button', { name: texts.details.onlyNumber }).click();
-    await expect.poll(() => readRowTexts(page)).toEqual(['de Marta']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['de Marta']);
     await expect.poll(() => page.getByLabel(texts.filter.contact, { exact: true }).inputValue()).toBe(marta.number);
     await context.close();
   });
@@ -138,11 +138,11 @@ it('loads older messages page by page, and returns to the newest when a new mess
   const { page, context, marta, client } = await openFeedPage(browser, ({ ana, client }) =>
     seedMessages(browser.server, ana, client, 230),
   );
-  await expect.poll(async () => (await readRowTexts(page)).length).toBe(50);
+  await expect.poll(async () => (await readFeedRowTexts(page)).length).toBe(50);
   const loadOlder = async (length: number, oldestText: string) => {
     await button(page, texts.older).click();
-    await expect.poll(async () => (await readRowTexts(page)).at(-1)).toBe(oldestText);
-    await expect.poll(async () => (await readRowTexts(page)).length).toBe(length);
+    await expect.poll(async () => (await readFeedRowTexts(page)).at(-1)).toBe(oldestText);
+    await expect.poll(async () => (await readFeedRowTexts(page)).length).toBe(length);
   };
   await loadOlder(100, 'mensaje 130');
   await loadOlder(150, 'mensaje 80');
@@ -151,7 +151,7 @@ it('loads older messages page by page, and returns to the newest when a new mess
   await page.getByText(texts.start).waitFor();
   marta.write(client.phoneNumber, 'recién llegado');
   await button(page, texts.waiting('1')).click();
-  await expect.poll(async () => (await readRowTexts(page)).slice(0, 2)).toEqual(['recién llegado', 'mensaje 229']);
+  await expect.poll(async () => (await readFeedRowTexts(page)).slice(0, 2)).toEqual(['recién llegado', 'mensaje 229']);
   await context.close();
 });
 

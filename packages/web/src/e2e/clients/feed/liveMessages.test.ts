@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../../testing/index.ts';
 import { CONNECTION_WAIT_OPTIONS } from '../../testing/clients.ts';
-import { findMessageRow, getFeedStatus, openFeedPage, readRowTexts } from '../../testing/feed.ts';
+import { findMessageRow, getFeedStatus, openFeedPage, readFeedRowTexts } from '../../testing/feed.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('message', () => {
     marta.write(client.phoneNumber, '¿Todavía hay conchas?');
     await findMessageRow(page, '¿Todavía hay conchas?').waitFor();
     marta.write(client.phoneNumber, '¿Y cuernitos?');
-    await expect.poll(() => readRowTexts(page)).toEqual(['¿Y cuernitos?', '¿Todavía hay conchas?']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['¿Y cuernitos?', '¿Todavía hay conchas?']);
     await findMessageRow(page, '¿Y cuernitos?').getByText('Marta').waitFor();
     const announcement = new RegExp(`^(${texts.arrived(1)}|${texts.arrived(2)})$`);
     await expect.poll(() => page.getByRole('status').filter({ hasText: announcement }).count()).toBe(1);
@@ -39,7 +39,7 @@ describe('message', () => {
     await delivery('delivered').waitFor();
     marta.read(messageId);
     await delivery('read').waitFor();
-    await expect.poll(() => readRowTexts(page)).toEqual(['Sí, hasta las ocho.']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['Sí, hasta las ocho.']);
     await context.close();
   });
 
@@ -65,9 +65,9 @@ describe('message list', () => {
     marta.write(client.phoneNumber, 'dos');
     marta.write(client.phoneNumber, 'tres');
     await button(page, texts.waiting('2')).waitFor();
-    await expect.poll(() => readRowTexts(page)).toEqual(['uno']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['uno']);
     await button(page, texts.waiting('2')).click();
-    await expect.poll(() => readRowTexts(page)).toEqual(['tres', 'dos', 'uno']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['tres', 'dos', 'uno']);
     await expect.poll(() => getFeedStatus(page)).toBe('live');
     await context.close();
   });
@@ -83,7 +83,7 @@ describe('message list', () => {
     await page.unroute('**/api/clients/*/events');
     await expect.poll(() => getFeedStatus(page), CONNECTION_WAIT_OPTIONS).toBe('live');
     marta.write(client.phoneNumber, 'dos');
-    await expect.poll(() => readRowTexts(page)).toEqual(['dos', 'uno']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['dos', 'uno']);
     await context.close();
   });
 
@@ -100,7 +100,7 @@ describe('message list', () => {
     await context.setOffline(false);
     await findMessageRow(page, 'mientras 2').waitFor();
     marta.write(client.phoneNumber, 'después');
-    await expect.poll(() => readRowTexts(page)).toEqual(['después', 'mientras 2', 'mientras 1', 'antes']);
+    await expect.poll(() => readFeedRowTexts(page)).toEqual(['después', 'mientras 2', 'mientras 1', 'antes']);
     await expect.poll(() => getFeedStatus(page), CONNECTION_WAIT_OPTIONS).toBe('live');
     await context.close();
   });

@@ -1,5 +1,5 @@
 import type { ClientIncident } from '../../../model/EmulatorState.ts';
-import type { ScenarioWorld } from '../ScenarioWorld.ts';
+import type { ScenarioEnvironment } from '../ScenarioEnvironment.ts';
 
 /** An activity of WhatsApp users, defined once and run with every client. */
 export interface Scenario {
@@ -7,7 +7,7 @@ export interface Scenario {
   /** Incident that a correct client may cause in this scenario. */
   readonly mayProvoke?: ClientIncident['kind'];
   /** @throws Error when the behavior differs from WhatsApp's */
-  play(world: ScenarioWorld): Promise<void>;
+  play(world: ScenarioEnvironment): Promise<void>;
 }
 
 /** Checks a fact. @throws Error that names the expectation if the fact is false */
@@ -21,7 +21,7 @@ export class MissingFeatureError extends Error {
 }
 
 /** Returns an optional feature of a client. @throws MissingFeatureError when the client lacks it */
-export function requireFeature<T>(feature: T | undefined, name: string): T {
+export function requireClientFeature<T>(feature: T | undefined, name: string): T {
   if (feature === undefined) throw new MissingFeatureError(`the client does not support ${name}`);
   return feature;
 }

@@ -1,6 +1,6 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForMessage, waitForText } from '../ScenarioWorld.ts';
-import { expectThat, requireFeature, type Scenario } from './Scenario.ts';
+import { waitForMessage, waitForText } from '../ScenarioEnvironment.ts';
+import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const accountScenarios: readonly Scenario[] = [
   {
@@ -49,7 +49,7 @@ export const accountScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await client.available();
-      await requireFeature(client.subscribe, 'subscribing to presence').call(client, beto.jid);
+      await requireClientFeature(client.subscribe, 'subscribing to presence').call(client, beto.jid);
       beto.setPresence('unavailable');
       beto.setPresence('available');
       const waitForPresence = (state: string) =>
@@ -59,7 +59,7 @@ export const accountScenarios: readonly Scenario[] = [
       await waitForPresence('available');
       beto.setTyping(ana.phone, 'composing');
       await waitForPresence('composing');
-      await requireFeature(client.typing, 'typing').call(client, beto.jid);
+      await requireClientFeature(client.typing, 'typing').call(client, beto.jid);
       await waitUntil(() => beto.presences.some(entry => entry.state === 'composing' && entry.chat === ana.jid));
     },
   },
@@ -77,7 +77,7 @@ export const accountScenarios: readonly Scenario[] = [
     async play(world) {
       const { beto, client } = await world.createLinkedPair();
       beto.setProfile({ about: 'En la panadería' });
-      const about = await requireFeature(client.about, 'about texts').call(client, beto.jid);
+      const about = await requireClientFeature(client.about, 'about texts').call(client, beto.jid);
       expectThat(about === 'En la panadería', 'the about');
     },
   },
@@ -85,7 +85,7 @@ export const accountScenarios: readonly Scenario[] = [
     name: 'blocks and unblocks a contact',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
-      const block = requireFeature(client.block, 'blocking').bind(client);
+      const block = requireClientFeature(client.block, 'blocking').bind(client);
       await beto.send(ana.phone, { text: 'Hola' });
       await waitForText(client, 'Hola');
       await block(beto.jid, true);
@@ -102,7 +102,7 @@ export const accountScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const call = beto.call(ana.phone);
       const incomingCall = await waitUntil(() => client.events.calls.find(entry => entry.id === call.id));
-      await requireFeature(client.reject, 'rejecting calls').call(client, incomingCall);
+      await requireClientFeature(client.reject, 'rejecting calls').call(client, incomingCall);
       await waitUntil(() => beto.calls[0]?.state === 'declined');
     },
   },

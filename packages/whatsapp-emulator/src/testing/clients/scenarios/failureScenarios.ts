@@ -1,5 +1,5 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForText } from '../ScenarioWorld.ts';
+import { waitForText } from '../ScenarioEnvironment.ts';
 import { expectThat, type Scenario } from './Scenario.ts';
 
 /** Failures that correct clients must handle: lost sessions, offline periods, new phones. */

@@ -1,5 +1,5 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForMessage, waitForText } from '../ScenarioWorld.ts';
+import { waitForMessage, waitForText } from '../ScenarioEnvironment.ts';
 import { expectThat, type Scenario } from './Scenario.ts';
 
 export const groupScenarios: readonly Scenario[] = [

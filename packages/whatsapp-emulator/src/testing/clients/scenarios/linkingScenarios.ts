@@ -1,6 +1,6 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForText } from '../ScenarioWorld.ts';
-import { expectThat, requireFeature, type Scenario } from './Scenario.ts';
+import { waitForText } from '../ScenarioEnvironment.ts';
+import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const linkingScenarios: readonly Scenario[] = [
   {
@@ -63,7 +63,7 @@ export const linkingScenarios: readonly Scenario[] = [
     name: 'reports that a second connection replaced it',
     async play(world) {
       const { client } = await world.createLinkedPair();
-      const twin = requireFeature(client.twin, 'a second connection').call(client);
+      const twin = requireClientFeature(client.twin, 'a second connection').call(client);
       const reason = await client.ended();
       await twin.ready();
       await twin.close();

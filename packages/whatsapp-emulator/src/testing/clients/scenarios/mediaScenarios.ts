@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { waitForMessage, waitForText } from '../ScenarioWorld.ts';
+import { waitForMessage, waitForText } from '../ScenarioEnvironment.ts';
 import { expectThat, type Scenario } from './Scenario.ts';
 
 const createJpeg = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(20_000)]);

@@ -1,6 +1,6 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForMessage, waitForText } from '../ScenarioWorld.ts';
-import { expectThat, requireFeature, type Scenario } from './Scenario.ts';
+import { waitForMessage, waitForText } from '../ScenarioEnvironment.ts';
+import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const messageScenarios: readonly Scenario[] = [
   {
@@ -135,7 +135,10 @@ export const messageScenarios: readonly Scenario[] = [
     name: 'sends a poll and receives a vote',
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
-      const id = await requireFeature(client.poll, 'polls').call(client, beto.jid, '¿Qué día?', ['Lunes', 'Martes']);
+      const id = await requireClientFeature(client.poll, 'polls').call(client, beto.jid, '¿Qué día?', [
+        'Lunes',
+        'Martes',
+      ]);
       await beto.waitFor(entry => entry.kind === 'poll' && entry.id === id);
       await beto.send(ana.phone, { vote: id, options: ['Martes'] });
       await waitForMessage(client, entry => entry.kind === 'vote' && entry.target === id);

@@ -1,0 +1,49 @@
+import { Box, Text } from 'ink';
+import type { ReactElement } from 'react';
+import { checkStateSigns, type DoctorCheckState } from '../checkStateSigns.ts';
+import { COLUMN_GAP } from '../computeColumnWidths.ts';
+import { measureCellWidth } from '../measureCellWidth.ts';
+import { toPlainText } from '../toPlainText.ts';
+
+export interface ChecksProps {
+  readonly checks: readonly {
+    readonly label: string;
+    readonly state: DoctorCheckState;
+    readonly found: string;
+    readonly next?: string;
+  }[];
+}
+
+const stateColours = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
+/** Minimum window width in cells for two columns. In a narrower window, the finding is below its label. */
+const MIN_TWO_COLUMN_CELLS = 60;
+
+/** Renders one line per check: sign, label and finding, with the next step below. */
+export function CheckResultList({ checks, columns }: ChecksProps & { readonly columns: number }): ReactElement {
+  const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label)));
+  const isNarrow = columns < MIN_TWO_COLUMN_CELLS;
+  /**
+   * Width in cells for the text, to the right of the status sign and a space. It is set explicitly, because with
+   * widths computed by Ink, words are broken.
+   */
+  const contentWidth = columns - 2;
+  const textWidth = isNarrow ? contentWidth : contentWidth - width - COLUMN_GAP;
+  return (
+    <Box flexDirection="column" width={columns}>
+      {checks.map(({ label, state, found, next }) => (
+        <Box key={label} columnGap={1}>
+          <Text color={stateColours[state]}>{checkStateSigns[state]}</Text>
+          <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={COLUMN_GAP} width={contentWidth}>
+            <Box {...(!isNarrow && { width })} flexShrink={0}>
+              <Text bold={state !== 'ok'}>{label}</Text>
+            </Box>
+            <Box flexDirection="column" width={textWidth}>
+              <Text dimColor={state === 'ok'}>{toPlainText(found)}</Text>
+              {next !== undefined && <Text>{`→ ${toPlainText(next)}`}</Text>}
+            </Box>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CommandOutput } from '../commandOutput.ts';
+import { checkStateSigns } from './checkStateSigns.ts';
+import type { ChecksProps } from './components/CheckResultList.tsx';
+import { COLUMN_GAP } from './computeColumnWidths.ts';
+import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
+import { paintTone } from './paintTone.ts';
+import { printComponent } from './printComponent.ts';
+import { toPlainText } from './toPlainText.ts';
+
+/**
+ * Prints check results with their next steps.
+ *
+ * @param data the same results as one object, which `--json` prints
+ */
+export async function renderCheckResults(output: CommandOutput, props: ChecksProps, data: object): Promise<void> {
+  if (!output.canDraw) return output.print(formatPlainChecks(props), data);
+  const { CheckResultList } = await import('./components/CheckResultList.tsx');
+  await printComponent(output, CheckResultList, { ...props, columns: output.columns });
+}
+
+const tones = { ok: 'good', warning: 'waiting', failed: 'bad' } as const;
+
+function formatPlainChecks({ checks }: ChecksProps): string {
+  const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label))) + COLUMN_GAP;
+  return checks
+    .flatMap(({ label, state, found, next }) => [
+      `${paintTone({ text: state, tone: tones[state] }, checkStateSigns[state])} ${padToWidth(label, width)}${toPlainText(found)}`,
+      ...(next === undefined ? [] : [`  ${' '.repeat(width)}→ ${toPlainText(next)}`]),
+    ])
+    .join('\n');
+}

@@ -1,0 +1,79 @@
+import { Box, LinearProgress, Skeleton, Typography } from '@mui/material';
+import type { AccountLimits } from '@recado/contract';
+import { isNearAccountLimit } from '@recado/contract/rules';
+import { accountLimitTexts as texts } from '@recado/texts';
+import { ErrorState, formatDate, Notice, useApi } from '@recado/ui';
+import { AccountSection } from './AccountSection.tsx';
+
+/** Limits of the account and their current use. Hidden if no limit is set. */
+export function AccountLimitsCard() {
+  const { data, error, isFetching, refetch } = useApi('GET /limits');
+  if (data && !hasAnyLimit(data.limits)) return null;
+  return (
+    <Box id="limites" sx={{ display: data || error ? 'block' : 'none' }}>
+      <AccountSection title={texts.title} description={texts.about}>
+        {data ? (
+          <LimitUsages {...data.limits} />
+        ) : error ? (
+          <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
+        ) : (
+          <Skeleton height={56} />
+        )}
+      </AccountSection>
+    </Box>
+  );
+}
+
+const hasAnyLimit = ({ lines, messages, storage, trialEndsAt }: AccountLimits): boolean =>
+  [lines.most, messages.most, storage.mostMb, trialEndsAt].some(limit => limit !== null);
+
+function LimitUsages({ lines, messages, storage, trialEndsAt, warnings }: AccountLimits) {
+  return (
+    <>
+      {warnings.map(({ kind, isReached, what, next }) => (
+        <Notice key={kind} severity={isReached ? 'error' : 'warning'}>
+          {what} {next}
+        </Notice>
+      ))}
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, maxWidth: 420 }}>
+        <LimitUsage name="lines" used={lines.used} limit={lines.most} />
+        <LimitUsage name="messages" used={messages.used} limit={messages.most} />
+        <LimitUsage name="storage" used={storage.usedMb} limit={storage.mostMb} />
+        {trialEndsAt !== null && (
+          <Box>
+            <Typography component="dt">{texts.names.trial}</Typography>
+            <Typography component="dd" color="text.secondary" sx={{ m: 0 }}>
+              {texts.usage.trial(formatDate(trialEndsAt))}
+            </Typography>
+          </Box>
+        )}
+      </Box>
+    </>
+  );
+}
+
+interface LimitUsageProps {
+  readonly name: 'lines' | 'messages' | 'storage';
+  readonly used: number;
+  readonly limit: number | null;
+}
+
+/** Usage of one limit. The text contains all information, and the bar only illustrates it. */
+function LimitUsage({ name, used, limit }: LimitUsageProps) {
+  if (limit === null) return null;
+  return (
+    <Box>
+      <Typography component="dt">{texts.names[name]}</Typography>
+      <Box component="dd" sx={{ m: 0 }}>
+        <Typography color="text.secondary">{texts.usage[name](used, limit)}</Typography>
+        <LinearProgress
+          aria-hidden
+          variant="determinate"
+          value={Math.min(100, (used / limit) * 100)}
+          color={used >= limit ? 'error' : isNearAccountLimit(used, limit) ? 'warning' : 'primary'}
+          sx={{ mt: 0.5 }}
+        />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSdk } from '@recado/ui';
+import { useEffect, useState } from 'react';
+import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
+import { isNewMessageEvent } from './list/liveConversationList.ts';
+import type { LiveEvents } from './useLiveEvents.ts';
+
+/** Milliseconds from a change to the recount, for a single change and at most during continuous changes. */
+const COUNT_DELAYS = { initialDelayMs: 1_500, maxDelayMs: 10_000 };
+
+/** Counts the conversations with unread messages. @param initialCount count from the list's response */
+export function useUnreadConversationCount(
+  clientId: string,
+  initialCount: number | undefined,
+  { subscribe }: LiveEvents,
+): number {
+  const sdk = useSdk();
+  const [waitingCount, setWaitingCount] = useState<number>();
+  useEffect(() => setWaitingCount(initialCount), [initialCount]);
+  useEffect(() => {
+    const abortController = new AbortController();
+    const loadCount = () => {
+      const options = { params: { id: clientId }, query: { limit: 1 }, signal: abortController.signal };
+      // Ignore a failed request, because the next change of a conversation counts again.
+      sdk.request('GET /clients/{id}/conversations', options).then(
+        response => setWaitingCount(response.waiting),
+        () => {},
+      );
+    };
+    const throttle = createChangeThrottle({ action: loadCount, ...COUNT_DELAYS });
+    // Delivery states of messages do not change the number of waiting conversations.
+    const unsubscribe = subscribe(({ type }) => {
+      if (type === 'conversation.updated' || isNewMessageEvent(type)) throttle.recordChange();
+    });
+    return () => {
+      unsubscribe();
+      abortController.abort();
+      throttle.cancel();
+    };
+  }, [sdk, clientId, subscribe]);
+  return waitingCount ?? 0;
+}

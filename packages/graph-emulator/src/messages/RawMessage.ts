@@ -1,4 +1,0 @@
-import type { PhoneMessage } from '@recado/whatsapp-emulator';
-
-/** A message in the format that phones exchange. */
-export type RawMessage = PhoneMessage['content'];

@@ -1,0 +1,113 @@
+import type { TokenUses } from '@recado/contract';
+import { apiErrors, toastTexts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
+import { rows } from '../../core/data/sql.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, NotFound } from '../../core/errors/index.ts';
+import type { ApiTokens } from '../auth/apiTokens.ts';
+
+/** Hours for which the previous token stays valid after a rotation. */
+const TOKEN_OVERLAP_HOURS = 24;
+
+interface TokenServiceDeps {
+  readonly database: Knex;
+  readonly apiTokens: ApiTokens;
+}
+
+/** Replaces a client's token without an outage, and reports how often it is used. Callers must check access. */
+export function createApiTokenService({ database, apiTokens }: TokenServiceDeps) {
+  const uses = async (clientId: string): Promise<TokenUses> => {
+    const [row] = await rows<UsesRow>(database, SELECT_TOKEN_USES_SQL, { clientId });
+    if (!row) throw new NotFound(apiErrors.notFound.client);
+    const { until, previousUses, previousUsedAt } = row;
+    return {
+      current: { uses: row.uses, lastUsedAt: row.usedAt?.toISOString() ?? null },
+      previous: until && {
+        until: until.toISOString(),
+        uses: previousUses,
+        lastUsedAt: previousUsedAt?.toISOString() ?? null,
+      },
+    };
+  };
+
+  return {
+    uses,
+
+    /**
+     * Issues a new token. The current one stays valid for 24 more hours.
+     * @throws Conflict while an earlier token is still valid, because programs may use it until a user ends it
+     */
+    async rotate(clientId: string, actor: Actor): Promise<void> {
+      const { digest, sealed } = apiTokens.create(clientId);
+      await transact(database, async trx => {
+        const [currentToken] = await rows<{ digest: Buffer }>(trx, LOCK_CLIENT_SQL, { clientId });
+        if (!currentToken) throw new NotFound(apiErrors.notFound.client);
+        const [validPreviousToken] = await rows(trx, FIND_VALID_PREVIOUS_TOKEN_SQL, { clientId });
+        if (validPreviousToken) throw new Conflict(apiErrors.previousTokenStillValid);
+        await rows(trx, STORE_PREVIOUS_TOKEN_SQL, { clientId, digest: currentToken.digest });
+        await rows(
+          trx,
+          'UPDATE clients SET token_digest = :digest, token_sealed = :sealed, updated_at = now() WHERE id = :clientId',
+          {
+            clientId,
+            digest,
+            sealed,
+          },
+        );
+        await rows(trx, DELETE_STALE_TOKEN_USES_SQL, { clientId });
+        await writeAuditEntry(trx, actor, {
+          action: 'client.token_rotated',
+          target: { kind: 'client', id: clientId },
+        });
+      });
+    },
+
+    /** Ends the previous token and all streams opened with it. @throws NotFound if there is no previous token */
+    async endPrevious(clientId: string, actor: Actor) {
+      await transact(database, async trx => {
+        const ended = await rows(trx, `${DELETE_PREVIOUS_TOKEN_SQL} AND until > now() RETURNING 1`, { clientId });
+        if (ended.length === 0) throw new NotFound(apiErrors.notFound.previousToken);
+        await writeAuditEntry(trx, actor, {
+          action: 'client.token_ended',
+          target: { kind: 'client', id: clientId },
+        });
+      });
+      return { success: true, message: toastTexts.previousTokenEnded } as const;
+    },
+  };
+}
+export type ApiTokenService = ReturnType<typeof createApiTokenService>;
+
+interface UsesRow {
+  readonly uses: number;
+  readonly usedAt: Date | null;
+  readonly until: Date | null;
+  readonly previousUses: number;
+  readonly previousUsedAt: Date | null;
+}
+
+const LOCK_CLIENT_SQL = 'SELECT token_digest AS digest FROM clients WHERE id = :clientId FOR NO KEY UPDATE';
+
+const STORE_PREVIOUS_TOKEN_SQL = `
+  INSERT INTO previous_tokens (client_id, digest, until)
+  VALUES (:clientId, :digest, now() + interval '${TOKEN_OVERLAP_HOURS} hours')
+  ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, until = excluded.until`;
+
+const FIND_VALID_PREVIOUS_TOKEN_SQL = 'SELECT FROM previous_tokens WHERE client_id = :clientId AND until > now()';
+const DELETE_PREVIOUS_TOKEN_SQL = 'DELETE FROM previous_tokens WHERE client_id = :clientId';
+
+/** Deletes the use counts of tokens that are no longer valid. */
+export const DELETE_STALE_TOKEN_USES_SQL = `
+  DELETE FROM token_uses t WHERE t.client_id = :clientId
+    AND NOT EXISTS (SELECT FROM clients c WHERE c.id = t.client_id AND c.token_digest = t.digest)
+    AND NOT EXISTS (SELECT FROM previous_tokens p WHERE p.client_id = t.client_id AND p.digest = t.digest)`;
+
+const SELECT_TOKEN_USES_SQL = `
+  SELECT CAST(least(coalesce(t.uses, 0), 2147483647) AS integer) AS uses, t.last_used_at AS "usedAt", p.until,
+    CAST(least(coalesce(b.uses, 0), 2147483647) AS integer) AS "previousUses", b.last_used_at AS "previousUsedAt"
+  FROM clients c
+  LEFT JOIN token_uses t ON t.client_id = c.id AND t.digest = c.token_digest
+  LEFT JOIN previous_tokens p ON p.client_id = c.id AND p.until > now()
+  LEFT JOIN token_uses b ON b.client_id = c.id AND b.digest = p.digest
+  WHERE c.id = :clientId`;

@@ -1,0 +1,14 @@
+import { fieldErrors } from '@recado/texts';
+import Joi, { type ValidationOptions } from 'joi';
+
+/** Joi preferences for requests: reports all errors, in Spanish, and rejects unknown keys. */
+export const requestValidationPreferences: ValidationOptions = {
+  abortEarly: false,
+  allowUnknown: false,
+  // Compile the messages once. Joi would parse the strings again for every schema that they are
+  // bound to, which takes most of the start-up time.
+  messages: Object.fromEntries(
+    Object.entries(fieldErrors).map(([code, text]) => [code, code === 'root' ? text : Joi.expression(text)]),
+  ),
+  errors: { wrap: { label: "'", string: "'", array: false } },
+};

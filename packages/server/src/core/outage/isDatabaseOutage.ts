@@ -1,0 +1,45 @@
+import { unwrapDatabaseDriverError } from '../data/unwrapDatabaseDriverError.ts';
+
+/** Codes of socket errors that occur when the database server or the network route to it is missing. */
+const SOCKET_ERROR_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]);
+
+/**
+ * SQLSTATEs (PostgreSQL, appendix A) of errors that the server causes and not the query: connection
+ * errors (08), missing resources (53), shutdown and start-up (57P), disk errors (58), a transaction that
+ * was aborted in favour of another (40), lock and statement timeouts, a standby that is still read-only.
+ */
+const OUTAGE_SQLSTATES = /^(08|53|57P|58|40001|40P01|55P03|57014|25006|25P03)/;
+
+/** Messages of pg errors without a code. They may follow ` - `, because knex puts the SQL before them. */
+const OUTAGE_MESSAGES = /(^| - )(Connection terminated|Client has encountered a connection error|timeout expired)/;
+
+/** Returns whether an error means that the database is temporarily unavailable, so that a retry may succeed. */
+export function isDatabaseOutage(thrown: unknown): boolean {
+  const error = unwrapDatabaseDriverError(thrown);
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.every(isDatabaseOutage);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    SOCKET_ERROR_CODES.has(code) ||
+    isSocketFileMissing(error, code) ||
+    OUTAGE_SQLSTATES.test(code) ||
+    OUTAGE_MESSAGES.test(error.message) ||
+    error.name === 'KnexTimeoutError'
+  );
+}
+
+/**
+ * Whether PostgreSQL's socket file is missing, because the server is stopped. If any other file is missing,
+ * this is no outage.
+ */
+const isSocketFileMissing = (error: Error, code: string): boolean =>
+  code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';

@@ -1,0 +1,32 @@
+import { DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS } from '@recado/contract';
+import { expect, it } from 'vitest';
+import { resolveMessageBatchSeconds, switchMessageBatchEventType } from './resolveMessageBatchSeconds.ts';
+
+it('returns the chosen or default seconds for webhooks with batches, and the chosen ones for webhooks without event types', () => {
+  expect(resolveMessageBatchSeconds(['conversation.turn'], null, undefined)).toBe(
+    DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS,
+  );
+  expect(resolveMessageBatchSeconds(['conversation.turn', 'message.sent'], 20, 20)).toBe(20);
+  expect(resolveMessageBatchSeconds([], 20, undefined)).toBe(20);
+  expect(resolveMessageBatchSeconds([], null, undefined)).toBeNull();
+});
+
+it('returns null for event types without batches, and rejects types and seconds that contradict each other', () => {
+  expect(resolveMessageBatchSeconds(['message.received'], 20, undefined)).toBeNull();
+  expect(() => resolveMessageBatchSeconds(['message.received'], 20, 20)).toThrow(/conversation\.turn/);
+  expect(() => resolveMessageBatchSeconds(['conversation.turn'], null, null)).toThrow(/segundos/);
+});
+
+it('switches an event type list between single messages and batches, and keeps a list with both types, neither type or no entry', () => {
+  expect(switchMessageBatchEventType(['message.received', 'message.sent'], true)).toEqual([
+    'conversation.turn',
+    'message.sent',
+  ]);
+  expect(switchMessageBatchEventType(['message.sent', 'conversation.turn'], false)).toEqual([
+    'message.received',
+    'message.sent',
+  ]);
+  expect(switchMessageBatchEventType(['message.sent'], false)).toEqual(['message.sent']);
+  expect(switchMessageBatchEventType(['message.received', 'conversation.turn'], true)).toHaveLength(2);
+  expect([switchMessageBatchEventType([], true), switchMessageBatchEventType([], false)]).toEqual([[], []]);
+});

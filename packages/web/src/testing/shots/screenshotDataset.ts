@@ -1,0 +1,249 @@
+import type { Client } from '@recado/contract';
+import type { TestPerson, TestServer } from '@recado/server/testing';
+import type { FakeContent } from '@recado/transport/fake';
+import { vi } from 'vitest';
+import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../../e2e/testing/clients.ts';
+
+/** Business shown in the screenshots: clients in every state, and two months of messages. */
+export interface ScreenshotDataset {
+  readonly person: TestPerson;
+  /** Administrator of the platform. */
+  readonly admin: TestPerson;
+  /** Client with the most data. */
+  readonly client: Client;
+  /** Client that received messages of every kind. */
+  readonly clientWithAllKinds: Client;
+  /** Client that was never linked. */
+  readonly unlinked: Client;
+  /** Client that was unlinked on its phone. */
+  readonly disconnectedClient: Client;
+  /** Client whose phone requires a passkey. */
+  readonly passkeyClient: Client;
+  /** User who answers messages of `client`. */
+  readonly colleague: TestPerson;
+  /** Path of an unused invitation link to `client`. */
+  readonly invitation: string;
+  /** Owner of a deactivated account with a paused client. */
+  readonly pausedOwner: TestPerson;
+  /** ID of the audit log entry about the deactivation. */
+  readonly auditEntryId: string;
+}
+
+const DAYS = 60;
+
+export async function createScreenshotDataset(server: TestServer): Promise<ScreenshotDataset> {
+  const colleague = await server.person({ name: 'Ana Torres' });
+  const manager = await server.person({ name: 'Bruno Díaz' });
+  await server.person({ name: 'Íñigo Peña' });
+  const admin = await server.person({ name: 'Rosa Ávila', role: 'admin' });
+  const person = await server.person({ name: 'Lucía Hernández' });
+  const line = (businessName: string, phoneNumber: string) => addClient(person, businessName, phoneNumber);
+  const unlinked = await line('Taller de reparto', '5215531906427');
+  const disconnectedClient = await line('Sucursal Coyoacán', '5215574025183');
+  const branch = await line('Sucursal Centro', '5215519386402');
+  const client = await line('Panadería La Espiga', '5215548210937');
+  for (const linked of [disconnectedClient, branch, client]) await linkClient(server, person, linked);
+  server.network.phone(disconnectedClient.phoneNumber).unlink();
+  const passkeyClient = await line('Sucursal Roma', '5215560417293');
+  await linkClient(server, person, passkeyClient);
+  server.network.phone(passkeyClient.phoneNumber).unlink();
+  await vi.waitFor(() => requirePasskey(server, passkeyClient), CONNECTION_WAIT_OPTIONS);
+  await server.knex('histories').insert({
+    clientId: branch.id,
+    share: 60,
+    messages: 2_300,
+    since: new Date('2026-01-10T16:02:00Z'),
+    leftOut: ['older'],
+  });
+  await insertStatistics(server, client, 38);
+  await insertStatistics(server, branch, 21);
+  await insertStatistics(server, disconnectedClient, 9);
+  await exchangeMessages(server, client);
+  await writeAllKinds(server, branch);
+  await server.sdk.withApiToken(client.apiToken).request('POST /external/setup-webhook', {
+    payload: { webhookUrl: 'https://n8n.ejemplo.mx/webhook/panaderia' },
+  });
+  const pausedOwner = await createPausedOwner(server, admin);
+  const invitation = await addColleagues(person, { id: client.id }, { answers: colleague, manages: manager });
+  const { audit } = await admin.sdk.request('GET /admin/audit', {
+    query: { filter: { action: 'user.status_changed' } },
+  });
+  const lines = { client, clientWithAllKinds: branch, unlinked, disconnectedClient, passkeyClient };
+  return { person, admin, colleague, invitation, ...lines, pausedOwner, auditEntryId: audit[0]?.id ?? '' };
+}
+
+/** Throws until the session has ended, because until then a worker could overwrite the state. */
+async function requirePasskey({ knex }: TestServer, { id }: Client): Promise<void> {
+  const updatedCount = await knex('sessions')
+    .where({ clientId: id, state: 'needs-relink' })
+    .update({ state: 'needs-passkey', reason: 'passkey-required' });
+  if (updatedCount === 0) throw new Error('the session has not ended yet');
+}
+
+/** Adds two colleagues to the client. @returns the path of an additional, unused invitation link */
+async function addColleagues(
+  owner: TestPerson,
+  params: { readonly id: string },
+  colleagues: Readonly<Record<'answers' | 'manages', TestPerson>>,
+): Promise<string> {
+  const invite = async (role: 'answers' | 'manages') =>
+    (await owner.sdk.request('POST /clients/{id}/invitations', { params, payload: { role } })).link;
+  for (const role of ['answers', 'manages'] as const) {
+    const code = (await invite(role)).split('=')[1] ?? '';
+    await colleagues[role].sdk.request('POST /invitations/accept', { payload: { code } });
+  }
+  return (await invite('answers')).replace(/^.*(?=\/invitation)/, '');
+}
+
+async function createPausedOwner(server: TestServer, admin: TestPerson): Promise<TestPerson> {
+  const owner = await server.person({ name: 'Elena Fuentes' });
+  const line = await addClient(owner, 'Florería Lirio', '5215540189342');
+  await linkClient(server, owner, line);
+  const params = { id: line.id };
+  await owner.sdk.request('PATCH /clients/{id}/webhook', {
+    params,
+    payload: { webhookUrl: 'https://n8n.ejemplo.mx/webhook/pedidos' },
+  });
+  await admin.sdk.request('PUT /admin/users/{id}/status', {
+    params: { id: owner.id },
+    payload: { active: false },
+  });
+  return owner;
+}
+
+/** Inserts statistics of about `daily` messages a day with five customers. Weekends have more messages. */
+async function insertStatistics({ knex }: TestServer, { id }: Client, daily: number): Promise<void> {
+  const days = Array.from({ length: DAYS }, (_, age) => {
+    const date = new Date(Date.now() - age * 86_400_000);
+    const total = daily * (1 + 0.35 * Math.sin(age * 0.9)) * ([0, 6].includes(date.getDay()) ? 1.4 : 1);
+    return {
+      day: date.toISOString().slice(0, 10),
+      inbound: Math.round(total * 0.6),
+      outbound: Math.round(total * 0.45),
+    };
+  });
+  await knex('message_days').insert(days.map(day => ({ ...day, client_id: id, shard: 0 })));
+  const sum = (name: 'inbound' | 'outbound') => days.reduce((total, day) => total + day[name], 0);
+  await knex('message_totals').insert({
+    client_id: id,
+    shard: 0,
+    inbound: sum('inbound'),
+    outbound: sum('outbound'),
+  });
+  for (const [index, share] of [0.31, 0.24, 0.17, 0.12, 0.08].entries()) {
+    const contact = { id: crypto.randomUUID(), client_id: id, phone: `52155${23456780 + index * 1_118_147}` };
+    await knex('contacts').insert(contact);
+    await knex('contact_counters').insert({
+      client_id: id,
+      contact_id: contact.id,
+      inbound: Math.round(sum('inbound') * share),
+      outbound: Math.round(sum('outbound') * share),
+      last_message: new Date(Date.now() - index * 7_300_000 - 600_000),
+    });
+  }
+}
+
+/** Sends the messages that customers and the bakery exchange this morning. */
+async function exchangeMessages({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
+  const clientSdk = sdk.withApiToken(apiToken);
+  const marta = network.phone('5215587654321', { name: 'Marta Ruiz' });
+  const beto = network.phone('5213312345678', { name: 'Beto Salas' });
+  const answer = (to: string, text: string) => clientSdk.request('POST /external/send', { payload: { to, text } });
+  marta.write(phoneNumber, '¿Todavía hay conchas?');
+  const { messageId } = await answer(marta.number, 'Sí, quedan seis. ¿Se las apartamos?');
+  marta.write(phoneNumber, 'Sí, por favor. Paso a las seis.');
+  marta.read(messageId);
+  beto.write(phoneNumber, {
+    type: 'media',
+    media: { kind: 'document', mimeType: 'application/pdf', bytes: PDF, fileName: 'pedido-sábado.pdf' },
+    caption: 'Le mando el pedido para el sábado.',
+  });
+  beto.setOnline(false);
+  await answer(beto.number, 'Recibido. Le confirmamos el total en un momento.');
+  network.phone('5215599990000');
+  network.faults.nextSend(phoneNumber, { kind: 'refuse', reason: 'rejected', code: 463 });
+  await answer('5215599990000', 'Buenos días, su pastel está listo.').catch(() => {});
+  await marta.waitFor(({ fromMe }) => !fromMe);
+}
+
+const secondsAgo = (ago: number) => new Date(Date.now() - ago * 1_000);
+
+/** Writes one message of each kind, and also reacts to, edits and deletes some messages. */
+async function writeAllKinds({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
+  const clientSdk = sdk.withApiToken(apiToken);
+  const ines = network.phone('5215541122334', { name: 'Inés Robledo' });
+  const write = (content: FakeContent | string, options = {}) => ines.write(phoneNumber, content, options).id;
+  const locationId = write({
+    type: 'location',
+    latitude: 19.4326,
+    longitude: -99.1332,
+    name: 'Zócalo',
+    address: 'Centro, CDMX',
+  });
+  write({ type: 'location', latitude: 19.4271, longitude: -99.1677, live: true, accuracy: 12 });
+  write({
+    type: 'contacts',
+    contacts: [{ name: 'Pedro Luna', phones: ['5215512349876'], vcard: 'BEGIN:VCARD\nEND:VCARD' }],
+  });
+  const poll = write({
+    type: 'poll',
+    question: '¿Qué llevamos?',
+    options: ['Conchas', 'Orejas', 'Cuernos'],
+    selectable: 1,
+  });
+  write({ type: 'vote', target: poll, options: ['Orejas'] });
+  write({ type: 'choice', of: 'list', id: 'b', title: 'Media docena', description: 'Seis piezas surtidas' });
+  write({
+    type: 'order',
+    orderId: '7',
+    items: 3,
+    total: { amount: 184.5, currency: 'MXN' },
+    title: 'Pedido',
+    note: 'Sin azúcar',
+  });
+  write({ type: 'product', productId: '9', title: 'Rosca chica', price: { amount: 250, currency: 'MXN' } });
+  write({ type: 'group-invite', groupId: '120363', name: 'Vecinos de la Roma', code: 'AbCdEf' });
+  write({
+    type: 'event',
+    name: 'Feria del pan',
+    startsAt: new Date(Date.now() + 86_400_000),
+    place: 'Parque México',
+  });
+  write({
+    type: 'payment',
+    step: 'sent',
+    amount: { amount: 184.5, currency: 'MXN' },
+    note: 'Conchas del sábado',
+  });
+  write({ type: 'call', video: true, outcome: 'missed' });
+  write({ type: 'unsupported', name: 'stickerPackMessage' });
+  write({ type: 'undecryptable' });
+  const media = (kind: 'image' | 'audio' | 'sticker' | 'video', mimeType: string, more = {}) =>
+    ({ type: 'media', media: { kind, mimeType, bytes: PDF, ...more } }) as const;
+  write({ ...media('image', 'image/jpeg'), caption: 'Así la quiero, con el betún de fresa' });
+  write(media('audio', 'audio/ogg; codecs=opus', { voice: true, seconds: 14, waveform: [3, 40, 80, 20, 60] }));
+  write(media('sticker', 'image/webp'));
+  write(media('video', 'video/mp4', { seconds: 31 }));
+  const questionId = write('¿A qué hora cierran hoy?', { timestamp: secondsAgo(1) });
+  const send = (payload: object) =>
+    clientSdk.request('POST /external/messages', { payload: { to: ines.number, ...payload } as never });
+  await vi.waitFor(
+    () => clientSdk.request('GET /external/messages/{messageId}', { params: { messageId: questionId } }),
+    CONNECTION_WAIT_OPTIONS,
+  );
+  await clientSdk.request('PUT /external/messages/{messageId}/reaction', {
+    params: { messageId: questionId },
+    payload: { emoji: '👍' },
+  });
+  const { messageId } = await send({ type: 'text', text: { text: 'Cerramos a las nuebe.' }, replyTo: questionId });
+  await clientSdk.request('PATCH /external/messages/{messageId}', {
+    params: { messageId },
+    payload: { text: 'Cerramos a las nueve.' },
+  });
+  await send({ type: 'menu', menu: { text: '¿Cómo lo quiere?', options: ['Para llevar', 'A domicilio'] } });
+  write('2');
+  write({ type: 'reaction', target: messageId, emoji: '❤️' });
+  write({ type: 'deletion', target: locationId });
+}
+
+const PDF = new TextEncoder().encode('%PDF-1.4');

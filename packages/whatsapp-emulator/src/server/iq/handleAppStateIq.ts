@@ -1,0 +1,59 @@
+import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeBytes } from '../../wire/buildNode.ts';
+import type { Account } from '../Account.ts';
+import { AppStateCollection } from '../AppStateCollection.ts';
+import type { IqHandler, IqRequest } from './IqHandler.ts';
+
+/**
+ * Handles `w:sync:app:state`: appends the new app state patches of the device, and returns the patches that
+ * the device does not have yet.
+ */
+export const handleAppStateIq: IqHandler = iq => {
+  const sync = findChildNode(iq.request, 'sync');
+  if (!sync) return undefined;
+  return [
+    buildNode(
+      'sync',
+      {},
+      listChildNodes(sync, 'collection').map(collectionNode => syncCollection(iq, collectionNode)),
+    ),
+  ];
+};
+
+function syncCollection(iq: IqRequest, collectionNode: BinaryNode): BinaryNode {
+  const { name = '', version = '0' } = collectionNode.attrs;
+  const collection = getOrCreateCollection(iq.device.account, name);
+  const base = Number(version);
+  const patch = readNodeBytes(findChildNode(collectionNode, 'patch'));
+  if (patch) {
+    if (!collection.append(base, patch)) {
+      return buildNode('collection', { name, type: 'error', version: collection.version }, [
+        buildNode('error', { code: 409, text: 'conflict' }),
+      ]);
+    }
+    notifyOtherDevices(iq, name, collection.version);
+    return buildNode('collection', { name, version: collection.version });
+  }
+  const patches = collection.listPatchesAfter(base).map(encoded => buildNode('patch', {}, encoded));
+  const content = patches.length > 0 ? [buildNode('patches', {}, patches)] : undefined;
+  return buildNode('collection', { name, version: collection.version }, content);
+}
+
+function notifyOtherDevices({ server, device }: IqRequest, name: string, version: number): void {
+  for (const other of device.account.devices.values()) {
+    if (other === device) continue;
+    const from = device.account.jid;
+    other.deliver(
+      buildNode('notification', { from, type: 'server_sync', id: server.newId(), t: server.clock.seconds }, [
+        buildNode('collection', { name, version }),
+      ]),
+    );
+  }
+}
+
+function getOrCreateCollection(account: Account, name: string): AppStateCollection {
+  const existing = account.appState.get(name);
+  if (existing) return existing;
+  const collection = new AppStateCollection();
+  account.appState.set(name, collection);
+  return collection;
+}

@@ -1,0 +1,65 @@
+import { type BinaryNode, buildNode, findChildNode } from '../../wire/buildNode.ts';
+import { isLidJid, LID_JID_SERVER, parseJid } from '../../wire/jid.ts';
+import type { Device } from '../Account.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
+
+/** A message from one device to one other device. */
+export interface DirectMessage {
+  readonly server: WhatsAppServer;
+  readonly sender: Device;
+  readonly device: Device;
+  /** Stanza in the form in which the sender sent it. */
+  readonly stanza: BinaryNode;
+  /** Recipient's address as the sender wrote it. All addresses get the same form: number or LID. */
+  readonly address: string;
+  readonly encs: readonly BinaryNode[];
+}
+
+/** Delivers a message outside groups, with addresses in the form that the recipient expects. */
+export function relayDirectMessage({ server, sender, device, stanza, address, encs }: DirectMessage): void {
+  const usesLid = isLidJid(address);
+  const { id, type, edit, category, to, recipient } = stanza.attrs;
+  const isOwnAccount = device.account === sender.account;
+  if (!isOwnAccount) device.account.messageSenders.add(sender.account);
+  const chat = isOwnAccount && category !== 'peer' ? (recipient ?? to) : undefined;
+  device.deliver(
+    buildNode(
+      'message',
+      {
+        from: sender.addressOn(usesLid ? LID_JID_SERVER : ''),
+        id,
+        type,
+        edit,
+        category,
+        t: server.clock.seconds,
+        notify: sender.shownName,
+        ...(isOwnAccount ? recipientAttribute(chat) : alternativeAddress(sender, usesLid)),
+      },
+      [...encs, ...selectExtraStanzaNodes(stanza, encs)],
+    ),
+  );
+}
+
+/** Returns the sender's other address (number or LID), which only devices of other accounts receive. */
+const alternativeAddress = (sender: Device, usesLid: boolean): Record<string, string> =>
+  usesLid ? { sender_pn: sender.account.jid } : { sender_lid: sender.account.lidJid };
+
+/**
+ * Returns the `recipient` attribute, which names the chat of a message. It is added to the copies of the
+ * message for the sender's other devices.
+ */
+function recipientAttribute(chat: string | undefined): Record<string, string> {
+  const parsed = parseJid(chat);
+  return parsed ? { recipient: `${parsed.user}@${parsed.server}` } : {};
+}
+
+/**
+ * Selects the nodes that are relayed with the ciphertext: the device identity if this is the first message of a
+ * session, and the metadata of a poll or event.
+ */
+export function selectExtraStanzaNodes(stanza: BinaryNode, encs: readonly BinaryNode[]): BinaryNode[] {
+  const isFirstMessage = encs.some(enc => enc.attrs.type === 'pkmsg');
+  return [isFirstMessage ? findChildNode(stanza, 'device-identity') : undefined, findChildNode(stanza, 'meta')].filter(
+    extra => extra !== undefined,
+  );
+}

@@ -1,0 +1,58 @@
+import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
+import type { Account, Device } from '../Account.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
+import { selectExtraStanzaNodes } from './relayDirectMessage.ts';
+
+/**
+ * Delivers a message to every device of the group's members, or of the accounts that a status post lists. If
+ * the sender also sent a sender key for a device, the device receives the key before the message.
+ * @returns WhatsApp's error code if the message is refused: 403 if the sender is not a member, 420 if only
+ *   administrators may write
+ */
+export function relayGroupMessage(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
+  const { to, participant } = stanza.attrs;
+  const group = server.groups.get(to);
+  if (to !== STATUS_JID && !group?.members.has(sender.account)) return 403;
+  if (group?.settings.has('announcement') && !group.isAdmin(sender.account)) return 420;
+  const distributions = new Map<Device, BinaryNode[]>();
+  const namedAccounts = new Set<Account>();
+  for (const part of listChildNodes(findChildNode(stanza, 'participants'), 'to')) {
+    const device = server.directory.findDevice(part.attrs.jid);
+    if (!device) continue;
+    distributions.set(device, listChildNodes(part, 'enc'));
+    namedAccounts.add(device.account);
+  }
+  const encs = listChildNodes(stanza, 'enc');
+  const usesLid = stanza.attrs.addressing_mode !== 'pn';
+  const onlyDevice = participant === undefined ? undefined : server.directory.findDevice(participant);
+  for (const device of onlyDevice ? [onlyDevice] : listDevices(group ? group.members.keys() : namedAccounts)) {
+    if (device !== sender) deliverTo(device, [...(distributions.get(device) ?? []), ...encs]);
+  }
+  return undefined;
+
+  function deliverTo(device: Device, content: BinaryNode[]): void {
+    const { id, type, edit } = stanza.attrs;
+    device.deliver(
+      buildNode(
+        'message',
+        {
+          from: to,
+          participant: sender.addressOn(usesLid ? LID_JID_SERVER : ''),
+          ...(usesLid ? { participant_pn: sender.account.jid } : { participant_lid: sender.account.lidJid }),
+          addressing_mode: usesLid ? 'lid' : 'pn',
+          id,
+          type,
+          edit,
+          t: server.clock.seconds,
+          notify: sender.shownName,
+        },
+        [...content, ...selectExtraStanzaNodes(stanza, content)],
+      ),
+    );
+  }
+}
+
+function* listDevices(accounts: Iterable<Account>): Generator<Device> {
+  for (const account of accounts) yield* account.devices.values();
+}

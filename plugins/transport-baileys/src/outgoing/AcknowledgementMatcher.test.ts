@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AcknowledgementMatcher } from './AcknowledgementMatcher.ts';
+
+const chat = { kind: 'person', phone: '5215512345678' } as const;
+const timestamp = new Date(0);
+
+describe('Acknowledgements', () => {
+  it('resolves all waits for the same message', async () => {
+    const acknowledgements = new AcknowledgementMatcher(vi.fn());
+    const [first, second] = [acknowledgements.waitFor('A'), acknowledgements.waitFor('A')];
+    acknowledgements.receive({ id: 'A', timestamp });
+    expect(await Promise.all([first.answer, second.answer])).toEqual(Array(2).fill({ id: 'A', timestamp }));
+  });
+
+  it('reports a late acknowledgement once as an update', () => {
+    const onLate = vi.fn();
+    const acknowledgements = new AcknowledgementMatcher(onLate);
+    for (const id of ['A', 'B']) acknowledgements.waitFor(id).stop(chat);
+    acknowledgements.receive({ id: 'A', timestamp });
+    acknowledgements.receive({ id: 'A', timestamp });
+    acknowledgements.receive({ id: 'B', timestamp, error: 479 });
+    expect(onLate.mock.calls).toEqual([
+      [{ id: 'A', chat, status: 'sent', timestamp }],
+      [{ id: 'B', chat, status: 'failed', code: 479, timestamp }],
+    ]);
+  });
+
+  it('reports no update for an acknowledgement that a wait has already received', () => {
+    const onLate = vi.fn();
+    const acknowledgements = new AcknowledgementMatcher(onLate);
+    const pendingWait = acknowledgements.waitFor('A');
+    acknowledgements.receive({ id: 'A', timestamp });
+    pendingWait.stop(chat);
+    acknowledgements.receive({ id: 'A', timestamp });
+    expect(onLate).not.toHaveBeenCalled();
+  });
+
+  it('ignores acknowledgements of unknown messages', () => {
+    const onLate = vi.fn();
+    new AcknowledgementMatcher(onLate).receive({ id: 'X', timestamp });
+    expect(onLate).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,233 @@
+import { KeyedQueue, withTimeout } from '@recado/timing';
+import {
+  type Outgoing,
+  type OutgoingContent,
+  type Person,
+  type Receipt,
+  TransportError,
+  type TransportErrorCode,
+} from '@recado/transport';
+import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
+import { toGroupInfo } from '../groups/createGroupTasks.ts';
+import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
+import type { IdentityResolver } from '../identities/IdentityResolver.ts';
+import { toJid } from '../identities/jids.ts';
+import type { PollStore } from '../incoming/polls/PollStore.ts';
+import type { UploadedMedia } from '../media/UploadedMedia.ts';
+import { uploadMedia } from '../media/uploadMedia.ts';
+import { findExactRegisteredNumber } from '../numbers/findRegisteredNumber.ts';
+import type { AcknowledgementMatcher } from './AcknowledgementMatcher.ts';
+import { addChatExpiration, type ChatExpirationStore } from './ChatExpirationStore.ts';
+import { type ComposedMessage, composeMediaMessage, composeMessage } from './composeMessage.ts';
+import type { SentMessageStore } from './SentMessageStore.ts';
+
+export interface SenderOptions {
+  readonly sock: WASocket;
+  readonly people: IdentityResolver;
+  readonly groups: GroupMetadataCache;
+  readonly sentMessages: SentMessageStore;
+  readonly polls: PollStore;
+  readonly expirations: ChatExpirationStore;
+  /** Returns the identifiers of this account. */
+  self(): Person;
+  readonly acknowledgements: AcknowledgementMatcher;
+  readonly abortSignal: AbortSignal;
+  readonly maxMediaBytes: number;
+  /**
+   * Timeouts in milliseconds: `ackMs` for the acknowledgement of a message, `queryMs` for an answer of
+   * WhatsApp, `mediaMs` for the upload of a file.
+   */
+  readonly ackMs: number;
+  readonly queryMs: number;
+  readonly mediaMs: number;
+}
+
+interface PreparedMessage {
+  readonly to: Outgoing['to'];
+  readonly composed: ComposedMessage;
+}
+
+/** Sends messages over one connection. A message counts as sent only after WhatsApp has acknowledged it. */
+export class BaileysMessageSender {
+  readonly #options: SenderOptions;
+  readonly #deviceQueries = new KeyedQueue();
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Sends a message and waits until WhatsApp has acknowledged it.
+   * @throws TransportError if the message cannot be sent, or if the outcome is unknown
+   */
+  async send(message: Outgoing): Promise<Receipt> {
+    const { id } = message;
+    const { to, composed } = await this.#prepare(message).catch(error => {
+      // If the session has ended, report this, because `error` only results from the end of the session.
+      throw this.#options.abortSignal.aborted ? throwNotConnected() : error;
+    });
+    if (this.#options.abortSignal.aborted) throwNotConnected();
+    return this.#sendToNetwork(id, to, toJid(to), composed);
+  }
+
+  /** Runs all steps that can fail before the message is passed to the network. */
+  async #prepare({ id, to, content, quoted, mentions }: Outgoing): Promise<PreparedMessage> {
+    const { sentMessages, polls, self } = this.#options;
+    const replyContext = {
+      ...(quoted && { quoted: quoted.fromMe ? { ...quoted, sender: self() } : quoted }),
+      ...(mentions && { mentions }),
+    };
+    const recipient = to.kind === 'group' ? to : await this.#resolveRecipient(to);
+    const jid = toJid(recipient);
+    const baseMessage =
+      content.type === 'media'
+        ? composeMediaMessage(content, await this.#uploadMedia(content), replyContext)
+        : composeMessage(content, replyContext, jid);
+    await this.#assertReachable(jid);
+    const composed = {
+      ...baseMessage,
+      message: addChatExpiration(baseMessage.message, await this.#findExpiration(recipient, jid)),
+    };
+    if (content.type === 'poll') await polls.storePoll(id, composed.message, self());
+    sentMessages.store(id, composed.message);
+    return { to: recipient, composed };
+  }
+
+  /**
+   * Passes the message to the network. Fails if WhatsApp refuses the message or does not answer. Without an
+   * answer, the message may still be delivered.
+   */
+  async #sendToNetwork(id: string, to: Outgoing['to'], jid: string, composed: ComposedMessage): Promise<Receipt> {
+    const { sock, acknowledgements, ackMs, abortSignal } = this.#options;
+    const pendingAck = acknowledgements.waitFor(id);
+    try {
+      const { message, attributes = {} } = composed;
+      const options = { messageId: id, additionalAttributes: { ...attributes } };
+      const relay = sock.relayMessage(jid, message, options).catch(throwSendFailure);
+      const answer = relay.then(() => pendingAck.answer);
+      const earlyAnswer = pendingAck.answer;
+      const { error, timestamp } = await withTimeout(
+        ackMs,
+        Promise.race([answer, earlyAnswer]),
+        throwUnknownOutcome,
+        abortSignal,
+      );
+      if (error === undefined) return { id, timestamp, to };
+      if (to.kind === 'group') this.#options.groups.invalidate(jid);
+      throw createRefusal(error, to, error === 463 ? await fetchRestrictionEnd(this.#options) : undefined);
+    } finally {
+      pendingAck.stop(to);
+    }
+  }
+
+  /** Returns the expiration of a chat. For a group, the cached metadata contain it, so no request is needed. */
+  async #findExpiration(to: Outgoing['to'], jid: string): Promise<number | undefined> {
+    const { expirations, groups } = this.#options;
+    return to.kind === 'group' ? groups.getFresh(jid)?.ephemeralDuration || undefined : expirations.getSeconds(to);
+  }
+
+  async #resolveRecipient(to: Person): Promise<Person> {
+    const { people, sock, queryMs, abortSignal } = this.#options;
+    const knownPerson = await people.resolve(to);
+    const lookupOptions = { sock, timeoutMs: queryMs, abortSignal };
+    const person =
+      knownPerson.lid === undefined ? await findExactRegisteredNumber(to.phone ?? '', lookupOptions) : knownPerson;
+    if (!person) throw new TransportError('not-registered', 'The recipient is not on WhatsApp.');
+    // Store that the number and the LID belong to one person, because the person's receipts may contain either.
+    await withTimeout(queryMs, people.storeMappings(person), () => undefined, abortSignal);
+    return person;
+  }
+
+  #uploadMedia({ media }: Extract<OutgoingContent, { type: 'media' }>): Promise<UploadedMedia> {
+    const { sock, maxMediaBytes, mediaMs, abortSignal } = this.#options;
+    return uploadMedia(sock, media, { maxBytes: maxMediaBytes, deadlineMs: mediaMs, signal: abortSignal });
+  }
+
+  /**
+   * Checks that WhatsApp lists a device of the recipient. Without the list, Baileys sends to no device but
+   * reports success. Runs only one query per contact at a time, because every unanswered query would replace the
+   * contact's Signal session. After 40 replacements, the contact's messages could no longer be decrypted.
+   */
+  async #assertReachable(jid: string): Promise<void> {
+    const { sock, queryMs, abortSignal } = this.#options;
+    const queryDevices = async (): Promise<boolean> => {
+      const members = jid.endsWith('@g.us') ? await this.#listMembers(jid) : [jid];
+      const users = new Set(members.map(member => jidDecode(member)?.user));
+      const devices = await sock.getUSyncDevices(members, true, false);
+      return devices.some(({ user }) => users.has(user));
+    };
+    const reachability = this.#deviceQueries
+      .run(jid, queryDevices)
+      .catch(error => (error instanceof TransportError ? Promise.reject(error) : throwUnreachable(error)));
+    if (!(await withTimeout(queryMs, reachability, throwUnreachable, abortSignal))) throwUnreachable();
+  }
+
+  async #listMembers(group: string): Promise<string[]> {
+    const { groups, sock, self } = this.#options;
+    const metadata = await groups.getFreshOrFetch(group, sock).catch(throwGroupRefusal);
+    const { onlyAdminsWrite, role } = toGroupInfo(metadata, self());
+    // If the account's role in the group is unknown, the message is sent and WhatsApp decides.
+    if (onlyAdminsWrite && role === 'member')
+      throw new TransportError('not-admin', 'Only administrators may write in this group.');
+    return metadata.participants.map(({ id }) => id);
+  }
+}
+
+/** Throws the error for a group message that cannot be sent, as WhatsApp refused to list the members. */
+function throwGroupRefusal(cause: { readonly data?: unknown }): never {
+  const code = typeof cause.data === 'number' ? cause.data : undefined;
+  if (code === undefined) throwUnreachable(cause);
+  throw createRefusal(code, { kind: 'group' });
+}
+
+function throwSendFailure(cause: unknown): never {
+  const { message } = cause as { message?: string };
+  if (message === 'All encryptions failed') throwUnreachable(cause);
+  return throwUnknownOutcome(cause);
+}
+
+function throwUnknownOutcome(cause?: unknown): never {
+  throw new TransportError('unknown-outcome', 'No acknowledgement arrived.', { cause });
+}
+
+function throwUnreachable(cause?: unknown): never {
+  throw new TransportError('unreachable', 'The devices of the recipient could not be reached.', { cause });
+}
+
+function throwNotConnected(): never {
+  throw new TransportError('not-connected', 'The session is over.');
+}
+
+const reasonByCode: Readonly<Record<number, TransportErrorCode>> = {
+  429: 'rate-limited',
+  463: 'restricted',
+};
+
+const groupReasonByCode: typeof reasonByCode = { 403: 'not-in-group', 404: 'not-in-group', 420: 'not-admin' };
+
+/** Maps WhatsApp's refusal of a message to a transport error (docs/whatsapp.md §6, §10). */
+function createRefusal(code: number, to: Pick<Outgoing['to'], 'kind'>, until?: Date): TransportError {
+  const reason = reasonByCode[code] ?? (to.kind === 'group' ? groupReasonByCode[code] : undefined) ?? 'rejected';
+  return new TransportError(reason, `WhatsApp refused the message with ${code}.`, {
+    code,
+    ...(until && reason === 'restricted' ? { until } : {}),
+  });
+}
+
+interface QueryOptions {
+  readonly sock: WASocket;
+  readonly queryMs: number;
+  readonly abortSignal: AbortSignal;
+}
+
+/**
+ * Returns the time until which this account may open no new chats, or undefined if WhatsApp does
+ * not state it.
+ */
+async function fetchRestrictionEnd({ sock, queryMs, abortSignal }: QueryOptions): Promise<Date | undefined> {
+  const returnUndefined = (): undefined => undefined;
+  const lockEnd = sock
+    .fetchAccountReachoutTimelock()
+    .then(({ timeEnforcementEnds }) => timeEnforcementEnds, returnUndefined);
+  return withTimeout(queryMs / 4, lockEnd, returnUndefined, abortSignal);
+}

@@ -1,0 +1,36 @@
+import type { WASocket } from '@whiskeysockets/baileys';
+
+export interface ListenerGuardOptions {
+  /** Receives the name of the event whose listener failed. */
+  onListenerFailure(event: string, error: unknown): void;
+  /** Work that must finish before Baileys' listeners run, by name of the event. */
+  readonly beforeEvent: Readonly<Record<string, () => Promise<void>>>;
+}
+
+/**
+ * Wraps the listeners that Baileys adds to its WebSocket, so that their failures are caught. These listeners
+ * are async functions without error handling. Otherwise one undecipherable frame would cause an unhandled
+ * rejection, which ends the process with all its sessions.
+ */
+export function catchSocketListenerFailures(
+  { ws }: WASocket,
+  { onListenerFailure, beforeEvent }: ListenerGuardOptions,
+): void {
+  for (const event of ws.eventNames()) {
+    const listeners = ws.listeners(event);
+    const prerequisite = beforeEvent[String(event)];
+    ws.removeAllListeners(event);
+    for (const listener of listeners) {
+      ws.on(event, (...args: unknown[]) => {
+        try {
+          const outcome: unknown = prerequisite
+            ? prerequisite().then(() => listener.apply(ws, args))
+            : listener.apply(ws, args);
+          Promise.resolve(outcome).catch(error => onListenerFailure(String(event), error));
+        } catch (error) {
+          onListenerFailure(String(event), error);
+        }
+      });
+    }
+  }
+}

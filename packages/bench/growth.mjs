@@ -15,8 +15,8 @@ const { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, keyhelper
 /** Runs the suite. If the environment variable `PICTURE` is set, writes an SVG chart to this path. */
 async function run(report) {
   const baseline = await measureGrowth(createBareParties());
-  // Measure the baseline before this import, because the import replaces libsignal's Curve25519 arithmetic
-  // with a compiled version for the whole process.
+  // Measure the baseline before importing `quickenLibsignal`.
+  // The import replaces libsignal's Curve25519 arithmetic with a compiled version for the whole process.
   await import('../../plugins/transport-baileys/dist/socket/quickenLibsignal.js');
   const series = { 'libsignal alone': baseline, Recado: await measureGrowth(await createRecadoParties()) };
   for (const [name, marks] of Object.entries(series))

@@ -149,8 +149,7 @@ async function measure(subject, emulator, { sessions, messages, from }) {
   const numbers = Array.from({ length: sessions }, (_, index) => `52155${from + index}`);
   for (const number of numbers) await emulator.phone(number);
   await subject.link(numbers);
-  // Before the rounds, establish all sessions and let V8 compile the code, so that the rounds measure only
-  // messages.
+  // Establish all sessions and let V8 compile the code first, so that the rounds measure only messages.
   await writeToSessions(subject, emulator, numbers, customerPhoneNumbers.length * sessions, LANES);
   for (let warmUpCount = 0; warmUpCount < WARM_UP_MESSAGES; warmUpCount += messages) {
     await subject.send(customerPhoneNumbers, messages, LANES);

@@ -13,8 +13,7 @@ export const suite = { name: 'Server, over HTTP, embedded PostgreSQL, fake trans
 const customer = '5215587654321';
 
 async function run(report) {
-  // Use keep-alive for the platform and for the baseline. Otherwise connecting would take most of the measured
-  // time.
+  // Use keep-alive for the platform and the baseline, or connecting would take most of the measured time.
   setGlobalDispatcher(new Agent({ connections: 20, pipelining: 1 }));
   const first = await startPlatform({ args: fakeNetwork });
   report({ name: 'boot with an empty directory, with database set-up', value: first.bootMs, unit: 'ms' });

@@ -25,8 +25,8 @@ async function run(report) {
   reportFigure('without a webhook delivery', outcome.undelivered.length);
   for (const text of [...outcome.lost, ...outcome.duplicated]) console.error(`  ${text}`);
 
-  // Use a short timeout, because the control run always waits until it expires: its duplicate messages never
-  // disappear. The short time is sufficient, because the duplicates arrive as soon as the line connects.
+  // The control run always waits for the whole timeout, because its duplicate messages never disappear.
+  // Use a short timeout, which is sufficient, because the duplicates arrive as soon as the line connects.
   const controlOutcome = await runTransportMigration({
     ...common,
     messages: 200,

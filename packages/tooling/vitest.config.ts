@@ -15,8 +15,8 @@ const tests = groupTestsByKind(root);
 const project = (name: keyof typeof tests, options: object = {}) => ({
   root,
   resolve: { conditions },
-  // Vitest passes these conditions to workers as --conditions. `import` and `module` are missing, because
-  // with them CommonJS packages would require() ES modules.
+  // Vitest passes these conditions to workers as --conditions.
+  // `import` and `module` are no conditions here, because with them CommonJS packages would require() ES modules.
   ssr: { resolve: { conditions: [...conditions, 'node'] } },
   test: {
     name,
@@ -39,8 +39,7 @@ export default defineConfig({
       project('unit', { isolate: false }),
       project('database', { isolate: false }),
       project('browser', { isolate: false }),
-      // This project makes Baileys use our transport's libsignal arithmetic, as in production, wherever a test
-      // loads Baileys.
+      // In tests that load Baileys, this project uses our transport's libsignal arithmetic, as in production.
       project('wire', {
         isolate: false,
         setupFiles: ['plugins/transport-baileys/src/socket/quickenLibsignal.ts'],

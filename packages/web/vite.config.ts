@@ -54,8 +54,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: ['app.html', 'landing.html', '404.html'],
       output: {
-        // The app's code lists the file name of every chunk. Shorter hashes therefore save about 100 bytes that
-        // are loaded before the login page.
+        // The app's code lists the file name of every chunk.
+        // Shorter hashes save about 100 bytes that are loaded before the login page.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // Put modules that most screens need into one file, because one file compresses better than five.
         codeSplitting: { groups: [{ name: 'base', minShareCount: 14, test: isBaseModule }] },

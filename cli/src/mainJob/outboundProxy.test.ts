@@ -98,8 +98,7 @@ describe.each(['http', 'socks5'] as const)('a Baileys line with an outbound %s p
     });
     await vi.waitFor(() => expect(customer.messages.some(({ fromMe }) => !fromMe)).toBe(true), waitOptions);
 
-    // There are at least five connections: the proxy check, the line before and after linking, a download, an
-    // upload.
+    // There are at least five connections: proxy check, line before and after linking, download and upload.
     expect(clientPorts.length).toBeGreaterThan(countBeforeSending);
     expect(clientPorts.length).toBeGreaterThanOrEqual(5);
     expect(clientPorts.filter(port => !proxy.ports.has(port))).toEqual([]);

@@ -60,8 +60,7 @@ describe.each(allCommands)('recado $name', ({ path, name, spec, example }) => {
         code: 2,
         message: expect.stringContaining(`Falta el valor de la opción "${flag}".`),
       });
-      // Server settings have tests of their own. An accepted value would start the server here. Therefore skip
-      // them.
+      // Skip server settings: they have their own tests, and an accepted value would start the server here.
       if (expected === undefined || target === 'server') continue;
       const wrong = await runRejected([...commandLine, flag, INVALID_VALUE], {
         ...session,

@@ -39,8 +39,7 @@ export function renderNextSteps({ showsProgress, columns }: CommandOutput, steps
   const isColoured = shouldUseColours(process.stderr, process.env);
   const lines = steps.map(({ reason, command }) => {
     const label = `${reason}:`;
-    // The command must stay on one line, so that users can copy it. If it does not fit after the label, it gets its
-    // own line.
+    // The command must stay on one line for copying, so it gets its own line if it does not fit after the label.
     const separator =
       measureCellWidth(label) + COLUMN_GAP + measureCellWidth(command) > columns ? `\n${INDENT}` : INDENT;
     return `${isColoured ? `\u001b[2m${label}\u001b[22m` : label}${separator}${command}\n`;

@@ -49,8 +49,8 @@ async function createAccountKeySdk(
   const client = selectClientByName(clients, name);
   if (!client) throw new Failure(cliTexts.remote.keyNotForClient(name));
   const clientSdk = api.withClient(client.id);
-  // A key without the read scope cannot request the capabilities. Then only the platform can check whether
-  // the transport supports the message.
+  // A key without the read scope cannot request the capabilities.
+  // For such a key, only the platform can check whether the transport supports the message.
   if (requiredKinds.length === 0 || !key?.scopes.includes('read')) return clientSdk;
   const { canSend } = await clientSdk.request('GET /external/status', { signal });
   assertCanSend(requiredKinds, canSend);

@@ -6,8 +6,7 @@ export async function storeSession(
   { url, profile, env, writeMessage }: RemoteContext,
   session: { readonly token: string; readonly email: string },
 ): Promise<void> {
-  // Read the profiles again, because a prompt may have been open for hours and another command may have changed
-  // them.
+  // Read the profiles again: a prompt may have been open for hours, and another command may have changed them.
   const stored = await readProfiles(env, writeMessage);
   await writeProfiles(env, {
     ...stored,

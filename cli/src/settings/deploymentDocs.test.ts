@@ -59,8 +59,7 @@ describe('YAML files', () => {
     const [set, job] = ['StatefulSet', 'CronJob'].map(kind => documents.find(entry => entry.kind === kind));
     const labels = set.spec.template.metadata.labels;
     for (const { kind, spec } of documents) if (kind === 'Service') expect(labels).toMatchObject(spec.selector);
-    // The probe must wait much longer than a migration may wait for a table, because nothing responds before the
-    // migrations end.
+    // Nothing responds before the migrations end, so the probe must wait much longer than they may wait for a table.
     const { periodSeconds, failureThreshold } = set.spec.template.spec.containers[0].startupProbe;
     expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(3_600);
     const secret = documents.find(({ kind }) => kind === 'Secret').metadata.name;

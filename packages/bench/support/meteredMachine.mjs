@@ -38,8 +38,8 @@ export async function startMeteredMachine(name) {
       const end = `rcw${index}x${process.pid}`.slice(0, 15);
       await ip('link', 'add', end, 'type', 'veth', 'peer', 'name', linkName, 'netns', machine);
       cleanups.push(() => ip('link', 'del', end));
-      // Disable IPv6 addresses, because hosts announce them with packets that would be counted. Kernels without IPv6
-      // report an error, which is ignored.
+      // Disable IPv6 addresses, because hosts announce them with packets that would be counted.
+      // Kernels without IPv6 report an error, which is ignored.
       await ip('link', 'set', end, 'addrgenmode', 'none').catch(() => undefined);
       await ipInMachine('link', 'set', linkName, 'addrgenmode', 'none').catch(() => undefined);
       await ip('addr', 'add', `${hostAddress(index)}/30`, 'dev', end);

@@ -49,7 +49,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
     pids: () => listLineWorkers({ platformPid: platform.pid }),
     async link(numbers) {
       // Pass each number's index, because the numbers are linked in parallel and may finish in another order.
-      // `sendAlternatingMessages` finds the client that replies by this index.
+      // `sendAlternatingMessages` finds the client that replies by the index of the number.
       const pendingNumbers = [...numbers].entries();
       const linkLoop = async () => {
         for (const [index, number] of pendingNumbers) await link(number, index);

@@ -15,8 +15,7 @@ export async function startGraphEmulator(options: GraphEmulatorOptions): Promise
   const servedLines: BusinessLineServices[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => void serve(request, response));
-  // The keep-alive is one second, the shortest that HTTP can announce, so that connections of a closed
-  // client end soon.
+  // A keep-alive of one second, the shortest that HTTP can announce, soon ends the connections of a closed client.
   server.keepAliveTimeout = 1_000;
   server.on('connection', socket => {
     if (graph.unreachable) return void socket.destroy();

@@ -98,8 +98,8 @@ export const dependencyRules = {
     {
       name: 'resolvable',
       severity: 'error',
-      // Ignores these folders, because their dependencies are not always installed: n8n's own nodes only by
-      // `npm run test:n8n`, and the emulator's test clients only by `npm run test:clients`.
+      // Ignores the n8n folders, because only `npm run test:n8n` installs n8n's own nodes.
+      // Ignores `clients`, because only `npm run test:clients` installs the emulator's test clients.
       from: {
         pathNot: '^(packages/tooling/n8n|plugins/n8n-nodes-recado|packages/whatsapp-emulator/clients)/',
       },

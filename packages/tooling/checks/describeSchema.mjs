@@ -13,8 +13,7 @@ const LIST_COLUMNS_SQL = `
   FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped
   ORDER BY a.attnum`;
-// PostgreSQL 18 lists NOT NULL among the constraints, but PostgreSQL 15 does not. NOT NULL is left
-// out here, because the column definitions contain it in both versions.
+// Leave out NOT NULL: the column definitions contain it, and PostgreSQL 18 lists it as a constraint, but 15 does not.
 const LIST_CONSTRAINTS_SQL = `
   SELECT conname AS name, pg_get_constraintdef(oid) AS definition
   FROM pg_constraint WHERE conrelid = $1 AND contype <> 'n'

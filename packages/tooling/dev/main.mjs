@@ -33,8 +33,7 @@ function readOptions() {
 }
 
 const { emulator: isEmulated, port, inspect, 'data-dir': dataDirOption } = readOptions();
-// The emulated and the fake network have separate data folders, because a session that was linked on one
-// network is invalid on the other.
+// The emulated and fake networks have separate data folders, because a session of one is invalid on the other.
 const dataDir = dataDirOption ?? join(repositoryRoot, isEmulated ? '.recado/dev-emulator' : '.recado/dev');
 const printLine = text => console.error(text);
 let signals = 0;
@@ -60,8 +59,7 @@ try {
   const network = whatsApp?.env ?? {
     RECADO_TRANSPORT: 'fake',
     RECADO_TRANSPORT_OPTIONS: JSON.stringify({ autoScan: true, latencyMs: 300 }),
-    // There is only one worker, because each worker has its own fake network and clients on different workers
-    // could not reach each other.
+    // Use one worker, because clients on different workers have separate fake networks and could not reach each other.
     RECADO_WORKERS: '1',
   };
   const flags = ['--enable-source-maps', ...(inspect ? ['--inspect=127.0.0.1:0'] : [])];

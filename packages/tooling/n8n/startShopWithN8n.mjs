@@ -13,8 +13,7 @@ export const SHOP_PHONE_NUMBER = '5215512340000';
  */
 export async function startShopWithN8n() {
   const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
-  // The variable must be set before the imports, because n8n reads it when n8n is loaded. Otherwise n8n
-  // stores its settings in the home folder.
+  // Set the variable before the imports. n8n reads it on loading and otherwise stores its settings in the home folder.
   process.env.N8N_USER_FOLDER = home;
   const [{ installRecadoNodes }, { startN8n }] = await Promise.all([
     import('./installRecadoNodes.mjs'),

@@ -1,5 +1,5 @@
-// Service worker of push notifications. It shows what the platform encrypted for this browser. On a
-// click, it opens the page that the notification concerns.
+// This service worker shows the push notifications that the platform encrypted for this browser.
+// A click on a notification opens the page that the notification concerns.
 self.addEventListener('push', event => {
   const { title, body, path, tag } = event.data.json();
   const options = { body, tag, data: { path }, icon: '/favicon.svg', lang: 'es-MX' };
@@ -19,7 +19,6 @@ async function open(url) {
   if (!tab) return self.clients.openWindow(url);
   // A failure is ignored, because not every browser lets a worker bring a tab to the front.
   await tab.focus().catch(() => {});
-  // A new window is opened if the worker cannot navigate the tab, because it was opened before this worker
-  // existed.
+  // The worker cannot navigate a tab that was opened before the worker existed, so it opens a new window instead.
   return tab.navigate(url).catch(() => self.clients.openWindow(url));
 }

@@ -28,8 +28,7 @@ function connect() {
   sock.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
     if (qr) process.stdout.write(`QR ${qr}\n`);
     if (connection === 'open') process.stdout.write('OPEN\n');
-    // Right after linking, the server closes the connection with code 515, and the client must reconnect.
-    // It also reconnects after a lost connection.
+    // The client must reconnect right after linking, when the server closes with code 515, and after a lost connection.
     if (connection === 'close' && lastDisconnect?.error?.output?.statusCode !== 401) setTimeout(connect, 200);
   });
   sock.ev.on('messages.upsert', async ({ messages }) => {

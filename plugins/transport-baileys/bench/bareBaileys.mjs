@@ -104,8 +104,7 @@ function watchAcks(number, sock) {
     new Promise((resolve, reject) => {
       const messageId = `3EB0${randomBytes(9).toString('hex')}`.toUpperCase();
       pending.set(messageId, resolve);
-      // Do not wait for this commit. `sendMessage` waits for that of the ratchet, which is in the same batch or
-      // later.
+      // Do not wait for this commit: `sendMessage` waits for the ratchet's commit, which is in the same batch or later.
       void groupCommit?.commit(number, { messages: [[messageId, text]] });
       sock.sendMessage(`${to}@s.whatsapp.net`, { text }, { messageId }).catch(reject);
     });

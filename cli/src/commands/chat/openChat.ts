@@ -98,8 +98,7 @@ export async function openChat(
     conversationId: conversation.id,
     chat: chatName,
   });
-  // Typing states are shared only between users. A program with an API token neither sends nor receives
-  // them.
+  // A program with an API token neither sends nor receives typing states, because only users share them.
   const isPerson = remote.credential?.kind === 'session';
   const inputChanged = isPerson ? activityWatcher.inputChanged : () => undefined;
   const actions = { ...createActions(session), inputChanged, leave: () => closeRequest.resolve() };

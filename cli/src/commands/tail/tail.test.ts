@@ -78,8 +78,7 @@ describe('recado tail', () => {
     await server.sdk
       .withApiToken(client.apiToken)
       .request('POST /external/send', { payload: { to: customer, text: 'Sí, quedan doce' } });
-    // The delivery receipt may arrive before WhatsApp's acknowledgement. Therefore the status may be shown
-    // already.
+    // The status may already be shown, because the delivery receipt may arrive before WhatsApp's acknowledgement.
     await tailProcess.waitForOutput('stdout', /-> 5215587654321.*: Sí, quedan doce( \(Entregado\))?\n/);
     tailProcess.child.kill('SIGINT');
     const { code, stdout, stderr } = await tailProcess.exited;

@@ -20,8 +20,7 @@ export async function inviteMember(
     payload: { role },
     signal,
   });
-  // Without a configured console address, the link is relative. Therefore resolve it against the platform's
-  // URL.
+  // Without a configured console address, the link is relative, so resolve it against the platform's URL.
   const link = new URL(invitationResult.link, remote.url).href;
   remote.writeMessage(texts.invite.done(words.roles[role], formatDateTime(invitationResult.invitation.expiresAt)));
   remote.print(link, { invitation: invitationResult.invitation, link });

@@ -26,9 +26,8 @@ export function defineGroupAndBlockTests(getContext: () => LineTestContext): voi
     const luz = await emulator.control.phone(generatePhoneNumber(), 'Luz');
     const group = await emulator.control.group('Vecinos', luz.number, [shop.number]);
     expect(await awaitMessage(await luz.write(group, 'Hay junta'))).toMatchObject({ chatKind: 'group' });
-    // A status reaches only contacts that have a chat with the sender. Therefore send a message whose type
-    // opens a
-    // chat without an event.
+    // A status reaches only contacts that have a chat with the sender.
+    // A protocol message of type 3 opens a chat without an event.
     await luz.send(shop.number, { raw: { protocolMessage: { type: 3, ephemeralExpiration: 0 } } });
     const posted = await awaitMessage(await luz.write('status@broadcast', 'De viaje'));
     expect(posted).toMatchObject({ chatKind: 'status', phoneNumber: luz.number });

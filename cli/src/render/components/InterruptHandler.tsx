@@ -14,8 +14,7 @@ export function InterruptHandler({ children }: InterruptHandlerProps): ReactElem
     (input, key) => {
       if (key.ctrl && input === 'c') exit(new InterruptedError());
     },
-    // Compare with `true`, because the value is undefined if stdin is no terminal. Ink treats undefined as
-    // active.
+    // Compare with `true`: if stdin is no terminal, the value is undefined, which Ink treats as active.
     { isActive: isRawModeSupported === true },
   );
   return <>{children}</>;

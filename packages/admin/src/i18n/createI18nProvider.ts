@@ -9,7 +9,6 @@ import { spanishMessages } from './spanishMessages.ts';
  */
 export const createI18nProvider = (messages: TranslationMessages = spanishMessages): I18nProvider =>
   polyglotI18nProvider(() => messages, 'es', [{ locale: 'es', name: 'Español' }], {
-    // Suppress warnings about missing texts, because react-admin looks up a text for every field and has its own
-    // fallback.
+    // Suppress warnings about missing texts: react-admin looks up a text for every field and has its own fallback.
     allowMissing: true,
   });

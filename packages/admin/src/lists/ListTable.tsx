@@ -34,8 +34,7 @@ export const ListTable = ({ title, bulkActions = false, isRowSelectable, childre
       '& .column-phoneNumber, & td.column-createdAt': { whiteSpace: 'nowrap' },
       // Limit the heading to two lines of text. Without a minimum width, each word would be on its own line.
       '& th.column-createdAt': { minWidth: 108, pr: 0 },
-      // Hide the arrows of columns that do not sort the list. Otherwise eight numeric columns would not fit next to
-      // the menu.
+      // Hide the arrows of columns that do not sort the list, so that eight numeric columns fit next to the menu.
       '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, mx: 0 },
       '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
     }}

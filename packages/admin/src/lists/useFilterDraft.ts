@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from 'react';
  */
 export function useFilterDraft(filterText: string): readonly [draft: string, change: (text: string) => void] {
   const [draft, setDraft] = useState(filterText);
-  // Holds the last applied filter text and all texts typed after it. A delayed filter update that matches
-  // one of these texts must not overwrite newer input.
+  // `recentTexts` holds the last applied filter text and all texts typed after it.
+  // A delayed filter update that matches one of the recent texts must not overwrite newer input.
   const recentTexts = useRef([filterText]);
   useEffect(() => {
     const index = recentTexts.current.indexOf(filterText);

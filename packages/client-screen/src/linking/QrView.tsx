@@ -34,8 +34,8 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
         gap: { xs: 2, sm: 3 },
         alignItems: 'start',
         justifyItems: 'center',
-        // Use one row where the card is wide enough. From `lg` on, the card is narrower, because it shares
-        // the row with the client's card.
+        // Use one row where the card is wide enough.
+        // From `lg` on, the card is narrower, because it shares the row with the client's card.
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'auto minmax(0, 1fr)',

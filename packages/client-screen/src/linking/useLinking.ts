@@ -76,8 +76,7 @@ export function useLinking(client: Client, onLinked: () => void): LinkingControl
   const number = attempt?.number;
   useEffect(() => {
     if (number === undefined) return;
-    // Check the status at once, because the client's loaded data may show the success before the next poll
-    // does.
+    // Check the status at once, because the client's loaded data may show the success before the next poll does.
     if (isConnected) void checkStatus();
     const timer = setInterval(() => void checkStatus(), STATUS_POLL_INTERVAL_MS);
     return () => clearInterval(timer);

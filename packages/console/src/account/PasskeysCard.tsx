@@ -66,8 +66,7 @@ export function PasskeysCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // If the account lacked a second step, the server may now allow requests that it rejected before.
-              // In this case, invalidate all queries.
+              // If a second step was missing, invalidate all queries, because the server may now allow rejected ones.
               void queries.invalidateQueries(needsTwoStep ? {} : { queryKey: createQueryKey('GET /auth/passkeys') });
             }}
           />

@@ -121,8 +121,7 @@ export function ContactImportDialog({ clientId, onClose }: ContactImportDialogPr
         <Button
           variant="contained"
           disabled={!file || changeCount === 0 || preview.isPending || contactImport.isPending}
-          // `onClose` is passed to `mutate` and not to `useMutation`, because callbacks of `mutate` do not run after
-          // the dialog was unmounted.
+          // Pass `onClose` to `mutate`, because its callbacks, unlike `useMutation`'s, do not run after an unmount.
           onClick={() => file && contactImport.mutate(file, { onSuccess: onClose })}
         >
           {contactImport.isPending

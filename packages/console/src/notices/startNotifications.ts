@@ -77,7 +77,7 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
     });
     const markNotified = () =>
       storeNotifiedIds([...readNotifiedIds(), ...notifications.map(({ messageId }) => messageId)]);
-    // After notifications are switched on, the first check shows none, because those messages are older.
+    // The first check after notifications are switched on shows none, because its messages are older.
     // If one tab stops and another one starts later, messages that arrived in between are shown.
     if (isFirstCheck || notifications.length === 0) return markNotified();
     const business = await businessNameOf(clientId);

@@ -122,8 +122,8 @@ function listArguments(definition: AgentToolDefinition, endpoint: Endpoint, sche
     required: false,
     schema: { type: 'string', maxLength: 200, description: IDEMPOTENCY_DESCRIPTION },
   };
-  // A client's own token identifies the client. An account key may cover several clients, so the call or
-  // the connection must name one.
+  // A client's own token identifies the client.
+  // An account key may cover several clients, so the call or the connection must name one client.
   const clientArgument: ToolArgument = {
     name: 'clientId',
     place: 'client',

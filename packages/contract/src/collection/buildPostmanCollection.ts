@@ -134,8 +134,8 @@ function createHeaders({ headers }: Endpoint): { readonly key: string; readonly 
 function createBody({ payload, upload, example }: Endpoint): { readonly body?: Json } {
   if (upload) return { body: { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: '' }] } };
   if (!payload) return {};
-  // Postman would replace the placeholders of a template, because they look like Postman variables. The
-  // escaped form is the same JSON, but Postman does not recognize a variable in it.
+  // Postman would replace the placeholders of a template, because they look like Postman variables.
+  // The escaped form of `{{` is the same JSON, but Postman does not recognize a variable in it.
   const raw = JSON.stringify(example.payload ?? {}, null, 2).replaceAll('{{', String.raw`\u007b{`);
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
 }

@@ -43,8 +43,7 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
         ),
       ),
     ],
-    // Exactly the endpoints that affect other people accept the header `idempotency-key`. `sends` is therefore
-    // true if the endpoint accepts it.
+    // `sends` is true if the endpoint accepts `idempotency-key`, as exactly those that affect other people do.
     ...(needs && { needs }),
     sends: headers !== undefined && 'idempotency-key' in getSchemaKeys(headers),
     ...(exampleParameters !== undefined && { example: exampleParameters }),

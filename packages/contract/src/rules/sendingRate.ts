@@ -53,8 +53,7 @@ function findSendingWindow(
 ): { readonly start: Date; readonly end: Date } | undefined {
   const today = toLocalTime(at, timeZone);
   today.setUTCHours(0, 0, 0, 0);
-  // The search includes today and the next eight days, because today's hours may be over and a clock change
-  // may skip the hours of another day.
+  // Search today and the next eight days: today's hours may be over, and a clock change may skip those of another day.
   for (let n = 0; n <= 8; n += 1) {
     const day = new Date(today.getTime() + n * DAY_MS);
     if (!days.includes(weekdays[(day.getUTCDay() + 6) % 7] ?? 'monday')) continue;

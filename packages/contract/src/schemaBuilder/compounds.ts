@@ -40,8 +40,7 @@ export const requireKeys = (keys: ObjectSchemaFields): Joi.SchemaMap =>
 export const object = <const T extends ObjectSchemaFields>(keys: T): TypedSchema<ObjectOutput<T>, ObjectInput<T>> =>
   asTypedSchema<ObjectOutput<T>, ObjectInput<T>>(Joi.object(requireKeys(keys)));
 
-// `optionalKey` and `defaultedKey` are real properties on a copy of the schema, because `object` reads
-// them. joi ignores them.
+// `object` reads `optionalKey` and `defaultedKey`, which are real properties on a copy of the schema. joi ignores both.
 export const optional = <Out, In>(shape: TypedSchema<Out, In>): OptionalSchema<Out, In> =>
   Object.assign(shape.optional(), { optionalKey: true as const }) as OptionalSchema<Out, In>;
 

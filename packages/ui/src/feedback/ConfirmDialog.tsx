@@ -21,8 +21,7 @@ export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onCon
     <Dialog
       open={open}
       onClose={isRunning ? undefined : onCancel}
-      // Clicks must not leave the dialog, because they bubble through the React tree, for instance to a table
-      // row that handles clicks itself.
+      // Stop clicks here: they bubble through the React tree, for instance to a table row that handles clicks itself.
       onClick={event => event.stopPropagation()}
       role="alertdialog"
       aria-labelledby={`${id}title`}

@@ -16,8 +16,7 @@ export const createLazyComponent = <Props>(
  */
 export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let failures = 0; ; ) {
-    // Chromium does not repeat the request for a module after it failed once. Therefore, an import must not
-    // begin without a connection.
+    // Chromium does not repeat a module request that failed once, so an import must not begin without a connection.
     if (!navigator.onLine && !(await canReachServer())) {
       await waitForConnection();
       continue;

@@ -55,8 +55,7 @@ export function SessionProvider({ children }: SessionProviderProps) {
     [queries],
   );
   const endLocalSession = useCallback(() => {
-    // Delete the drafts after a logout. After an expired session they stay, so that the user can continue
-    // later.
+    // Delete the drafts after a logout, but keep them after an expired session, so that the user can continue later.
     sessionStorage.removeItem(DRAFTS_STORAGE_KEY);
     setSignedOut('left');
   }, [setSignedOut]);

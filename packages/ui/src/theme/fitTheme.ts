@@ -37,8 +37,8 @@ export function fitTheme(theme: Theme, scheme?: string): Theme {
 }
 
 const headings = ['h1', 'h2', 'h3'] as const;
-// Copy only the text sizes of the headings. createAppTheme defines them inline, because the bundle of the
-// sign-in pages has no room for more code.
+// Copy only the text sizes of the headings.
+// createAppTheme defines heading sizes inline, because the bundle of the sign-in pages has no room for more code.
 const headingStyle = (name: (typeof headings)[number], fontFamily: string | undefined) => {
   const { fontSize, fontWeight, lineHeight } = createAppTheme('light').typography[name];
   return { fontSize, fontWeight, lineHeight, fontFamily };

@@ -19,8 +19,7 @@ const colorRules = { type: 'rule', values: ['color-contrast', 'link-in-text-bloc
 export async function findA11yViolations(page: Page, { onlyColors = false } = {}): Promise<string[]> {
   // The test evaluates axe once per document, because the CSP would block a script element.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  // Wait until transitions end, because axe would report the temporary color of a button that was just
-  // enabled.
+  // Wait until transitions end, because axe would report the temporary color of a button that was just enabled.
   await page.evaluate(async () => {
     const finiteAnimations = document
       .getAnimations()

@@ -30,8 +30,7 @@ export class PhoneInbox {
   }
 
   #accept(stanza: BinaryNode): void {
-    // An ack may be needed to finish a message that the current step is sending.
-    // Queueing the ack behind that step would therefore be a deadlock.
+    // Queueing an ack could be a deadlock, because the current step may need the ack to finish sending a message.
     if (stanza.tag === 'ack') void handleStanza(this.#phone, stanza);
     else this.enqueue(() => handleStanza(this.#phone, stanza));
   }

@@ -141,8 +141,7 @@ function parseYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    // Convert all errors, not only those of the parser's own class: unknown aliases and too many aliases cause
-    // errors of other classes.
+    // Convert all errors, because unknown aliases and too many aliases cause errors of classes other than the parser's.
     throw new InvalidInputError(`this is no YAML: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -20,8 +20,7 @@ export function createContactTasks({ sock, people, runQuery, runChange }: Sessio
       // A request to block needs the phone number and the LID; a request to unblock needs only the LID.
       if (lid === undefined || (blocked && phone === undefined))
         throw new TransportError('not-registered', 'The phone number or the LID of this person is unknown.');
-      // WhatsApp's blocklist contains only LIDs. Store the phone number, so that `contacts.blocked` can return
-      // it.
+      // Store the phone number, so that `contacts.blocked` can return it: WhatsApp's blocklist contains only LIDs.
       await people.storeMappings({ kind: 'person', lid, ...(phone !== undefined && { phone }) });
       const action = blocked ? 'block' : 'unblock';
       const attrs = { action, jid: toLidJid(lid), ...(blocked && { pn_jid: toPhoneJid(phone ?? '') }) };

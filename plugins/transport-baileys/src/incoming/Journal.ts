@@ -99,8 +99,8 @@ export class Journal {
     } catch (error) {
       const earlierPlaintext = await this.#findPlaintext(id);
       if (earlierPlaintext instanceof Uint8Array) return earlierPlaintext;
-      // An unreadable message is reported once. But each time it arrives again, it is requested from the
-      // sender again, because an earlier request may have been lost.
+      // An unreadable message is reported once.
+      // Each new arrival requests the message from the sender again, because an earlier request may have been lost.
       if (earlierPlaintext === undefined && attrs && isUndecryptable(error)) {
         this.#onUndecryptable(attrs);
         await this.#addUndecryptable({ id, row: { attrs } });

@@ -62,8 +62,7 @@ describe('crash right after the ratchet was advanced', () => {
   });
 
   it('loses every message that is acknowledged before it is durable', async () => {
-    // Each crash has its own line, because a lost message is requested again and would interfere with
-    // the next crash.
+    // Each crash has its own line, because a lost message is requested again and would interfere with the next crash.
     for (let n = 0; n < 3; n += 1) {
       const vault = new CrashingVault();
       expect(await crashRepeatedly(world.createLine(undefined, vault, createLossyTransport), vault, 1)).toBe(1);

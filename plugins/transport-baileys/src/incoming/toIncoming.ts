@@ -54,8 +54,7 @@ export function convertJournalRow(
   const { key, pushName, messageTimestamp } = fullMessage;
   return readMessageEnvelope(
     {
-      // Baileys sets the sender's other identifier (phone number or LID) here. If this account sent the
-      // message, replace its own identifier by the recipient's.
+      // Baileys sets the sender's other identifier (phone number or LID). In own messages, use the recipient's instead.
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
       pushName,
       time: Number(messageTimestamp),

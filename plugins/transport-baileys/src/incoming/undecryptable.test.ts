@@ -92,8 +92,8 @@ describe('message whose keys are lost', () => {
     const { host } = await line.connect();
     const { id } = await friend.send(line.phone, { text: 'Sin llaves' });
     expect((await line.waitForMessage(host, id)).content.type).toBe('undecryptable');
-    // Wait until the journal has removed the row and marked the message as delivered. Marks of earlier messages
-    // may be written at this time as well.
+    // Wait until the journal has removed the row and marked the message as delivered.
+    // Marks of earlier messages may be written during the same wait.
     await vi.waitUntil(async () => (await vault.list('inbox')).length === 0, { timeout: 20_000 });
     host.abort();
     const nextConnection = await line.connect();

@@ -30,8 +30,7 @@ export async function requestMediaReupload(
   try {
     await withTimeout(timeoutMs, upload, () => throwUnreachable(), abortSignal);
   } finally {
-    // Without this event, Baileys would wait for the phone until the connection ends. Baileys stops waiting
-    // when it receives an update that contains neither a path nor an error.
+    // Without an update that has neither path nor error, Baileys would wait for the phone until the connection ends.
     sock.ev.emit('messages.media-update', [{ key: message.key }]);
   }
 }

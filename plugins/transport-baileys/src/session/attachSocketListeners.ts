@@ -73,8 +73,7 @@ export function attachSocketListeners(
     if (reachoutTimeLock) ratingChanged({ restrictedUntil: getRestrictionEnd(reachoutTimeLock) });
     if (connection === 'open') events.open();
     if (connection !== 'close') return;
-    // Flush the event buffer, because Baileys discards it on closing. During a login, the buffer may hold the
-    // events of half a minute.
+    // Flush the event buffer, which Baileys discards on closing. During a login, it may hold half a minute of events.
     ev.flush();
     events.closed(lastDisconnect?.error);
   });
@@ -106,8 +105,7 @@ export function attachSocketListeners(
       if (entry) void journal.add(entry);
     }
   });
-  // Baileys also emits counts of incoming messages here. Only -1 marks a chat as unread, and only 0 removes the
-  // mark.
+  // Baileys also emits counts of incoming messages here. Only -1 marks a chat as unread, and only 0 removes the mark.
   ev.on('chats.update', chats => {
     for (const { id, unreadCount } of chats)
       if (id && (unreadCount === -1 || unreadCount === 0)) statuses.addUnreadMark(id, unreadCount === -1);

@@ -44,9 +44,8 @@ export async function requestPairingCode(sock: WASocket, phone: PhoneNumber): Pr
   const answer: unknown = await sock.query(iq).catch(throwRefusal);
   // Baileys returns undefined if WhatsApp did not answer in time.
   if (answer === undefined) throwRefusal();
-  // Linking by code needs both `pairingCode` and `me`. They are set only after WhatsApp accepted the request. A
-  // refused request would otherwise leave `me` without an account, and the next connection would start a new
-  // pairing with it.
+  // Linking by code needs both `pairingCode` and `me`, which are set only after WhatsApp accepted the request.
+  // If set earlier, `me` would have no account after a refusal, and the next connection would start pairing with it.
   Object.assign(creds, { pairingCode: code, me });
   sock.ev.emit('creds.update', creds);
   return code;

@@ -54,8 +54,8 @@ export function createSignalRepositoryFactory({
     const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
       { ...auth, keys: createMarkedKeyStore(transactionalKeys) },
       logger,
-      // Skip marked names, because their numbers were looked up before the mark was added. A failed query
-      // counts as no LID, because otherwise Baileys would reject the message that needs the LID.
+      // Skip marked names, because their numbers were looked up before the mark was added.
+      // A failed query counts as no LID, because otherwise Baileys would reject the message that needs the LID.
       async jids => (jids.some(isMarkedContactName) ? undefined : pnToLid?.(jids).catch(() => undefined)),
     );
 

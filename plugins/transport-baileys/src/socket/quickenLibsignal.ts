@@ -21,8 +21,8 @@ export const compiledCurve25519: Curve25519 = {
   },
   calculateAgreement(pubKey, privKey) {
     const secret = toBuffer(wasm.calculateAgreement(pubKey, privKey));
-    // A public key of small order always gives a secret of zeros, so anyone could know it. OpenSSL rejects such
-    // keys, but the WebAssembly code does not.
+    // A public key of small order always gives a secret of zeros, so anyone could know it.
+    // OpenSSL rejects public keys of small order, but the WebAssembly code does not.
     if (secret.every(byte => byte === 0)) throw new Error('Invalid public key');
     return secret;
   },

@@ -4,8 +4,7 @@ const BYTES_KEY = '$bytes';
 export function encodeVaultValue(value: unknown): Uint8Array {
   return Buffer.from(
     JSON.stringify(value, function replace(this: Record<string, unknown>, key: string, plain: unknown) {
-      // Buffer.toJSON has already converted `plain` to an object. Therefore read the original bytes from the
-      // object that contains the value.
+      // Read the original bytes from the containing object: Buffer.toJSON has already converted `plain` to an object.
       const original = this[key];
       return original instanceof Uint8Array ? { [BYTES_KEY]: Buffer.from(original).toString('base64') } : plain;
     }),

@@ -97,8 +97,7 @@ export class NotificationReceiver {
 
   async #queueMessage(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
     const key = (fromMe ? message.to : (message.from ?? message.from_user_id)) ?? '';
-    // From here on, messages of one chat are processed one after another, so that concurrent reads cannot
-    // change their order.
+    // From here on, process a chat's messages one after another, so that concurrent reads cannot change their order.
     await this.#queue.run(key, () => this.#receiveMessage(message, contacts, fromMe));
   }
 
@@ -129,8 +128,7 @@ export class NotificationReceiver {
       ...(await this.#readContent(message)),
       arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
     };
-    // Meta sends messages of the type `system` in the customer's name, although the customer did not write
-    // them.
+    // Meta sends messages of the type `system` in the customer's name, although the customer did not write them.
     if (!fromMe && message.type !== 'system') await chats.record(chat, { wamid: message.id, at }, id);
     if (signal.aborted) throw new Error('The session is over.');
     await host.received(incoming);

@@ -136,8 +136,8 @@ export class CloudSession implements Session {
     if (this.#state === 'closed') return;
     if (mode === 'pause') return this.#end({ why: 'paused' });
     this.#stopWork();
-    // Read the credentials from the vault, because the session may not have them yet: a logout must unsubscribe
-    // even before WhatsApp's first answer about the number.
+    // Read the credentials from the vault, because the session may not have them yet.
+    // A logout must unsubscribe even before WhatsApp's first answer about the number.
     const credentials = await readStoredCredentials(this.#host.vault).catch(() => undefined);
     if (credentials) await unsubscribeFromAccount(this.#settings, credentials, this.#host.log);
     await this.#host.vault.clear().catch(() => undefined);

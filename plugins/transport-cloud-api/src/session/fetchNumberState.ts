@@ -47,8 +47,7 @@ export function toCloseDetails(error: unknown): {
   const { kind, code, message: detail } = error;
   if (kind === 'unclear') return { why: 'server-error', detail };
   if (kind !== 'refused') return { why: 'unreachable', detail };
-  // After an unknown error code, the session is retried, because the code does not show that the owner must
-  // act.
+  // After an unknown error code, retry the session, because the code does not show that the owner must act.
   const why =
     (code === undefined ? undefined : closeReasonsByCode[code]) ??
     (isTemporaryGraphErrorCode(code) ? 'unreachable' : 'server-error');

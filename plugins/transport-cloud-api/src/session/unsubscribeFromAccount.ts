@@ -31,8 +31,7 @@ export async function unsubscribeFromAccount(
       }
     }
   } catch (error) {
-    // The line can end despite the failure, because notifications are rejected once the line's keys are
-    // deleted.
+    // The line can end despite the failure: notifications are rejected once the line's keys are deleted.
     log.warn({ err: error }, "Could not unsubscribe from Meta's notifications.");
   } finally {
     release();

@@ -143,8 +143,8 @@ class CloudWorld {
     quoted?: string,
   ): Promise<string> {
     if (typeof to !== 'string') throw new Error('Groups are not supported here.');
-    // The clock advances because Meta does not order messages of the same second. A message from just before a
-    // connection would also seem to be sent after the connection.
+    // The clock advances because Meta does not order messages of the same second.
+    // Without the advance, a message from just before a connection would seem to be sent after the connection.
     await this.#emulator.clock.advance(2_000);
     const phoneContent = toPhoneContent(content, id => this.#toWireId(id), quoted);
     const { id } = await phone.send(to, phoneContent);

@@ -9,8 +9,7 @@ import type { CloudTestPlatform } from './startCloudTestPlatform.ts';
 /** Returns every encoding in which a leaked secret might be written. */
 const encodingsOf = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret);
-  // Longer data may contain the secret at any of three byte alignments. Therefore encode the secret at each of
-  // them.
+  // Encode the secret at all three byte alignments, because longer data may contain the secret at any of them.
   const base64Parts = [0, 1, 2].map(padding =>
     Buffer.concat([Buffer.alloc(padding), bytes])
       .toString('base64')

@@ -72,8 +72,7 @@ export async function runCloudFaults({
       await pause(400);
     }
     await traffic;
-    // A notification that is held back for reordering waits for the next one. From here on, cut no
-    // notification.
+    // A notification that is held back for reordering waits for the next one. Cut no notification from here on.
     Object.assign(graph.behavior, { reorderNext: 0, cutNext: 0, delayMs: 0, repeats: 0 });
     graph.behavior.reorderNext = 1;
     const [firstCustomer] = fixture.customers;

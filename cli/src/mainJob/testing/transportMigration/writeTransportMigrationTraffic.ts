@@ -34,8 +34,7 @@ export async function writeTransportMigrationTraffic(
   messages: number,
 ): Promise<void> {
   const messagesPerCustomer = Math.ceil(messages / 2 / customers.length);
-  // Let each customer write first. This opens the reply window, so that the program may answer by both
-  // transports.
+  // Each customer writes first to open the reply window, so that the program may answer by both transports.
   for (const customer of customers) {
     ledger.inbound.add(`${customer.phone} hola`);
     await customer.send(shop.phone, { text: `${customer.phone} hola` });

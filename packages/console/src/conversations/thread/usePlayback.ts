@@ -19,8 +19,8 @@ export function usePlayback<Player extends HTMLMediaElement>(
   const file = useMessageFile(clientId, message, isRequested);
   const { url } = file;
   useEffect(() => {
-    // `autoplay` is not used, because WebKit then waits for more data than a short file has. If playback is
-    // refused, the user presses the button again.
+    // Do not use `autoplay`, because WebKit then waits for more data than a short file has.
+    // If playback is refused, the user presses the button again.
     if (isRequested && url !== undefined) player.current?.play().catch(() => undefined);
   }, [isRequested, url]);
   const startPlayback = () => {

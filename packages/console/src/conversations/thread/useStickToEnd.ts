@@ -76,8 +76,8 @@ export function useStickToEnd({
       handleScroll() {
         const { top, height, viewHeight } = lastPosition.current;
         recordPosition();
-        // If neither height changed, the user must have scrolled. Otherwise, the browser may have scrolled,
-        // because the content was too short for a moment. The content may have grown again before this event.
+        // If neither height changed, the user must have scrolled. Otherwise, the browser may have scrolled.
+        // The browser scrolls if the content is too short for a moment, and the content may grow before this event.
         const isSame = height === lastPosition.current.height && viewHeight === lastPosition.current.viewHeight;
         if (lastPosition.current.gap <= ROUNDING_TOLERANCE_PX) isFollowing.current = isAllowed.current;
         else if (isSame && top - lastPosition.current.top > ROUNDING_TOLERANCE_PX) isFollowing.current = false;

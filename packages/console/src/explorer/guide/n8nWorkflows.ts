@@ -45,8 +45,7 @@ export interface N8nWorkflowOptions {
 const { examples } = n8nGuide;
 const { form, reply } = examples;
 
-// The contract's types check the endpoint, header, event and field names below. If the contract renames one,
-// this file does not compile.
+// The contract's types check the endpoint, header, event and field names below, so a renamed one does not compile.
 type Send = Endpoints['POST /external/send'];
 const SEND_ENDPOINT = 'POST /external/send' satisfies ApiEndpointKey;
 const STATUS_ENDPOINT = 'GET /external/status' satisfies ApiEndpointKey;

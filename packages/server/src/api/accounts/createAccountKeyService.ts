@@ -72,8 +72,8 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
           { userId },
         );
         if ((count?.keys ?? 0) >= MAX_ACCOUNT_KEYS) throw new Conflict(texts.errors.tooMany);
-        // Lock the client rows until the key refers to them. If a client is being removed at the same time, this
-        // waits for the removal, and the client is then missing from the result.
+        // Lock the client rows until the key refers to them.
+        // The lock waits for a concurrent removal of a client, which is then missing from the result.
         const ownClientIds = clients
           ? await trx('clients').where({ ownerId: userId }).whereIn('id', clients).forKeyShare().pluck('id')
           : [];

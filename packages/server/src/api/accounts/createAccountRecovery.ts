@@ -65,8 +65,7 @@ export function createAccountRecovery({
       try {
         limitEmails(email.toLowerCase());
       } catch {
-        // Above the limit for this address, send no e-mail. The answer is the usual one, so that the caller
-        // learns nothing.
+        // Above this address's limit, send no e-mail but give the usual answer, so that the caller learns nothing.
         canSend = false;
       }
       if (canSend) {

@@ -125,8 +125,7 @@ export function createAccounts({
       if (hasSecondStep) codes(user.id);
       const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
       const { isNew, ...signedIn } = await transact(database, async trx => {
-        // If the account was deactivated or got a new password since the first read, all its sessions were
-        // ended. Therefore no new session may be opened.
+        // A deactivation or a new password since the first read ended all sessions of the account, so open no new one.
         const { active, passwordHash: verifiedHash } = user;
         const current = await User.query(trx)
           .findById(user.id)

@@ -22,8 +22,7 @@ export function createCallerLoader(database: Knex) {
       { asked: JSON.stringify(lookups.map((lookup, place) => ({ place, ...lookup }))) },
     );
     const stale = foundUsers.flatMap(({ signInId, isStale }) => (isStale && signInId !== null ? [signInId] : []));
-    // Do not wait for this update of the last use and ignore its errors. It must not delay or reject the
-    // request.
+    // This update of the last use must not delay or reject the request, so do not wait for it and ignore its errors.
     if (stale.length > 0)
       database('signIns')
         .whereIn('id', stale)

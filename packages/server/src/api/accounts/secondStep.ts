@@ -82,8 +82,8 @@ export async function consumeTotpCode(
   const token = normalizeTypedCode(typed);
   if (!/^\d{6}$/.test(token)) return false;
   const secret = seal.open(secretSealed, createTwoStepSealContext(userId)).toString();
-  // Do not use the TOTP library's check for repeated codes. It reports a repeated code only as a wrong
-  // code, and it throws if a clock was set back.
+  // Do not use the TOTP library's check for repeated codes.
+  // The TOTP library reports a repeated code only as a wrong code, and it throws if a clock was set back.
   const verification = verifySync({ secret, token, epochTolerance: CODE_TOLERANCE_SECONDS });
   if (!verification.valid || !('timeStep' in verification) || verification.timeStep <= Number(lastStep)) return false;
   await rows(trx, 'UPDATE two_steps SET last_step = :step WHERE user_id = :userId', {

@@ -214,6 +214,5 @@ async function authenticateKey(
   return { ownerId, key: { id, name }, digest, ...(clientId !== undefined && !secondClientId && { clientId }) };
 }
 
-// RFC 9110 §11.6.1 requires a challenge with every 401. No scheme is registered for API tokens, so the
-// challenge names a scheme of our own.
+// RFC 9110 §11.6.1 requires a challenge with every 401. API tokens have no registered scheme, so use one of our own.
 const createTokenError = (message: string) => new Unauthorized(message, 'ApiToken realm="x-api-token"');

@@ -5,8 +5,7 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 /** Parses an address (`203.0.113.7`) or a network (`2001:db8::/32`). Undefined for any other text. */
 export function parseIpNetwork(text: string): Network | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  // Short forms such as `203.7` are rejected: some libraries accept them with a meaning that people do not
-  // expect.
+  // Reject short forms such as `203.7`, because some libraries accept them with a meaning that people do not expect.
   const isFullForm = ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.isValid(text));
   if (!isFullForm) return undefined;
   // Some environments report IPv4 callers as `::ffff:203.0.113.7`, which is converted to plain IPv4.

@@ -102,8 +102,7 @@ export function createCampaignRunner({
       });
       const sentMessage = { messageId: body.messageId, sentAt: new Date(body.timestamp) };
       if (body.status !== 'unknown') return { verdict: { recipient: 'left', isTried: true }, sentMessage };
-      // The unknown outcome of a retry comes from a process that died, not from a problem of the line. Therefore
-      // the campaign does not pause.
+      // A retry's unknown outcome comes from a process that died, not from the line, so the campaign does not pause.
       const pause = !isRetry && {
         cause: 'unanswered' as const,
         reason: texts.pauses.unanswered(texts.noAnswer),

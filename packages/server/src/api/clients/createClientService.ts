@@ -53,8 +53,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
   const { clientsInScope, find } = createClientFinder(database);
   const present = (scope: ClientScope, row: ClientRow): ClientView =>
     presentClient(row, {
-      // Hide the token from members, because it would still work after the sharing ends, and actions with it have
-      // no author.
+      // Hide the token from members: it would still work after the sharing ends, and actions with it have no author.
       apiToken: hasOwnerAccess(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
       // Members who only answer customers may not see where messages are delivered.
       webhookUrl: hasOwnerAccess(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,

@@ -203,8 +203,8 @@ it('data export requires the password, and then a code when two-step verificatio
 });
 
 it('an export claim lasts one minute after it was taken or extended, and is then released', async () => {
-  // In one transaction now() is constant, and no other process sees the row. The row is aged in
-  // whole seconds, since stored times are rounded to milliseconds.
+  // In one transaction, now() is constant and no other process sees the row.
+  // Age the row in whole seconds, because stored times are rounded to milliseconds.
   const trx = await world.server.knex.transaction();
   const ageRow = (seconds: number) =>
     rows(trx, 'UPDATE client_exports SET run_at = run_at - make_interval(secs => :seconds)', { seconds });

@@ -5,8 +5,7 @@ import Joi, { type ValidationOptions } from 'joi';
 export const requestValidationPreferences: ValidationOptions = {
   abortEarly: false,
   allowUnknown: false,
-  // Compile the messages once. Joi would parse the strings again for every schema that they are
-  // bound to, which takes most of the start-up time.
+  // Compile the messages once: Joi would parse them again for every schema, which takes most of the start-up time.
   messages: Object.fromEntries(
     Object.entries(fieldErrors).map(([code, text]) => [code, code === 'root' ? text : Joi.expression(text)]),
   ),

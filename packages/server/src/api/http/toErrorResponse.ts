@@ -60,8 +60,8 @@ function toValidationError({ details }: ValidationError): ErrorResponse {
     const field = path.join('.');
     return { path, field, type, message: fieldErrorOverrides[field]?.[type] ?? withFieldNames(detail) };
   });
-  // The order is reversed, so that the first message of a field wins. A Map treats `__proto__` as an
-  // ordinary key. An error of the whole request has an empty path; one of the key '' does not.
+  // Reverse the order, so that the first message of a field wins. A Map treats `__proto__` as an ordinary key.
+  // An error of the whole request has an empty path, but an error of the key '' does not.
   const namedFields = fieldDetails.filter(({ path }) => path.length > 0).reverse();
   const fields = new Map(namedFields.map(({ field, message }) => [field, message]));
   const onlyMissing = fieldDetails.every(

@@ -31,8 +31,7 @@ export const changeConversation = (
 ): Promise<{ readonly before: ConversationRow; readonly after: ConversationRow }> =>
   transact(database, async trx => {
     const until = parseSnoozeTime(change);
-    // Lock the assignee and the label before the conversation. Removing a member or renaming a label uses the
-    // same order, which prevents deadlocks.
+    // To prevent deadlocks, lock assignee and label before the conversation, as member removal and label renaming do.
     const newAssignee = change.assignedTo ? await findColleague(trx, clientId, change.assignedTo) : null;
     const label =
       typeof change.label === 'string' ? await findOrCreateLabel(trx, clientId, change.label) : change.label;

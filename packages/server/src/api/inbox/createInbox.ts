@@ -66,8 +66,7 @@ export const createInbox = ({ database, apiUrl }: InboxDeps) => ({
         query.contact = contact;
       },
     });
-    // Read the sequence number before the page. A concurrent change is then in the page, in a later event, or
-    // both.
+    // Read the sequence number before the page, so that a concurrent change is in the page, a later event, or both.
     const sequence = await readNewestSequence(database, clientId);
     const { messages, next } = await browseMessages(database, clientId, query);
     return {

@@ -52,8 +52,7 @@ export function createTodayOverview({ database, listDisabledWebhooks, listExpira
         },
         webhooks,
         expiring,
-        // An owner who has the maximum number of lines needs to do nothing today, because the state is
-        // permanent.
+        // An owner at the maximum number of lines needs to do nothing today, because the state is permanent.
         limits: limits.warnings.filter(({ kind, isReached }) => kind !== 'lines' || !isReached),
       };
     },

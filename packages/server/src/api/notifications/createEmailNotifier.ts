@@ -55,8 +55,8 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
   const notify = async (mailer: Mailer, notification: ClaimedAlert): Promise<void> => {
     const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } = notification;
     const claimKey = { id, claim };
-    // An all-clear is sent only for a kind that the owner wants and was notified of. Without an earlier
-    // notification, no all-clear is needed.
+    // Send an all-clear only for a kind that the owner wants.
+    // An all-clear is needed only if the owner was notified of the kind.
     const relevantKind = clearedAt ? notifiedKind : kind;
     const isWanted = relevantKind !== null && !unwanted?.includes(relevantKind) && !notification.isLate;
     if (!isWanted) return void (await rows(database, SKIP_NOTIFICATION_SQL, { ...claimKey, kind }));

@@ -86,8 +86,8 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
       // Do not send a message again if its outcome is unknown or if it can never arrive.
       const isSettled = error instanceof UnknownOutcome || error instanceof Unprocessable;
       log.warn({ err: error, clientId, trouble: id }, 'could not send an alert by WhatsApp');
-      // After a domain error nothing was sent, so any line may send the retry. If the first send is still in
-      // progress, it may yet succeed. Its retry must then use the same line, which detects the repetition.
+      // After a domain error nothing was sent, so any line may send the retry.
+      // A send in progress may yet succeed, so its retry must use the same line, which detects the repetition.
       const mayUseAnyLine = error instanceof DomainError && !(error instanceof RequestInProgress);
       if (!isSettled) return void (await retry(mayUseAnyLine ? null : line.id));
     }

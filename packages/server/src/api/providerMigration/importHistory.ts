@@ -122,8 +122,8 @@ async function addDisabledWebhooks(
   clientId: string,
   importedWebhooks: readonly ImportedWebhook[],
 ): Promise<number> {
-  // Accept webhook URLs in any network here. No delivery occurs until the owner enables the webhook, and the
-  // address is checked again before each delivery.
+  // Accept webhook URLs in any network here, because the address is checked again before each delivery.
+  // No delivery occurs until the owner enables the webhook.
   const guard = { check: (url: string) => checkUrl(url, () => true) };
   const webhooks = createWebhooks({ database, guard, limit: () => undefined });
   let addedCount = 0;

@@ -44,8 +44,7 @@ export function createPushSender({ guard, vapid }: PushSenderOptions) {
       headers: {
         ttl: String(MESSAGE_TTL_SECONDS),
         urgency: 'high',
-        // The push service replaces an undelivered message that has the same topic (RFC 8030 §5.4: at most 32
-        // base64url characters).
+        // A message replaces an undelivered one of the same topic (RFC 8030 §5.4: at most 32 base64url characters).
         topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',

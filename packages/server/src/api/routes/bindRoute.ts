@@ -57,8 +57,7 @@ export function bindRoute(
     method,
     path,
     options: {
-      // Ignore all cookies. None is used for authentication, and cookies of other applications may be
-      // malformed.
+      // Ignore all cookies, because none is used for authentication and those of other applications may be malformed.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
       app: { scopes: listRequiredScopes(endpoint), beforeTwoStep: endpoint.beforeTwoStep },

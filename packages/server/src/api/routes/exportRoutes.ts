@@ -20,8 +20,8 @@ export const exportRoutes = ({ clients, dataExports }: ApiServices): EndpointRou
     defineRoute('POST /clients/{id}/export/link', async ({ caller, params, actor }) =>
       dataExports.link(await findOwnClientId(caller, params.id), caller.signInId, actor),
     ),
-    // The request needs no header with a token, because the URL is the only credential. Therefore a browser can
-    // save the file directly to disk instead of holding it in memory.
+    // The request needs no header with a token, because the URL is the only credential.
+    // Without a token header, a browser can save the file directly to disk instead of holding it in memory.
     defineRoute('GET /downloads/{download}', async ({ params, request, h }) => {
       const { stream, size, range, fileName, etag } = await dataExports.open(params.download, request.headers);
       const response = h

@@ -164,8 +164,8 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
       );
       return response;
     } catch (error) {
-      // Do not release the key: it refers to the stored message, which the next attempt must reuse. This also applies
-      // if the database wrote the message and only its response was lost.
+      // Do not release the key, because it refers to the stored message, which the next attempt must reuse.
+      // The key also stays if the database wrote the message and only the database's response was lost.
       if (hasMessage && (isTemporary(error) || isDatabaseOutage(error))) throw error;
       if (hasStarted && isUnknown(error)) throw error;
       await rows(database, RELEASE_KEY_SQL, ownClaim).catch((failure: unknown) =>

@@ -163,7 +163,7 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
             }),
         )
         .catch((error: unknown) => {
-          // The row may exist although the commit's response was lost. Only this call can then settle the row.
+          // If the commit's response was lost, the row may exist, and only this call can settle the row.
           // A queued message is excluded, because it is sent automatically and must not be marked as failed.
           if (isDatabaseOutage(error) && !queuedState && !markAsSending)
             void outbox.settle(clientId, { id, timestamp }, NOT_SENT_OUTCOME);

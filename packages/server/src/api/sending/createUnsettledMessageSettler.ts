@@ -76,8 +76,7 @@ export function createUnsettledMessageSettler(options: UnsettledMessageSettlerOp
     timer = setTimeout(
       () =>
         void settleUnsent().catch((error: unknown) => {
-          // Search again later, because the bus or the database may be unavailable or another node may have
-          // been lost.
+          // Search again later: the bus or the database may be unavailable, or another node may have been lost.
           log.warn({ err: error }, 'could not search for messages without a sender; trying again');
           scheduleSearch();
         }),

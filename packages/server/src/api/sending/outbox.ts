@@ -119,8 +119,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       if (markAsSending)
         return transact(database, async trx => {
           await markAsSending(trx);
-          // Set the row's time to now, because the limit of the time in flight counts from the start of the
-          // send.
+          // Set the row's time to now, because the limit of the time in flight counts from the start of the send.
           const [queuedRow] = await rows<{ traceparent: string | null }>(trx, TOUCH_QUEUED_MESSAGE_SQL, {
             ...{ clientId, timestamp, waId: id },
           });
@@ -133,8 +132,8 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       await transact(database, async trx => {
         const [stored] = await storeMessages(trx, clientId, [message]);
         if (stored && content.type === 'menu') await storeSentMenu(trx, clientId, stored, content.options);
-        // A row with this ID exists if an earlier attempt failed before it reached the network. The request was
-        // repeated with the same idempotency key, so send the message again.
+        // A row with this ID exists if an earlier attempt failed before it reached the network.
+        // The request was repeated with the same idempotency key, so send the message again.
         if (!stored) {
           await trx('messages')
             .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })

@@ -81,8 +81,7 @@ export function createWebhookReceiver({
       );
       return 'later';
     }
-    // Check the client's transport again. The client may have returned to this transport and read its stored
-    // requests before this request was stored.
+    // Check the transport again: the client may have returned to it and read its requests before this one was stored.
     if ((await findUsedTransport(clientId)) !== transport) return 'taken';
     const sessionOutcome = await notifySession(clientId, request);
     if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);

@@ -22,8 +22,7 @@ export function createAddressPolicy(allowedPrivateCidrs: readonly string[]): Add
   const allowedNetworks = allowedPrivateCidrs.map(cidr => ipaddr.parseCIDR(cidr));
   return text => {
     if (isIP(text) === 0) return false;
-    // Remove the zone of an IPv6 address (`%eth0`), which only names the interface. ipaddr.js rejects zones
-    // that the operating system accepts.
+    // Drop the IPv6 zone (`%eth0`), an interface name: ipaddr.js rejects zones that the operating system accepts.
     const parsed = ipaddr.parse(text.replace(/%.*$/, ''));
     const effective = unwrapIpv4(parsed);
     return isPublic(effective) || [parsed, effective].some(address => isWithin(address, allowedNetworks));

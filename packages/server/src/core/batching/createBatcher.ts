@@ -81,8 +81,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const delayMs = lastStartedAt + intervalMs * Math.min(1, expectedItems / FULL_INTERVAL_ITEMS) - performance.now();
       if (expectedItems > 1 && delayMs > 0 && ready < maxBatchSize) await wait(delayMs);
       const batch = takeBatch();
-      // The queue may still hold items. Each of them waits for an item with its key that is being written
-      // alone, and the end of that write calls `drain` again.
+      // Any remaining item waits for one with its key that is being written alone. That write then calls `drain` again.
       if (batch.length === 0) break;
       lastStartedAt = performance.now();
       lastBatchSize = batch.length;

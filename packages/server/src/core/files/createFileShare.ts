@@ -79,8 +79,8 @@ export function createFileShare(options: FileShareOptions): FileShare {
   return {
     async find(relativePath) {
       const file = (await findLocal(relativePath)) ?? (await findRemote(relativePath));
-      // Search this disk again, because the file may have been copied to it since the first lookup. For this
-      // reason, a failed remote read is also repeated on this disk.
+      // Search this disk again, because the file may have been copied to it since the first lookup.
+      // Repeat a failed remote read on this disk, because the file may have been copied to this disk by then.
       if (!file) return findLocal(relativePath);
       return {
         size: file.size,

@@ -37,8 +37,7 @@ export function createObjectStorage(
       // Omit Amazon's newer checksums where possible, because not every compatible service supports them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // `requestTimeout` is not used, because it covers the whole request, which may be long, and only
-      // logs a warning.
+      // Do not use `requestTimeout`: it covers the whole request, which may be long, and only logs a warning.
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: idleTimeoutMs },
     });
     return { sdk, s3 };

@@ -71,8 +71,7 @@ interface ReadNumber {
 
 function readNumber(answer: string, options: readonly string[]): ReadNumber | undefined {
   const text = normalizeSearchText(normalizeDigits(answer)).trim();
-  // Reject a minus sign before a number and symbols that are not punctuation, because both change the
-  // meaning.
+  // Reject a minus before a number and symbols other than punctuation, because both change the meaning.
   if (/^[-–—]\d/u.test(text) || !/^[\p{L}\p{N}\s.,:;!¡()*_"'«»“”#-]*$/u.test(text)) return undefined;
   const answerWords = normalizeWords(text).replace(COURTESY_WORDS, '');
   const rest = answerWords.replace(LEADING_WORDS, '');

@@ -39,8 +39,8 @@ export async function storeMessages(
     const messageRows = normalized.map(({ message, time }) =>
       buildStoredMessage(message, (message.contact && contactIds.next().value) ?? null, time),
     );
-    // The time of these rows is the arrival time, not the message's own time. It differs on each delivery of
-    // the message, so the unique key does not detect repeated deliveries.
+    // The time of these rows is the arrival time, not the message's own time.
+    // The arrival time differs on each delivery of a message, so the unique key does not detect repeated deliveries.
     const redatedRows = new Set(
       messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
     );

@@ -33,8 +33,7 @@ export function createOutboundConnector(
     const literalAddresses = resolveWithoutDns(proxy.host);
     if (literalAddresses.length > 0 && !literalAddresses.some(permits)) throw createNotPermittedError();
     const socket = connect({ host: hostname, port: proxy.port, lookup: permittedLookup });
-    // Ignore `error` events here: errors during the handshake cause a rejection below. Afterwards, the
-    // socket's owner has its own listeners.
+    // Ignore `error` events here: handshake errors reject below, and later the socket's owner has its own listeners.
     socket.on('error', () => undefined);
     const { deadline, dispose } = createDeadline(signal, timeoutMs);
     try {

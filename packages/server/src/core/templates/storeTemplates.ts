@@ -39,8 +39,7 @@ export const storeListedTemplates = (
 ): Promise<void> =>
   transact(database, async trx => {
     const templateRows = templates.map(template => ({ ...truncateTexts(template), ...toRow(template) }));
-    // Always lock the rows in the same order. Otherwise two transactions that store template lists could
-    // deadlock.
+    // Always lock the rows in the same order, so that two transactions that store template lists cannot deadlock.
     const before = await rows<TemplateRow & { readonly isLater: boolean }>(trx, LOCK_TEMPLATES_SQL, {
       clientId,
       askedAt,

@@ -50,8 +50,7 @@ export async function claimDeliveries(
   });
   const dueWebhooks = new Map(dueRows.map(row => [row.webhookId, toDueWebhook(row)]));
   const grants = allocateDeliveryAttempts([...dueWebhooks.values()], inFlight, settings);
-  // The query counts at most `atOnceToOne` due deliveries of a webhook. A webhook with this count may have
-  // more.
+  // The query counts at most `atOnceToOne` due deliveries per webhook, so a webhook with this count may have more.
   const hasMoreDue = dueRows.some(({ webhookId, due }) => due === atOnceToOne || due > (grants.get(webhookId) ?? 0));
   if (grants.size === 0) return { claimed: [], hasMoreDue };
   const grantedRows = [...grants].map(([id, room]) => ({ id, room }));

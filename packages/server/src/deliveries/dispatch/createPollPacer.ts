@@ -36,8 +36,7 @@ interface PollPacerOptions {
 
 /** Creates a pacer that decides when to poll next. `shortest` and `longest` are intervals in milliseconds. */
 export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPacer {
-  // Free capacity ends a wait after a quarter of `shortest` at the earliest, so that several attempts can end
-  // before the next poll.
+  // Free capacity ends a wait after at least `shortest` / 4, so that several attempts can end before the next poll.
   const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
   let delay = shortest;
   let wake = createDeferred<void>();
@@ -75,8 +74,8 @@ export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPa
     const now = performance.now();
     const endsAt = Math.max(now, currentWait.earliest[reason]);
     if (endsAt >= currentWait.endsAt) return;
-    // Do not lengthen the next wait. Otherwise frequent attempts for some webhooks, which shorten waits, would
-    // make the polls for other webhooks rare.
+    // Frequent attempts for some webhooks shorten waits.
+    // Do not lengthen the wait after a shortened one, because polls for other webhooks would become rare.
     if (reason === 'room') wasShortened = true;
     clearTimeout(currentWait.timer);
     currentWait.endsAt = endsAt;
@@ -90,8 +89,7 @@ export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPa
       if (!hasFoundWork && !wasShortened) delay = Math.min(longest, delay * 1.5);
     },
     async waitAfterFailure() {
-      // New work must not shorten the wait after a failed poll. Otherwise every stored event would repeat the
-      // failed poll.
+      // New work must not shorten the wait after a failed poll, or every stored event would repeat the failed poll.
       await waitFor(FAILURE_WAIT_MS, { news: FAILURE_WAIT_MS, room: 0 });
     },
     pollSoon: () => shortenWait('room'),

@@ -28,8 +28,7 @@ export async function recoverDeliveries(
   clientId: string,
   { since, webhookId, all }: DeliveryRecoveryScope,
 ): Promise<number> {
-  // `transact` repeats the transaction after a deadlock, which can occur because storing outcomes locks the
-  // same deliveries in another order.
+  // `transact` repeats after a deadlock, which can occur: storing outcomes locks the same deliveries in another order.
   const recovered = await transact(db, trx =>
     rows(trx, recoverDeliveriesSql(webhookId !== undefined), { clientId, since, webhookId: webhookId ?? '', all }),
   );

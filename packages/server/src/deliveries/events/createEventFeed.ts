@@ -99,11 +99,10 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
 
       async function* frames(): AsyncGenerator<string> {
         const last = await readNewestSequence(database, clientId);
-        // A database that was restored from a backup issues some sequence numbers a second time. A reader that
-        // has already received a higher number therefore continues at the newest existing number.
+        // A database that was restored from a backup issues some sequence numbers a second time.
+        // A reader that has already received a higher number continues at the newest existing number.
         let position = Math.min(after ?? last, last);
-        // Send the number at once, so that a reader that disconnects before the first event can resume from
-        // this number.
+        // Send the number at once, so that a reader that disconnects before the first event can resume from it.
         yield `retry: 2000\nid: ${position}\n\n`;
         if (stopPresence) yield presenceFrame();
         for (;;) {

@@ -72,8 +72,7 @@ export function createNodeRegistry(
       if (view.id === self().id) return;
       const isNew = !announcements.has(view.id);
       announcements.set(view.id, { view, at: performance.now() });
-      // Announce this node to the new node at once. Otherwise it would learn of this node only at the next
-      // interval.
+      // Announce this node at once, because the new node would otherwise learn of it only at the next interval.
       if (isNew) announce();
     }),
     bus.subscribe('nodes-gone', message => void announcements.delete(message as string)),

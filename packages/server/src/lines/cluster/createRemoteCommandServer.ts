@@ -106,8 +106,7 @@ export function createRemoteCommandServer({
     if (what === 'drain') return drain();
     if (what === 'resume') return blockWhileTaking(clientId, () => fleet.resume(clientId));
     if (what === 'send') return send(clientId, args[1] as OutgoingSessionMessage, args[2] as FileOffer | undefined);
-    // Both nodes usually run the same release, so the received arguments have the types that the methods
-    // expect.
+    // Both nodes usually run the same release, so the received arguments have the types that the methods expect.
     const methods = sessions as unknown as Partial<Record<typeof what, (...args: unknown[]) => Promise<unknown>>>;
     const method = methods[what];
     // During an upgrade, a newer node may send commands that this release does not have.

@@ -21,8 +21,8 @@ export function forwardWorkerLog(stream: Readable, log: Logger): void {
   createInterface(stream).on('line', line => {
     const record = parse(line);
     if (record) {
-      // The error is plain data that the worker has already sanitized. It is logged as `workerError`, because the
-      // serializer of `err` accepts only an Error.
+      // The error is plain data that the worker has already sanitized.
+      // The error is logged as `workerError`, because the serializer of `err` accepts only an Error.
       const { level, msg, time: _, err, ...details } = record;
       log[levels[Number(level)] ?? 'info'](
         { ...details, ...(err !== undefined && { workerError: err }) },

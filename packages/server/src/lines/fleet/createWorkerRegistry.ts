@@ -57,8 +57,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
 
   const handleEnd = (member: FleetProcess): void => {
     members.delete(member);
-    // A host that stopped in order released its clients before it ended, so also include the list from its
-    // stop.
+    // Also include the list of the host's stop, because a host that stops in order releases its clients before it ends.
     const clients = new Set([...(member.clientsAtStop ?? []), ...claims.listHeldClients(member)]);
     claims.removeMember(member);
     clients.forEach(options.clientChanged);

@@ -58,8 +58,7 @@ export function forkWorkerHost(
 ): LineHost {
   const { name } = start;
   const child = fork(workerEntryPath, [], {
-    // The worker gets no flags of the parent, because they may be for the parent alone (inspector port, test
-    // runner conditions).
+    // Pass no flags of the parent, because they may be for it alone (inspector port, test runner conditions).
     execArgv: [],
     env: buildWorkerEnvironment(process.env),
     serialization: 'advanced',

@@ -75,8 +75,8 @@ export function createEventReceiver(dependencies: EventReceiverDeps): EventRecei
   const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
   const messageStore = createMessageStore({ database, commitPool, log });
 
-  // A history can have tens of thousands of files, few of them still available. Therefore the files of a
-  // history are fetched later, so that they do not delay its messages.
+  // A history can have tens of thousands of files, few of them still available.
+  // Fetch the files of a history later, so that they do not delay its messages.
   const fetchMedia = async (clientId: string, { content, arrival, id }: Incoming, signal: AbortSignal) =>
     content.type === 'media' && arrival !== 'history'
       ? mediaStore.store(clientId, content.media, { signal, messageId: id })

@@ -32,8 +32,8 @@ export function toNewMessage(message: ToNewMessageParams, media?: MessageMedia):
   const { id, fromMe, timestamp, quoted, content } = message;
   const { details: contentDetails, ...storedContent } = convertContent(content, media);
   const voice = content.type === 'media' && content.media.voice ? { kind: 'voice' as const } : {};
-  // Another device of this account sent the message. Which device is unknown, so the origin is `phone`. A
-  // message from a history gets no origin, because even this server may have sent it.
+  // An unknown other device of this account sent the message, so the origin is `phone`.
+  // A message from a history gets no origin, because even this server may have sent it.
   const origin = fromMe && message.arrival !== 'history' && { origin: { kind: 'phone' as const } };
   const details = { ...voice, ...contentDetails, ...toContextDetails(message), ...origin };
   return {

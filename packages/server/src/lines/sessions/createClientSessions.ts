@@ -148,8 +148,7 @@ export function createClientSessions(dependencies: ClientSessionsDeps): ClientSe
       try {
         await supervisor.close(clientId, 'logout');
       } catch (error) {
-        // Ignore `NotFound` and transport errors. They mean that the client is deleted or the process is
-        // stopping, so no session needs a logout.
+        // `NotFound` or a transport error means a deleted client or a stopping process, so no session needs a logout.
         if (!(error instanceof NotFound || error instanceof TransportError)) throw error;
       }
       supervisor.abandon(clientId);

@@ -31,8 +31,7 @@ export function createSessionEventHandlers({
   return {
     async received(message) {
       await runInSpan(createTraceStep(clientId, message), () => receiving.received(clientId, message, signal));
-      // A message from before the session may have been sent while the line used another transport, and waited
-      // at WhatsApp since then.
+      // A message from before the session may have waited at WhatsApp since the line used another transport.
       if (hasReplyWindow && !message.fromMe && message.timestamp.getTime() < startedAt)
         await receiving.receivedOnOtherNetwork(clientId, message, signal);
       recordActivity();

@@ -132,8 +132,8 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
         abort({ why: 'unknown', detail: 'the session did not close in time' });
         gaveUp.resolve();
       });
-      // Wait until `close` resolves, and not only for the state `closed`. Otherwise, late writes of
-      // encryption keys could overlap the next session.
+      // Wait until `close` resolves, and not only for the state `closed`.
+      // After the state `closed`, late writes of encryption keys could overlap the next session.
       const closed = opening.then(session => session.close(how)).catch(() => undefined);
       await Promise.race([closed, gaveUp.promise]);
       cancelTimer();

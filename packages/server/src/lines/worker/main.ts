@@ -13,8 +13,8 @@ import { createWorkerChannel, type WorkerChannel } from './WorkerChannel.ts';
  * the worker stops too.
  */
 silenceConsole();
-// Ignore SIGINT, SIGTERM and SIGHUP, because Ctrl+C and service managers send them to the whole process
-// group. The worker stops only on the stop command of the platform.
+// Ignore SIGINT, SIGTERM and SIGHUP, because Ctrl+C and service managers send them to the whole process group.
+// The worker stops only on the stop command of the platform.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 
 /** Milliseconds after the stop deadline until a worker that has not ended is forced to exit. */
@@ -51,8 +51,8 @@ const stopWorker = (deadlineMs: number, log?: Logger): void => {
 };
 
 const logProcessErrors = (log: Logger): void => {
-  // One broken network frame must not end all sessions of the process (docs/whatsapp.md §6), so log the error
-  // only. The transport ends the affected session.
+  // Log the error only: one broken network frame must not end all sessions of the process (docs/whatsapp.md §6).
+  // The transport ends the session that received the broken frame.
   process.on('unhandledRejection', reason => {
     log.error({ err: describeError(reason) }, 'unhandled promise rejection');
   });

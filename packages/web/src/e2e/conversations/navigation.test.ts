@@ -119,8 +119,7 @@ it('shows first the list and then the conversation on a phone, and renders hosti
   await getMessageLog(page).getByText('{{7*7}} javascript:alert(1)').waitFor();
   await getMessageLog(page).getByText('<script>3</script> · +52 55 1234 5678').waitFor();
   await expect.poll(() => getMessageLog(page).locator('img, script, b').count()).toBe(0);
-  // The bubble of the invitation shows its kind, because its text does not name it. The menu lists each
-  // option once.
+  // The bubble of the invitation shows its kind, because its text does not name it. The menu lists each option once.
   await findMessageBubble(page, 'Vecinos').getByText(messageKinds['group-invite']).waitFor();
   const options = getMessageLog(page).getByText('2. A domicilio');
   await expect.poll(() => options.count()).toBe(1);

@@ -22,7 +22,7 @@ async function expectFinalPath(path: string, target: string, as?: TestPerson): P
   const { page, context, problems } = await browser.open(path, as ? { as } : {});
   await page.waitForURL(({ pathname }) => pathname === target);
   // Check the path again after loading, because the test must also fail on a late redirect.
-  // It cannot wait for `networkidle`, because live pages always keep a connection open.
+  // The test cannot wait for `networkidle`, because live pages always keep a connection open.
   const loadingIndicators = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
   await expect.poll(() => loadingIndicators.count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe(target);

@@ -27,8 +27,7 @@ export async function simulateOutage(
   const messages = (operator: '<' | '>=') =>
     knex('messages').where({ clientId }).where('createdAt', operator, outageStart);
   await expect.poll(async () => (await messages('>=')).length, { timeout: 20_000 }).toBe(3);
-  // The test backdates the rows, as if the outage had lasted 42 minutes and WhatsApp had then delivered
-  // all queued messages.
+  // Backdate the rows, as if the outage had lasted 42 minutes and WhatsApp had then delivered all queued messages.
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   await messages('<').update({ createdAt: minutesAgo(60) });
   await messages('>=').update({ createdAt: minutesAgo(0.5) });

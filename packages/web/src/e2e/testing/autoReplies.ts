@@ -14,8 +14,7 @@ export async function fillAutoReplies(page: Page): Promise<void> {
     .locator('option:checked', { hasText: 'hora de Ciudad de México' })
     .waitFor({ state: 'attached' });
   await button(page, automaticReplyTexts.hours.addHoliday).click();
-  // The field contains the current day in Mexico City, even in the evening, when UTC has the next day
-  // already.
+  // The field contains the current day in Mexico City, even in the evening, when UTC already has the next day.
   expect(await page.getByLabel(automaticReplyTexts.hours.date, { exact: true }).inputValue()).toBe(
     getLocalDay(new Date(), 'America/Mexico_City'),
   );

@@ -21,8 +21,7 @@ export function handleCompanionStanza(server: WhatsAppServer, companion: Pending
     return;
   }
   if (tag === 'presence' && attrs.name) companion.name = attrs.name;
-  // Before it is linked, a client may announce its push name and session and acknowledge the pairing
-  // notification. These stanzas need no answer.
+  // An unlinked client needs no answer to its push name, its session and its ack of the pairing notification.
   if (['presence', 'ib', 'ack'].includes(tag)) return;
   server.recorder.stanza('', stanza);
 }

@@ -34,8 +34,7 @@ describe('linking a client by code', () => {
     const client = world.client();
     await client.waitForQr();
     await client.sock.requestPairingCode(ana.phone, 'ABCDEFGH');
-    // A wrong code makes phone and client derive different keys, so the phone cannot decrypt the
-    // client's key bundle.
+    // A wrong code makes phone and client derive different keys, so the phone cannot decrypt the client's key bundle.
     await expect(ana.enterCode('ABCD-EFGX')).rejects.toThrow('the code is wrong');
     expect(ana.devices).toEqual([]);
   });

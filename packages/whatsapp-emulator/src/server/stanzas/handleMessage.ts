@@ -17,8 +17,7 @@ import { relayGroupMessage } from './relayGroupMessage.ts';
 export function handleMessage(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   server.messages += 1;
   const { id = '', to = '', participant } = stanza.attrs;
-  // Faults apply only to clients. Phones (device 0) represent the devices of other people, so they work
-  // normally.
+  // Faults apply only to clients. Phones (device 0) represent the devices of other people, so they work normally.
   const target = { phone: sender.account.phone, device: sender.id };
   const fault = sender.id === 0 ? undefined : server.faults.message(target, id);
   const answer = (error?: number, server_id?: number) =>

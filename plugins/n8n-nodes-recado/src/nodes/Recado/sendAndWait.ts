@@ -103,7 +103,7 @@ export async function sendAndWait(
 
   const key = createItemIdempotencyKey(node, 0, message);
   // A retry does not send the message again, and the reply may have arrived before the retry.
-  // The retry must therefore use the event position of the first attempt.
+  // A retry must use the event position of the first attempt, so that the retry finds an early reply.
   const context = node.getContext('node');
   context[key] ??= await fetchLatestSequence(node, client);
   const sent = await requestRecadoJson(node, {
@@ -167,7 +167,7 @@ export async function resumeWithReply(node: IWebhookFunctions): Promise<IWebhook
   const isChoice = choice != null && choice.menuId === waitState.messageId;
   if (answer.direction !== 'inbound' || answer.chat !== waitState.chat) return { webhookResponse: 'ignored' };
   // Do not await the deletion of the webhook, because n8n must get the reply even if the deletion fails.
-  // The webhook then expires by itself.
+  // A webhook that was not deleted expires by itself.
   void requestRecadoJson(node, {
     method: 'DELETE',
     path: `/external/webhooks/${String(waitState.webhookId)}`,

@@ -146,8 +146,8 @@ export async function verifyWebhookDelivery(node: IWebhookFunctions): Promise<bo
   const now = Date.now();
   if (typeof state.asked === 'number' && now - state.asked < SECRET_REQUEST_INTERVAL_MS) return false;
   state.asked = now;
-  // Anyone may call the URL of this n8n webhook. A forged request must not enable a disabled
-  // Recado webhook or replace a secret that the owner chose.
+  // Anyone may call the URL of this n8n webhook.
+  // A forged request must not enable a disabled Recado webhook or replace a secret that the owner chose.
   const subscription = await findSubscription(node);
   if (subscription?.enabled !== true || (subscription.ownSecret === true && typeof state.secret === 'string'))
     return false;

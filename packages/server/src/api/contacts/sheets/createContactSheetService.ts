@@ -153,8 +153,7 @@ async function importChunk(
 ): Promise<ContactRowPlan[]> {
   const validRows = chunk.filter(({ reason }) => reason === undefined);
   const before = await planChunk(trx, clientId, chunk);
-  // Lock the labels before the contacts, in the order that renaming a label uses. No merge can change the
-  // locked contacts.
+  // Lock the labels before the contacts, as renaming a label does. No merge can change the locked contacts.
   const labelNames = new Map<string, string>();
   for (const label of labelsOf(before)) labelNames.set(label, await findOrCreateLabel(trx, clientId, label));
   const people = validRows.flatMap(({ person }) => person ?? []);

@@ -5,7 +5,7 @@ const terminal = { isTTY: true, columns: 100 };
 const terminalProcess: ProcessStreams = { env: {}, stdin: terminal, stdout: terminal, stderr: terminal };
 const pipe = {};
 
-describe('createCommandOutput', () => {
+describe('command output', () => {
   it('draws, prompts and shows progress when all streams are terminals', () => {
     expect(createCommandOutput({}, terminalProcess)).toMatchObject({
       canDraw: true,

@@ -38,7 +38,7 @@ const DEFAULT_COLUMNS = 80;
 /**
  * Creates the output of a command.
  *
- * @param flags parsed options; `json` and `input` are used
+ * @param flags parsed options of the command, of which only `json` and `input` are used
  */
 export function createCommandOutput(
   flags: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ describe('shouldUseColours', () => {
     [undefined, { FORCE_COLOR: '' }, false],
     [true, { FORCE_COLOR: '0' }, false],
     [true, { FORCE_COLOR: 'false' }, false],
-  ])('decides for isTTY %s and the environment %j: %s', (isTTY, env, expected) => {
+  ])('returns for isTTY %s and the environment %j: %s', (isTTY, env, expected) => {
     expect(shouldUseColours(isTTY === undefined ? {} : { isTTY }, env)).toBe(expected);
   });
 });

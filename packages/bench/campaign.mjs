@@ -9,7 +9,7 @@ import { startPlatform } from './support/platform.mjs';
 
 export const suite = { name: 'Campaigns while workers and servers are killed, Baileys on the emulator', run };
 
-/** Sizes, which environment variables can change. `recipients` is per line. `VERBOSE` enables the log. */
+/** Benchmark sizes, from environment variables. `recipients` is per line. `VERBOSE` enables the log. */
 const lines = Number(process.env.LINES ?? 6);
 const recipients = Number(process.env.RECIPIENTS ?? 8);
 const kills = Number(process.env.KILLS ?? 8);
@@ -17,13 +17,13 @@ const log = process.env.VERBOSE ? text => console.error(`  ${text}`) : () => und
 
 /** Milliseconds of simulated WhatsApp latency: long enough to kill a process within it. */
 const WHATSAPP_LATENCY_MS = 250;
-/** Number of messages whose outcome must become known between two kills. Otherwise, kills hit the same ones. */
+/** Number of outcomes that must become known between two kills, so that each kill hits other messages. */
 const MIN_OUTCOMES_BETWEEN_KILLS = 3;
-/** Size of the control run. Even so few messages are enough to show the duplicates. */
+/** Numbers of the control run. Although they are small, they are enough to show the duplicates. */
 const CONTROL_SIZE = { lines: 2, recipients: 4, kills: 2 };
 const TIMEOUT_MS = 600_000;
 
-/** Checks that each phone gets its message once or its state is `unknown`, and that both controls fail. */
+/** Checks that phones get messages once, except `unknown` ones, and that the check notices both controls. */
 async function run(report) {
   const outcome = await runCampaigns({ isCareless: false, lines, recipients, kills });
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
@@ -43,7 +43,7 @@ async function run(report) {
   for (const { to, state, got } of [...verdict.doubled, ...verdict.lost, ...verdict.contradicted])
     console.error(`  ${to}: ${state}, ${got} times`);
 
-  // Control: removes each message with a known outcome, then doubles it. The check must notice both changes.
+  // Control: sets the count of each settled message to 0, then to 2. The check must notice both changes.
   const settled = outcome.recipients.filter(({ state }) => state !== 'unknown');
   const overlooked = settled.filter(recipient => {
     const withMissingCopy = classifyRecipients([{ ...recipient, got: 0 }]);
@@ -74,7 +74,7 @@ function classifyRecipients(all) {
   };
 }
 
-/** @param options.isCareless whether interrupted messages are resent after a crash without idempotency keys */
+/** @param options.isCareless true for the control: resends interrupted messages without idempotency keys */
 async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const startedAt = performance.now();
   const emulator = await startEmulator({ latency: WHATSAPP_LATENCY_MS });
@@ -82,7 +82,7 @@ async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const { dataDir } = platform;
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
   const killed = { worker: 0, server: 0, inFlight: 0, taken: 0 };
-  /** @param isTaken true if WhatsApp accepted a message of an unknown line; all workers are then killed */
+  /** @param isTaken true if WhatsApp accepted a message. Its line is unknown, so all workers are killed */
   const kill = async isTaken => {
     // Kill workers twice as often as the platform: in practice they crash more often and restart sooner.
     if (!isCareless && (killed.inFlight + 1) % 3 > 0) {
@@ -204,7 +204,7 @@ async function readCampaign(owner, entry) {
   return response.campaign;
 }
 
-/** Waits until a message is delivered without acknowledgement. A kill then loses the message's state. */
+/** Waits until a message was delivered but its ack was lost. A kill then loses the message's status. */
 async function waitForLostAck(emulator) {
   const fault = await emulator.fault({ kind: 'swallowAck' });
   for (let attempt = 0; attempt < 400; attempt += 1) {

@@ -13,9 +13,9 @@ export const suite = { name: 'Three nodes on one database and one NATS, Baileys 
 const LEASE_SECONDS = 5;
 
 /**
- * Environment of `run.mjs cluster`: `PART`, `MESSAGES`, `CLIENTS`; `VERBOSE` logs. After the slow linking,
- * `ASK` waits for Enter before a drain. With `NAMESPACES` (requires root), each cluster node gets its own
- * network, and the benchmark also cuts the link of this network.
+ * Environment of `run.mjs cluster`: `PART`, `MESSAGES`, `CLIENTS`. `VERBOSE` enables the log. `ASK` waits for
+ * Enter after the slow linking and before the drain. With `NAMESPACES` (requires root), each cluster node gets
+ * its own network, and the benchmark also cuts the link of this network.
  */
 const { PART, MESSAGES = 2_000, CLIENTS = 100, ASK, NAMESPACES, VERBOSE } = process.env;
 const SEND_COUNT = 300;
@@ -126,7 +126,7 @@ async function measureFenceControl(reportFigure) {
     });
 }
 
-/** Sends alternately through the node that owns the client and through another node. */
+/** Compares messages sent through the node that owns the client with messages sent through another node. */
 async function compareLocalAndRemote({ nodes, lines, customers, holder }, reportFigure) {
   const [line] = lines;
   const owningNode = await holder(line);
@@ -196,13 +196,13 @@ async function measureDrain(reportFigure, log) {
   });
 }
 
-/** Reads a client's message total with the SDK of its owner, whose cluster node must be running. */
+/** Reads a client's message total with the SDK of the client's owner. The node of this SDK must be running. */
 async function readMessageTotal(owner, { client }) {
   const params = { id: client.id };
   return (await owner.request('GET /clients/{id}/message-stats', { params })).overview.total;
 }
 
-/** A customer writes to one client after the other. Each client replies through the remaining node. */
+/** A customer writes to one client after the other. Each client replies through the last node of the list. */
 function startMessageTraffic({ nodes, lines, customers, token }) {
   const [customer] = customers;
   const remainingSdk = nodes[nodes.length - 1].sdk;

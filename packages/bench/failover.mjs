@@ -84,7 +84,7 @@ async function run(report) {
     const countConnected = async () =>
       (await Promise.all(cluster.lines.map(cluster.isConnected))).filter(Boolean).length;
     const areAllConnected = async () => (await countConnected()) === cluster.lines.length;
-    // Limit the duration of the control run. It may lose messages and use old keys, so it could wait for ever.
+    // Limit the waits of the control run. It may lose messages and use old keys, so a wait might never end.
     const isControl = STANDBY === 'behind';
     await Promise.race([traffic.done, ...(isControl ? [pause(30_000)] : [])]);
     if (isControl) await pollUntilResult(areAllConnected, 20_000).catch(() => undefined);

@@ -91,8 +91,8 @@ const figures = [
 ];
 
 /**
- * Subjects of the measurement. Each function starts a subject, passes it to `use` as `{link, send, expect,
- * pids, roots, database, counters}`, and stops it afterwards.
+ * Programs to measure. Each function starts a program, passes it to `use` as `{link, send, expect, pids, roots,
+ * database, counters}`, and stops it afterwards.
  */
 const subjects = {
   async bare(emulator, use) {

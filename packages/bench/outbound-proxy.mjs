@@ -171,7 +171,7 @@ function createLineActions({ client, owner, api, emulator }) {
     isConnected: () => waitUntil('connected', async () => (await status()).isConnected),
     hasLost: () => waitUntil('proxy loss', async () => (await status()).connection.reason === 'proxy-unreachable'),
     hasReceived: text => waitUntil(text, async () => (await stored()).messages.some(message => message.text === text)),
-    /** Sends one file of random bytes in each direction and checks that both arrive completely. */
+    /** Sends one file of random bytes to the line and one from it, and checks that both arrive completely. */
     async files() {
       const [down, up] = [randomBytes(300_000), randomBytes(300_000)];
       await emulator.attach(CUSTOMER_NUMBER, LINE_NUMBER, down.toString('base64'));

@@ -87,7 +87,7 @@ async function run(report) {
   }
 }
 
-/** Returns the milliseconds per call: the wall-clock time and the CPU time of the node. */
+/** Returns the milliseconds per API call: wall-clock time, and CPU time of the Recado nodes. */
 async function measureCosts({ nodes, lines, customers }) {
   const [{ sdk }] = nodes;
   const calls = {

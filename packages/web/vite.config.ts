@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
-import { flowsPlugin } from './scripts/flowsPlugin.mjs';
 import { livePagesPlugin } from './scripts/livePagesPlugin.mjs';
+import { n8nFlowsPlugin } from './scripts/n8nFlowsPlugin.mjs';
 import { pagesPlugin } from './scripts/pagesPlugin.mjs';
 import { removeUnusedCodePlugin } from './scripts/removeUnusedCodePlugin.mjs';
 import { staticPlugin } from './scripts/staticPlugin.mjs';
@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
     staticPlugin({ root, conditions }),
     pagesPlugin({ root, conditions }),
     livePagesPlugin({ root }),
-    flowsPlugin(),
+    n8nFlowsPlugin(),
   ],
   build: {
     outDir: 'dist/site',
@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
     // check-weights.mjs reads the manifest. The server does not serve it.
     manifest: true,
     target: 'es2022',
-    // The content security policy allows no `data:` URLs for code, and none are needed.
+    // Inline no assets: the content security policy allows no `data:` URLs for code, and none are needed.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -22,7 +22,7 @@ import { pollUntilResult } from './testing/pollUntilResult.ts';
  * Runs `recado serve` as users start it, with an emulated Meta platform. The tests cover the guide's steps,
  * each message kind in both directions, and webhook faults.
  */
-describe('a Cloud API line', async () => {
+describe('Cloud API line', async () => {
   const recado = useRecado();
   let world: CloudTestPlatform;
   let line: CloudTestLine;
@@ -45,7 +45,7 @@ describe('a Cloud API line', async () => {
     },
   }));
 
-  it('has an inbound case for every kind except undecryptable messages and outbound kinds', () => {
+  it('has an inbound test case for every kind except undecryptable and outbound kinds', () => {
     const coveredKinds = [...cloudInboundCases.map(([sent]) => sent), 'undecryptable', 'menu', 'template'];
     expect(coveredKinds.toSorted()).toEqual([...messageKinds].toSorted());
   });
@@ -73,7 +73,7 @@ describe('a Cloud API line', async () => {
     expect(new Set(ratingEvents.map(data => JSON.stringify(data))).size).toBe(ratingEvents.length);
   });
 
-  it('loses and duplicates no message when webhooks are repeated, reordered, delayed, cut and forged, and workers killed', async () => {
+  it('loses and duplicates no message when webhooks are repeated, reordered, delayed, cut or forged and workers are killed', async () => {
     const createCustomers = () =>
       [generatePhoneNumber(), generatePhoneNumber()].map(phone => world.phones.create({ phone, name: 'Luis' }));
     const [retryingLine, nonRetryingLine] = await Promise.all([

@@ -11,7 +11,7 @@ import type { NemesisLine } from './testing/nemesis/startNemesisWorld.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 
 /** The benchmark `node packages/bench/run.mjs cluster` injects every failure during 2,000 messages. */
-describe('three nodes on one database and one bus', () => {
+describe('cluster of three nodes on one database and one bus', () => {
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
   let database: TestDatabase;
   let cluster: ClusterFixture;
@@ -120,7 +120,7 @@ describe('three nodes on one database and one bus', () => {
     }
   });
 
-  it('returns 503 for other nodes’ clients and serves its own clients when a node loses the bus', async () => {
+  it('returns 503 for clients of other nodes and serves the clients of this node when this node loses the bus', async () => {
     const targetLine = line(0);
     const ownerNode = await pollUntilResult(() => cluster.findOwnerNode(targetLine));
     const other = await findOtherNode(targetLine);
@@ -232,7 +232,7 @@ describe('three nodes on one database and one bus', () => {
     expect(stale).toBeGreaterThan(0);
   });
 
-  it("lists all nodes in doctor and moves a node's clients away when an operator drains it", async () => {
+  it('lists all nodes in recado doctor, and moves the clients of a node away when an operator drains that node', async () => {
     const runCommand = createOperatorCli(cluster);
     const { checks } = await runCommand('doctor', '--cluster', '--transport', 'fake', '--port', '0');
     const nodeReports: string[] = checks.flatMap(({ name, found }: DoctorCheck) => (name === 'cluster' ? [found] : []));

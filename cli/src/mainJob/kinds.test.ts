@@ -85,7 +85,7 @@ describe('recado serve with a Baileys line', async () => {
     awaitEvent,
   });
 
-  it('has an inbound case for every kind except undecryptable messages and outbound kinds', () => {
+  it('has an inbound test case for every kind except undecryptable and outbound kinds', () => {
     expect([...messageKindCases.map(([kind]) => kind), 'undecryptable', 'menu', 'template'].toSorted()).toEqual(
       [...messageKinds].toSorted(),
     );
@@ -101,7 +101,7 @@ describe('recado serve with a Baileys line', async () => {
 
   defineFileTests(getContext);
 
-  it('applies reactions, edits and deletions to the message to which they refer, and stores no new message for them', async () => {
+  it('applies reactions, edits and deletions to the message they refer to, and stores no new message', async () => {
     const id = await marta.write(shop.number, 'Son 200');
     await awaitMessage(id);
     const before = (await readInbox()).length;
@@ -138,7 +138,7 @@ describe('recado serve with a Baileys line', async () => {
     });
   });
 
-  it('counts votes of a customer when a poll was sent to a person or to a group', async () => {
+  it('counts the votes of a customer in a poll that was sent to a person or a group', async () => {
     const group = await emulator.control.group('Pedidos', marta.number, [shop.number]);
     for (const to of [shop.number, group]) {
       const id = await marta.send(to, { poll: { question: '¿Qué día?', options: ['Lunes', 'Martes'] } });
@@ -195,7 +195,7 @@ describe('recado serve with a Baileys line', async () => {
     await program.request('POST /external/chats/{chat}/typing', typing);
   });
 
-  it('recognises the chosen option when a customer answers a menu in one of five ways', async () => {
+  it('reports the chosen option when a customer answers a menu in one of five ways', async () => {
     const to = marta.number;
     const options = ['Tortas', 'Café con leche', 'Pan de muerto'];
     const menu = { text: '¿Qué le preparo?', options };
@@ -217,7 +217,7 @@ describe('recado serve with a Baileys line', async () => {
 
   defineKeyLossTests(getContext);
 
-  it('reports the group of a message, and delivers a status to no webhook that does not request it', async () => {
+  it('reports the group of a message, and delivers a status only to webhooks that request statuses', async () => {
     const { sequence: after } = await program.request('GET /external/conversations');
     const group = await emulator.control.group('Pan del día', marta.number, [shop.number]);
     const inGroup = await marta.write(group, 'Buenos días a todos');

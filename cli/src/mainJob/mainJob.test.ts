@@ -1,6 +1,6 @@
 import type { Client, Message } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { createStatusReply as answering, startTestWebhookReceiver } from '@recado/server/testing';
+import { createStatusCodeReply as answering, startTestWebhookReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { SIGN_UP_PASSWORD, signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
@@ -10,7 +10,7 @@ import { createSampleFiles } from './testing/createSampleFiles.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 import { killProcesses, listDatabaseProcesses, listProcessTree } from './testing/processes.ts';
 import { readQrImage } from './testing/readQrImage.ts';
-import { closedRobotRules, expectOneAwayReply, expectRobotPaused } from './testing/robotChecks.ts';
+import { alwaysClosedRobotRules, expectOneAwayReply, expectRobotPaused } from './testing/robotChecks.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
 import { type FileServer, startFileServer } from './testing/startFileServer.ts';
 
@@ -128,7 +128,7 @@ describe('recado serve', async () => {
   });
 
   it.each(['image', 'document', 'video', 'audio'] as const)(
-    'sends the same bytes when the media type is %s',
+    'sends the bytes of a file unchanged when its media type is %s',
     async type => {
       const { messageId } = await program().request('POST /external/send-media', {
         payload: { to: marta.number, mediaUrl: fileServer.url(type), type },
@@ -144,14 +144,14 @@ describe('recado serve', async () => {
     ['registered', '5215587654321', { exists: true, canonicalNumber: '5215587654321' }],
     ['registered, in another spelling', '+52 55 8765 4321', { exists: true, canonicalNumber: '5215587654321' }],
     ['unregistered', '5215500000000', { exists: false, canonicalNumber: null }],
-  ])('looks up a number when it is %s', async (_, phoneNumber, expectedResult) => {
+  ])('reports whether a number exists when it is %s', async (_, phoneNumber, expectedResult) => {
     const answer = await program().request('POST /external/check-number', { payload: { phoneNumber } });
     expect(answer).toMatchObject(expectedResult);
   });
 
-  it('reconnects without a QR code, answers each message once, and can pause the robot after kill -9 of all processes', async () => {
+  it('after kill -9 of all processes, reconnects without a QR code, answers each message once and can pause the robot', async () => {
     const devices = await shop.devices();
-    await owner.request('PUT /clients/{id}/robot', { ...clientParams(), payload: closedRobotRules });
+    await owner.request('PUT /clients/{id}/robot', { ...clientParams(), payload: alwaysClosedRobotRules });
     const { total, inbound, outbound } = await readTotals();
     const processIds = await listProcessTree(platform.child.pid ?? 0);
     expect(processIds.length, 'the platform and its line worker').toBeGreaterThan(1);
@@ -240,7 +240,7 @@ describe('recado serve', async () => {
     expect(await shop.devices()).toEqual([]);
   });
 
-  it('sent no unknown stanzas to WhatsApp, and exits with code 0 when it receives SIGTERM', async () => {
+  it('sends no unknown stanzas to WhatsApp in these tests, and exits with code 0 when it receives SIGTERM', async () => {
     expect(await emulator.control.unknown()).toEqual([]);
     expect((await emulator.control.state()).incidents).toEqual([]);
     platform.child.kill('SIGTERM');

@@ -17,7 +17,7 @@ const worldOptions = { lines: 4, customers: 4, sessionsPerWorker: 2 };
 describe('recado serve during failures', () => {
   vi.setConfig({ testTimeout: 420_000 });
 
-  it('loses and duplicates no message and writes no stale key when processes, sockets and the database fail', async () => {
+  it('loses and duplicates no message, and writes no stale key, when processes, sockets and the database fail', async () => {
     const report = await runNemesis({
       world: worldOptions,
       traffic: { messageCount: 400, burstSize: 5, intervalMs: 3000 },

@@ -56,7 +56,7 @@ function formatContent(message: Message): string {
     quoted?.text && `«${toPlainText(quoted.text)}»`,
     messageKind !== 'text' && `[${label}]`,
     toPlainText(media?.fileName ?? ''),
-    // Contact names are printed together with their numbers by `formatCard`.
+    // Omit the text of contact cards, because `formatCard` prints the contact names with their numbers.
     !contacts && toPlainText(text ?? ''),
     toPlainText(formatCard(message)),
     edits && `(${conversationTexts.message.edited.toLowerCase()})`,

@@ -54,7 +54,7 @@ function createGuideReader({ published, run, start, dataDir }: PublishedPackages
 describe('guide to a custom transport', () => {
   const publishedPackages = usePublishedPackages();
 
-  it('leads from an empty folder to a conformant transport that is served', async () => {
+  it('results in a conformant transport that the platform serves, when its steps start in an empty folder', async () => {
     const guide = extractGuideSteps(await readFile(join(repositoryRoot, 'docs/guides/your-own-transport.md'), 'utf8'));
     const reader = createGuideReader(publishedPackages);
     const isTyped = (step: GuideStep): boolean => step.kind === 'typed';

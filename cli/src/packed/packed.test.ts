@@ -21,7 +21,7 @@ function listExportTargets(exports: unknown): string[] {
 describe('published packages', () => {
   const { published, run, start, dataDir } = usePublishedPackages();
 
-  it('contain the files of their `exports` field and no tests', () => {
+  it('contain the files of their `exports` field, and no tests', () => {
     for (const { manifest, files } of published.packages) {
       const exportTargets = listExportTargets(manifest.exports).filter(path => !path.endsWith('.d.ts'));
       expect(files, manifest.name).toEqual(expect.arrayContaining(exportTargets));
@@ -30,7 +30,7 @@ describe('published packages', () => {
     }
   });
 
-  it('install as the command `recado` and declare each package that their modules import', async () => {
+  it('provide the command `recado`, and declare each package that their modules import', async () => {
     await run('npm install --silent recado');
     expect(await run('npx recado --help')).toMatch(/^Recado: .*\n\nEjemplos:\n {2}recado serve\n/);
     for (const { manifest, files } of published.packages) {
@@ -49,7 +49,7 @@ describe('published packages', () => {
     }
   });
 
-  it('serve the API, the pages and WhatsApp', async () => {
+  it('serve the API, the pages and the WhatsApp connection when they are installed', async () => {
     const bin = join(published.folder, 'node_modules', '.bin', 'recado');
     const args = ['serve', '--json', '--port', '0', '--data-dir', dataDir('datos')];
     const { child, exited, url } = await waitForPlatform(start(bin, args));
@@ -64,7 +64,7 @@ describe('published packages', () => {
     expect((await exited).code).toBe(0);
   });
 
-  it('serve inside a server of another program as described in README', async () => {
+  it('serve Recado inside the server of another program, as README describes', async () => {
     const [, code = ''] =
       /^```js\n([\s\S]*?)^```$/m.exec(await readFile(join(repositoryRoot, 'README.md'), 'utf8')) ?? [];
     expect(code).toContain('plugin: recado');

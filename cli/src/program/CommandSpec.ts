@@ -1,7 +1,7 @@
 import type { OptionTable, SettingsOf } from '../settings/Option.ts';
 
 /** Parsed options and arguments of a command, with the environment variables. */
-export interface CommandLine {
+export interface ParsedCommandLine {
   /** Raw option values by camelCase name. */
   readonly flags: Readonly<Record<string, unknown>>;
   /** Arguments in order. Omitted optional arguments are missing at the end. */
@@ -9,11 +9,11 @@ export interface CommandLine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Option table of a command without options of its own. */
+/** Type of the options of a command that has no options of its own. */
 export type NoCommandOptions = Readonly<Record<never, never>>;
 
 /** A command line with the resolved values of the command's own options. */
-export interface CommandCall<Options extends OptionTable = NoCommandOptions> extends CommandLine {
+export interface CommandCall<Options extends OptionTable = NoCommandOptions> extends ParsedCommandLine {
   readonly settings: SettingsOf<Options>;
 }
 
@@ -32,7 +32,7 @@ interface NamedSpec {
 }
 
 /** Declaration of a command. Only `run` loads the command's code, which keeps the help fast. */
-export interface ActionSpec extends NamedSpec {
+export interface CommandActionSpec extends NamedSpec {
   /**
    * Target of the command: a platform over REST, the platform's own machine and database, or only the local
    * computer.
@@ -43,16 +43,16 @@ export interface ActionSpec extends NamedSpec {
   readonly args?: readonly CommandArgument[];
   /** All options except `commonOptions`. */
   readonly options: OptionTable;
-  run(line: CommandLine): Promise<void>;
+  run(line: ParsedCommandLine): Promise<void>;
 }
 
 /** A group of commands under one name. */
-export interface GroupSpec extends NamedSpec {
+export interface CommandGroupSpec extends NamedSpec {
   readonly commands: readonly CommandSpec[];
-  /** Name of the command that runs when only the group is named. */
+  /** Name of the subcommand that runs if the user enters only the name of the group. */
   readonly defaultCommand?: string;
 }
 
-export type CommandSpec = ActionSpec | GroupSpec;
+export type CommandSpec = CommandActionSpec | CommandGroupSpec;
 
-export const isCommandGroup = (spec: CommandSpec): spec is GroupSpec => 'commands' in spec;
+export const isCommandGroup = (spec: CommandSpec): spec is CommandGroupSpec => 'commands' in spec;

@@ -4,10 +4,10 @@ import type { Option } from '../settings/Option.ts';
 import { remoteOptions } from '../settings/remoteOptions.ts';
 import { configFileOption } from '../settings/serverOptions.ts';
 import {
-  type ActionSpec,
+  type CommandActionSpec,
   type CommandArgument,
+  type CommandGroupSpec,
   type CommandSpec,
-  type GroupSpec,
   isCommandGroup,
 } from './CommandSpec.ts';
 import { commonOptions } from './commonOptions.ts';
@@ -26,12 +26,12 @@ export function addCommand(parent: Command, spec: CommandSpec, isDefault = false
   else addAction(command, spec);
 }
 
-function addSubcommands(command: Command, { commands, defaultCommand }: GroupSpec): void {
+function addSubcommands(command: Command, { commands, defaultCommand }: CommandGroupSpec): void {
   command.helpCommand(false);
   for (const subcommand of commands) addCommand(command, subcommand, subcommand.name === defaultCommand);
 }
 
-function addAction(command: Command, { args = [], options: ownOptions, target, run }: ActionSpec): void {
+function addAction(command: Command, { args = [], options: ownOptions, target, run }: CommandActionSpec): void {
   for (const argument of args) command.argument(formatArgument(argument), argument.description);
   const isShared = ({ flag }: Option): boolean => sharedFlags.has(flag);
   for (const option of Object.values(ownOptions)) addOption(command, option, isShared(option));

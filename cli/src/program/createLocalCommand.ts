@@ -1,7 +1,8 @@
 import type { OptionTable } from '../settings/Option.ts';
-import type { ActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
+import type { CommandActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
 
-interface LocalCommandOptions<Options extends OptionTable> extends Omit<ActionSpec, 'target' | 'options' | 'run'> {
+interface LocalCommandOptions<Options extends OptionTable>
+  extends Omit<CommandActionSpec, 'target' | 'options' | 'run'> {
   readonly options?: Options;
   /** Loads the command's code. */
   load(): Promise<(call: CommandCall<NoInfer<Options>>) => Promise<void>>;
@@ -12,7 +13,7 @@ export const createLocalCommand = <Options extends OptionTable = NoCommandOption
   options,
   load,
   ...spec
-}: LocalCommandOptions<Options>): ActionSpec => ({
+}: LocalCommandOptions<Options>): CommandActionSpec => ({
   ...spec,
   target: 'nothing',
   options: { ...options },

@@ -1,16 +1,16 @@
 import type { RemoteContext } from '../remote/openRemoteContext.ts';
 import type { OptionTable } from '../settings/Option.ts';
 import { remoteOptions } from '../settings/remoteOptions.ts';
-import type { ActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
+import type { CommandActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
 
 const { url, profile, token, apiToken } = remoteOptions;
 
 interface PlatformCommandOptions<Options extends OptionTable>
-  extends Omit<ActionSpec, 'target' | 'needsSession' | 'options' | 'run'> {
+  extends Omit<CommandActionSpec, 'target' | 'needsSession' | 'options' | 'run'> {
   readonly options?: Options;
   /** Whether a client's own API token is sufficient to run the command. */
   readonly acceptsApiToken?: true;
-  /** Whether the command may create the profile if it does not exist. */
+  /** Whether the command may create the operator's CLI profile if the profile does not exist. */
   readonly mayCreateProfile?: true;
   /**
    * Omit this field if the command needs a signed-in user (or a client, with `acceptsApiToken`). With `nobody`,
@@ -29,7 +29,7 @@ export const createPlatformCommand = <Options extends OptionTable = NoCommandOpt
   actsFor,
   load,
   ...spec
-}: PlatformCommandOptions<Options>): ActionSpec => ({
+}: PlatformCommandOptions<Options>): CommandActionSpec => ({
   ...spec,
   target: 'platform',
   needsSession: actsFor === undefined,

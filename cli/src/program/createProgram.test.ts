@@ -91,18 +91,18 @@ describe('invalid command line', () => {
     [['serve', 'ahora'], 'El comando "recado serve" recibió argumentos de más.'],
     [['export'], 'Falta el argumento "cliente".'],
     [['grant-admin', '--json'], 'Falta el argumento "correo".'],
-  ])('rejects %j with: %s', async (args, expected) => {
+  ])('is rejected when it is %j, with the message: %s', async (args, expected) => {
     const message = await parseErrorMessage(...args);
     expect(message.split('\n')[0]).toBe(expected);
     expect(message).toMatch(/\nEscriba "recado( [a-z-]+)? --help" para ver la ayuda\.$/);
   });
 
-  it('refers to the help of the intended command', async () => {
+  it('is rejected with an error that names the intended command or its help', async () => {
     expect(await parseErrorMessage('serve', '--x')).toContain('"recado serve --help"');
     expect(await parseErrorMessage('help', 'bakup')).toBe('No existe el comando "bakup". ¿Quiso decir "backup"?');
   });
 
-  it('omits the value of a mistyped option from the error', async () => {
+  it('is rejected without the value of a mistyped option in the error', async () => {
     expect(await parseErrorMessage('serve', '--database-ulr=postgres://u:secreto@db/x')).not.toContain('secreto');
   });
 });

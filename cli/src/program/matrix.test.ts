@@ -74,7 +74,7 @@ describe.each(allCommands)('recado $name', ({ path, name, spec, example }) => {
 
 const onPlatform = allCommands.filter(({ spec }) => spec.target === 'platform');
 
-describe.each(onPlatform)('recado $name with a platform', ({ path, name, spec, example }) => {
+describe.each(onPlatform)('recado $name, which needs a platform', ({ path, name, spec, example }) => {
   const commandLine = [...path, ...example];
   let foreignServer: Server;
   let address = '';
@@ -99,14 +99,14 @@ describe.each(onPlatform)('recado $name with a platform', ({ path, name, spec, e
     });
   });
 
-  it('reports the address when the platform is unreachable', async () => {
+  it('reports the address of the platform when nothing responds there', async () => {
     expect(await runRejected(commandLine, { ...session, RECADO_URL: UNREACHABLE_URL })).toEqual({
       code: 1,
       message: expect.stringContaining(`No hay respuesta de ${UNREACHABLE_URL}.`),
     });
   });
 
-  it('reports the address when another program responds there', async () => {
+  it('reports the address of the platform when another program responds there', async () => {
     expect(await runRejected(commandLine, { ...session, RECADO_URL: address })).toEqual({
       code: 1,
       message: expect.stringContaining(`Lo que responde en ${address} no es Recado.`),

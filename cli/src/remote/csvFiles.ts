@@ -10,7 +10,7 @@ const { export: texts } = cliTexts.contacts;
 export const CSV_TIMEOUT_MS = 300_000;
 
 /** Creates an upload form with a local CSV file. @throws UsageError when the file is missing */
-export async function createCsvForm(file: string): Promise<FormData> {
+export async function createCsvUploadForm(file: string): Promise<FormData> {
   const fileStats = await stat(file).catch(() => undefined);
   if (!fileStats?.isFile()) throw new UsageError(cliTexts.sendMedia.fileNotFound(file));
   const payload = new FormData();

@@ -3,7 +3,7 @@ import { cliTexts } from '@recado/texts';
 import { type CommandOutput, createCommandOutput } from '../commandOutput.ts';
 import { UnauthorisedError } from '../errors.ts';
 import { createInterruptionSignal } from '../interruption.ts';
-import type { CommandLine } from '../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../program/CommandSpec.ts';
 import { type RemoteSettings, remoteOptions } from '../settings/remoteOptions.ts';
 import { resolveSettings } from '../settings/resolveSettings.ts';
 import {
@@ -33,7 +33,7 @@ export interface RemoteContext extends CommandOutput {
   /** Name under which the session is stored. */
   readonly profile: string;
   readonly profiles: Profiles;
-  readonly env: CommandLine['env'];
+  readonly env: ParsedCommandLine['env'];
   /** Signal that aborts on Ctrl+C. The abort reason is then an `InterruptedError` error. */
   readonly signal: AbortSignal;
 }
@@ -44,7 +44,10 @@ export interface RemoteContext extends CommandOutput {
  * @param mayCreateProfile whether the profile may be missing, because the command creates it
  * @throws UsageError when a setting is invalid
  */
-export async function openRemoteContext({ flags, env }: CommandLine, mayCreateProfile = false): Promise<RemoteContext> {
+export async function openRemoteContext(
+  { flags, env }: ParsedCommandLine,
+  mayCreateProfile = false,
+): Promise<RemoteContext> {
   const settings = await resolveSettings(remoteOptions, { flags, env });
   const output = createCommandOutput(flags);
   const profiles = await readProfiles(env, output.writeMessage);

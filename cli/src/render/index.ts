@@ -1,4 +1,4 @@
-export type { ChecksProps } from './components/CheckResultList.tsx';
+export type { CheckResultListProps } from './components/CheckResultList.tsx';
 export type { LabelledFact, LabelledFactListProps } from './components/LabelledFactList.tsx';
 export type { NoticeProps } from './components/Notice.tsx';
 export type { PromptProps } from './components/Prompt.tsx';

@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../commandOutput.ts';
-import { checkStateSigns } from './checkStateSigns.ts';
-import type { ChecksProps } from './components/CheckResultList.tsx';
+import type { CheckResultListProps } from './components/CheckResultList.tsx';
 import { COLUMN_GAP } from './computeColumnWidths.ts';
+import { doctorCheckStateSigns } from './doctorCheckStateSigns.ts';
 import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
 import { paintTone } from './paintTone.ts';
 import { printComponent } from './printComponent.ts';
@@ -12,7 +12,11 @@ import { toPlainText } from './toPlainText.ts';
  *
  * @param data the same results as one object, which `--json` prints
  */
-export async function renderCheckResults(output: CommandOutput, props: ChecksProps, data: object): Promise<void> {
+export async function renderCheckResults(
+  output: CommandOutput,
+  props: CheckResultListProps,
+  data: object,
+): Promise<void> {
   if (!output.canDraw) return output.print(formatPlainChecks(props), data);
   const { CheckResultList } = await import('./components/CheckResultList.tsx');
   await printComponent(output, CheckResultList, { ...props, columns: output.columns });
@@ -20,11 +24,11 @@ export async function renderCheckResults(output: CommandOutput, props: ChecksPro
 
 const tones = { ok: 'good', warning: 'waiting', failed: 'bad' } as const;
 
-function formatPlainChecks({ checks }: ChecksProps): string {
+function formatPlainChecks({ checks }: CheckResultListProps): string {
   const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label))) + COLUMN_GAP;
   return checks
     .flatMap(({ label, state, found, next }) => [
-      `${paintTone({ text: state, tone: tones[state] }, checkStateSigns[state])} ${padToWidth(label, width)}${toPlainText(found)}`,
+      `${paintTone({ text: state, tone: tones[state] }, doctorCheckStateSigns[state])} ${padToWidth(label, width)}${toPlainText(found)}`,
       ...(next === undefined ? [] : [`  ${' '.repeat(width)}→ ${toPlainText(next)}`]),
     ])
     .join('\n');

@@ -17,7 +17,7 @@ export interface PromptRequest extends PromptProps {
 /**
  * Prompts for one line on stderr.
  *
- * @throws UsageError that names the alternative, if the terminal cannot show a prompt
+ * @throws UsageError if the terminal cannot show a prompt; it names another way to provide the value
  * @throws Cancelled or Interrupted if the user ends the prompt
  */
 export async function renderPrompt(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('sends messages, reads chats and labels contacts of a shared client as the signed-in user', async () => {
+it('a signed-in user can send messages, read chats and label contacts of a client shared with this user', async () => {
   attempt += 1;
   const [owner, ana] = [await server.person(), await server.person({ name: 'Ana López' })];
   const line = { businessName: 'La Espiga', phoneNumber: `521551234560${attempt}` };

@@ -3,7 +3,9 @@ import type { RawCallOptions, Sdk } from '@recado/sdk';
 import { teamTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
-/** Request that a user session makes in place of the equivalent request of a program. */
+/**
+ * API request of a user session that replaces the equivalent request of a program with a client's token.
+ */
 interface SessionRequest {
   readonly key: string;
   readonly payload?: unknown;

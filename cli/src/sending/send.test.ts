@@ -79,7 +79,7 @@ describe('commands that send and query', () => {
       expect(receivedTexts().filter(text => text === 'Una sola vez')).toHaveLength(1);
     });
 
-    it('sends the message once when the command is repeated with one key, and rejects other content for this key', async () => {
+    it('sends the message once when the command is repeated with one key, and rejects other content for the key', async () => {
       const sendWithKey = (text: string) => run(['send', client.id, customer, text, '--idempotency-key', 'pedido-7']);
       expect((await sendWithKey('Su pedido 7')).code).toBe(0);
       expect((await sendWithKey('Su pedido 7')).code).toBe(0);
@@ -104,7 +104,7 @@ describe('commands that send and query', () => {
       });
     });
 
-    it('explains a missing text, a number without WhatsApp and a token of another client', async () => {
+    it('names the error when the text is missing, the number has no WhatsApp or the token is for another client', async () => {
       expect(readErrorMessage(await run(['send', client.id, customer]))).toEqual({
         code: 2,
         message: expect.stringMatching(/^Falta el texto del mensaje/),
@@ -211,7 +211,7 @@ describe('commands that send and query', () => {
   });
 
   describe('recado restart and unlink', () => {
-    it('restart and disconnect a client, and reject a client that is already disconnected', async () => {
+    it('restart and disconnect a client, and exit with code 1 when the client is already disconnected', async () => {
       expect(await run(['restart', client.id])).toMatchObject({
         code: 0,
         stdout: 'Cliente reiniciado correctamente\n',

@@ -25,22 +25,22 @@ describe('explainDatabaseError', () => {
     'postgres://recado:supersecreto@127.0.0.1:9/recado',
     'postgres://recado:super@supersecreto@equipo.invalid/recado',
     'postgresql:///recado?host=/nonexistent&user=recado',
-  ])('explains that the server is unreachable: %s', async url => {
+  ])('returns the text about an unreachable server when the database URL is %s', async url => {
     expect(await explainMigrationError(url)).toMatch(/^No se pudo conectar con la base de datos en/);
   });
 
-  it('explains that the database does not exist', async () => {
+  it('returns the text about a missing database when the database does not exist', async () => {
     expect(await explainMigrationError(replaceInUrl(/\/[^/?]+(\?|$)/, '/no_existe$1'))).toMatch(
       /no existe la base de datos/,
     );
   });
 
-  it('explains that the user is unknown', async () => {
+  it('returns the text about a wrong user or password when the user is unknown', async () => {
     const message = await explainMigrationError(replaceInUrl(/:\/\/[^@/]*@/, '://nadie:supersecreto@'));
     expect(message).toMatch(/rechazó el usuario o la contraseña/);
   });
 
-  it('explains that the user may not create tables', async () => {
+  it('returns the text about a missing permission when the user may not create tables', async () => {
     const role = `r${database.url.match(/\/([^/?]+)(\?|$)/)?.[1]}`;
     await database.knex.raw(`CREATE ROLE ${role} LOGIN PASSWORD 'supersecreto'`);
     const message = await explainMigrationError(replaceInUrl(/:\/\/[^@/]*@/, `://${role}:supersecreto@`));
@@ -48,7 +48,7 @@ describe('explainDatabaseError', () => {
     await database.knex.raw(`DROP ROLE ${role}`);
   });
 
-  it('explains that a later version removed parts of the schema', async () => {
+  it('returns the text about a later version when a later migration removed parts of the schema', async () => {
     await database.knex('knex_migrations').insert({ name: '9999_less_after_9998', batch: 99 });
     expect(await explainMigrationError(database.url)).toMatch(/^La base de datos es de una versión más reciente/);
     await database.knex('knex_migrations').where({ name: '9999_less_after_9998' }).delete();

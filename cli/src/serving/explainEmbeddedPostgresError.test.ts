@@ -17,11 +17,14 @@ const expectedMessages: Readonly<Record<EmbeddedPostgresErrorCode, RegExp>> = {
 };
 
 describe('explainEmbeddedPostgresError', () => {
-  it.each(Object.entries(expectedMessages) as [EmbeddedPostgresErrorCode, RegExp][])('explains %s', (code, pattern) => {
-    const explained = explainEmbeddedPostgresError(new EmbeddedPostgresError(code, 'why\nat length'), '/datos');
-    expect(explained).toBeInstanceOf(Failure);
-    expect(explained).toMatchObject({ message: expect.stringMatching(pattern), exitCode: 1 });
-  });
+  it.each(Object.entries(expectedMessages) as [EmbeddedPostgresErrorCode, RegExp][])(
+    'returns a Failure with exit code 1 and the Spanish text for the code %s',
+    (code, pattern) => {
+      const explained = explainEmbeddedPostgresError(new EmbeddedPostgresError(code, 'why\nat length'), '/datos');
+      expect(explained).toBeInstanceOf(Failure);
+      expect(explained).toMatchObject({ message: expect.stringMatching(pattern), exitCode: 1 });
+    },
+  );
 
   it('returns unrelated errors unchanged', () => {
     const error = new RangeError('x');

@@ -13,7 +13,7 @@ async function listenAndExplain(host: string, port = 0): Promise<unknown> {
 
 describe('explainListenError', () => {
   it.each(['203.0.113.7', '2001:db8::7', 'equipo.invalid'])(
-    'explains that the host %s has no address of this machine',
+    'returns a Failure that names the host when %s is not an address of this machine',
     async host => {
       const explained = await listenAndExplain(host);
       expect(explained).toBeInstanceOf(Failure);
@@ -23,7 +23,7 @@ describe('explainListenError', () => {
     },
   );
 
-  it('explains that the port is in use', async () => {
+  it('returns an error that names the cause when the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -34,7 +34,7 @@ describe('explainListenError', () => {
     other.close();
   });
 
-  it('explains that a port requires privileges', () => {
+  it('returns an error that names the port when the port requires privileges', () => {
     const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES' });
     expect(explainListenError(error, { host: '127.0.0.1', port: 80 })).toMatchObject({
       message: expect.stringMatching(/No hay permiso para usar el puerto 80/),

@@ -6,7 +6,7 @@ import { loadPlugin } from './loadPlugin.ts';
 import { loadTransport } from './loadTransport.ts';
 
 /** Metadata of an installed transport, and its location. */
-export interface TransportDetails {
+export interface InstalledTransportDetails {
   readonly name: string;
   readonly version: string;
   /**
@@ -36,7 +36,7 @@ export async function inspectTransport(
   name: string,
   options: Readonly<Record<string, unknown>>,
   log: Logger,
-): Promise<TransportDetails> {
+): Promise<InstalledTransportDetails> {
   const { plugin, specifier } = await loadPlugin(name);
   const { transport } = await loadTransport(name, options, log);
   const path = fileURLToPath(specifier);

@@ -72,7 +72,7 @@ describe('loadTransport', () => {
     expect(error.message).toMatch(expectedMessage);
   });
 
-  it('names every invalid option in Spanish', async () => {
+  it('throws an error that names every invalid option in Spanish', async () => {
     const { message } = await catchFailure('fake', { latencyMs: 'poca', everyone: 3, latencia: 1 });
     expect(message).toContain(
       "El campo 'latencyMs' debe ser un número. El campo 'everyone' debe ser true o false. El campo 'latencia' no se admite.",

@@ -2,7 +2,11 @@ import { cliTexts, fieldErrors } from '@recado/texts';
 import type { Logger, Transport, TransportWebhook } from '@recado/transport';
 import type Joi from 'joi';
 import { Failure, UsageError } from '../errors.ts';
-import { buildOtherTransportOptions, buildTransportOptions, type TransportSettings } from './buildTransportOptions.ts';
+import {
+  buildAdditionalTransportOptions,
+  buildDefaultTransportOptions,
+  type TransportSettings,
+} from './buildDefaultTransportOptions.ts';
 import { getFirstErrorLine, loadPlugin } from './loadPlugin.ts';
 
 const { failures } = cliTexts.serve;
@@ -39,10 +43,10 @@ export async function loadTransports(
   settings: TransportSettings,
   log: Logger,
 ): Promise<LoadedTransport & { readonly otherTransports: readonly LoadedTransport[] }> {
-  const defaultTransport = await loadTransport(settings.transport, buildTransportOptions(settings), log);
+  const defaultTransport = await loadTransport(settings.transport, buildDefaultTransportOptions(settings), log);
   const otherTransports: LoadedTransport[] = [];
   for (const name of settings.transports) {
-    const other = await loadTransport(name, buildOtherTransportOptions(settings, name), log);
+    const other = await loadTransport(name, buildAdditionalTransportOptions(settings, name), log);
     const isDuplicate = [defaultTransport, ...otherTransports].some(
       ({ transport }) => transport.name === other.transport.name,
     );

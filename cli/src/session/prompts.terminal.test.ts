@@ -74,7 +74,7 @@ describe('recado in a terminal', () => {
     expect(terminal.raw()).not.toContain(TEST_PASSWORD.slice(0, 6));
   });
 
-  it('rates the password of recado register while it is typed and prompts for it twice', async () => {
+  it('rates the password of recado register while it is typed, and prompts for the password twice', async () => {
     const args = ['register', '--url', server.url, '--name', 'Luis Prado', '--email', 'luis@ejemplo.mx'];
     const terminal = recado.terminal(args, home.env());
     await terminal.waitForText(/Al menos 6 caracteres/);

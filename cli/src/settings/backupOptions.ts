@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
 import { platformNodeOptions } from './platformNodeOptions.ts';
-import { defineRangeValue } from './valueParsers.ts';
+import { defineIntegerInRange } from './valueParsers.ts';
 
 const { options: about, expected } = cliTexts;
 
@@ -23,7 +23,7 @@ export const backupTargetOptions = {
     flag: '--keep',
     env: 'RECADO_BACKUP_KEEP',
     about: about.backupKeep,
-    ...defineRangeValue(1, 1_000),
+    ...defineIntegerInRange(1, 1_000),
     fallback: 14,
   },
 } as const satisfies OptionTable;

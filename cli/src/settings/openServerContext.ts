@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type CommandOutput, createCommandOutput } from '../commandOutput.ts';
-import type { CommandLine } from '../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../program/CommandSpec.ts';
 import { readConfigFile } from './readConfigFile.ts';
 import { resolveSettings } from './resolveSettings.ts';
 import { configFileOption, type LogLevel, type ServerSettings, serverOptions } from './serverOptions.ts';
@@ -20,7 +20,7 @@ export interface ServerContext extends CommandOutput {
  * @param level log level that is used if the user sets none
  * @throws UsageError if a setting is invalid
  */
-export async function openServerContext(line: CommandLine, level: LogLevel = 'warn'): Promise<ServerContext> {
+export async function openServerContext(line: ParsedCommandLine, level: LogLevel = 'warn'): Promise<ServerContext> {
   const { flags, env } = line;
   const { config } = await resolveSettings({ config: configFileOption }, line);
   const file = await readConfigFile(config || undefined, Object.keys(serverOptions));

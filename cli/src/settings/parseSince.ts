@@ -7,7 +7,7 @@ export type SincePosition =
   | { readonly kind: 'seen' };
 
 /** Keyword for the position of the last event that was shown on this computer. */
-export const LAST_SEEN_KEYWORD = 'visto';
+export const LAST_SHOWN_EVENT_KEYWORD = 'visto';
 
 const seconds: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86_400 };
 
@@ -17,7 +17,7 @@ const seconds: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 360
  */
 export function parseSince(input: string, now = new Date()): SincePosition | undefined {
   const text = input.trim().toLowerCase();
-  if (text === LAST_SEEN_KEYWORD) return { kind: 'seen' };
+  if (text === LAST_SHOWN_EVENT_KEYWORD) return { kind: 'seen' };
   if (/^\d{1,15}$/.test(text)) return { kind: 'sequence', after: Number(text) };
   const at = parseRelativeTime(text, now) ?? parseTimeOfDay(text, now) ?? parseDate(text);
   return at && !Number.isNaN(at.getTime()) ? { kind: 'time', at } : undefined;

@@ -4,7 +4,7 @@ import {
   createCommaSeparatedListSchema,
   createPatternParser,
   createSchemaParser,
-  defineRangeValue,
+  defineIntegerInRange,
 } from './valueParsers.ts';
 
 const { options: about, expected } = cliTexts;
@@ -51,7 +51,7 @@ export const platformNodeOptions = {
     flag: '--lease-seconds',
     env: 'RECADO_LEASE_SECONDS',
     about: about.leaseSeconds,
-    ...defineRangeValue(3, 300),
+    ...defineIntegerInRange(3, 300),
     fallback: 30,
   },
   /** Maximum number of clients that are moved between nodes per minute. 0 means that no clients are moved. */
@@ -59,7 +59,7 @@ export const platformNodeOptions = {
     flag: '--rebalance',
     env: 'RECADO_REBALANCE',
     about: about.rebalance,
-    ...defineRangeValue(0, 60),
+    ...defineIntegerInRange(0, 60),
     fallback: 2,
   },
 } as const satisfies OptionTable;

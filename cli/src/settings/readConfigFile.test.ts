@@ -41,7 +41,7 @@ describe('readConfigFile', () => {
     await expect(readContent('{"__proto__": {}}')).rejects.toThrow(/"__proto__"/);
   });
 
-  it('throws a UsageError for a file that cannot be read', async () => {
+  it('throws a UsageError when the file cannot be read', async () => {
     await expect(readConfigFile(join(folder, 'nada.json'), keys)).rejects.toThrow(UsageError);
     await expect(readConfigFile(folder, keys)).rejects.toThrow(/No se pudo leer/);
   });

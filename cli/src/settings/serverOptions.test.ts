@@ -3,7 +3,11 @@ import { UsageError } from '../errors.ts';
 import type { Option } from './Option.ts';
 import { resolveSettings, type SettingSources } from './resolveSettings.ts';
 import { type ServerSettings, serverOptions } from './serverOptions.ts';
-import { clusterNodeOptionCases, nonTextValues, type OptionInputCases } from './testing/clusterNodeOptionCases.ts';
+import {
+  clusterNodeOptionCases,
+  invalidTextSettingValues,
+  type OptionInputCases,
+} from './testing/clusterNodeOptionCases.ts';
 
 type Name = keyof ServerSettings;
 const networks: OptionInputCases = {
@@ -32,22 +36,26 @@ const cases: Readonly<Record<Name, OptionInputCases>> = {
       ['recado.ejemplo.mx', 'recado.ejemplo.mx'],
     ],
     wrong: ['http://localhost', 'a b', 'localhost:3000', '-x', 'x-', '[::1]', '../x'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
-  ffmpeg: { right: [['/opt/ffmpeg 7/ffmpeg', '/opt/ffmpeg 7/ffmpeg']], wrong: [' '], wrongJson: nonTextValues },
-  dataDir: { right: [['./datos de hoy', './datos de hoy']], wrong: [], wrongJson: nonTextValues },
+  ffmpeg: {
+    right: [['/opt/ffmpeg 7/ffmpeg', '/opt/ffmpeg 7/ffmpeg']],
+    wrong: [' '],
+    wrongJson: invalidTextSettingValues,
+  },
+  dataDir: { right: [['./datos de hoy', './datos de hoy']], wrong: [], wrongJson: invalidTextSettingValues },
   databaseUrl: {
     right: [
       ['postgres://u:secreto@db:5432/app', 'postgres://u:secreto@db:5432/app'],
       ['postgresql:///app?host=/run', 'postgresql:///app?host=/run'],
     ],
     wrong: ['mysql://u:secreto@db/app', 'u:secreto@db', 'postgres:secreto', 'postgres://'],
-    wrongJson: [...nonTextValues, { password: 'secreto' }],
+    wrongJson: [...invalidTextSettingValues, { password: 'secreto' }],
   },
   databaseDirectUrl: {
     right: [['postgres://u:secreto@db:5432/app', 'postgres://u:secreto@db:5432/app']],
     wrong: ['mysql://u:secreto@db/app', 'u:secreto@db'],
-    wrongJson: [...nonTextValues, { password: 'secreto' }],
+    wrongJson: [...invalidTextSettingValues, { password: 'secreto' }],
   },
   transport: {
     right: [
@@ -57,7 +65,7 @@ const cases: Readonly<Record<Name, OptionInputCases>> = {
       ['/opt/mi carpeta/transporte.js', '/opt/mi carpeta/transporte.js'],
     ],
     wrong: ['-x', 'node:fs', 'data:text/javascript,1', 'https://ejemplo.mx/x.js', 'a;b', '~/x'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   transportOptions: {
     right: [['{"latencyMs":5}', { latencyMs: 5 }]],
@@ -80,17 +88,17 @@ const cases: Readonly<Record<Name, OptionInputCases>> = {
   whatsappUrl: {
     right: [['wss://127.0.0.1:7788/ws/chat', 'wss://127.0.0.1:7788/ws/chat']],
     wrong: ['https://ejemplo.mx', '127.0.0.1:7788', 'ws://'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   whatsappRootKey: {
     right: [['ab'.repeat(32), 'ab'.repeat(32)]],
     wrong: ['ab', 'zz'.repeat(32), 'ab'.repeat(33)],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   whatsappVersion: {
     right: [['2.3000.1043857760', '2.3000.1043857760']],
     wrong: ['2.3000', 'la nueva', '2,3000,1', '2.3000.1043857760-beta'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   workers: {
     right: [
@@ -105,26 +113,26 @@ const cases: Readonly<Record<Name, OptionInputCases>> = {
   publicUrl: {
     right: [['https://recado.ejemplo.mx/plataforma', 'https://recado.ejemplo.mx/plataforma']],
     wrong: ['recado.ejemplo.mx', 'ftp://recado.ejemplo.mx', 'https://recado.ejemplo.mx/?a=1', 'https://'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   smtpUrl: {
     right: [['smtps://a%40b.mx:c@smtp.ejemplo.mx', 'smtps://a%40b.mx:c@smtp.ejemplo.mx']],
     wrong: ['smtp.ejemplo.mx', 'https://smtp.ejemplo.mx', 'smtp://'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   allowedPrivateCidrs: networks,
   trustedProxies: networks,
   metricsToken: {
     right: [['cuarenta-y-dos-conchas', 'cuarenta-y-dos-conchas']],
     wrong: ['secreto corto', 'secreto', 'secreto-con-eñe-y-más'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   keepMessages: { right: [['90', 90]], wrong: ['0', '3651', 'x'], wrongJson: [true, [4], {}, null] },
   keepMedia: { right: [['30', 30]], wrong: ['0', '3651', 'x'], wrongJson: [true, [4], {}, null] },
   statusPage: {
     right: ['off', 'public'].map(word => [word, word] as const),
     wrong: ['si', 'true'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   sessionHours: {
     right: [
@@ -140,9 +148,13 @@ const cases: Readonly<Record<Name, OptionInputCases>> = {
       ['UTC', 'UTC'],
     ],
     wrong: ['México', 'America/Mexico', '+06:00', '-0600', 'America/Tijuana; DROP'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
-  logLevel: { right: [['debug', 'debug']], wrong: ['trace', 'INFO', 'verbose', '30'], wrongJson: nonTextValues },
+  logLevel: {
+    right: [['debug', 'debug']],
+    wrong: ['trace', 'INFO', 'verbose', '30'],
+    wrongJson: invalidTextSettingValues,
+  },
 };
 
 const secrets = (Object.keys(cases) as Name[]).filter(name => {
@@ -174,7 +186,7 @@ describe.each(Object.entries(cases) as [Name, OptionInputCases][])(
       expect((await resolve({ file: { [name]: value } }))[name]).toEqual(value);
     });
 
-    it('rejects invalid values and reports their source and the expected value', async () => {
+    it('rejects an invalid value with an error that names the source of the value and the expected value', async () => {
       for (const value of ['', ...wrong]) {
         if (value !== '' || !Array.isArray((await resolve({}))[name])) {
           expect(await getErrorMessage({ flags: { [name]: value } }), value).toContain(flag);

@@ -12,7 +12,7 @@ import {
   createStringParser,
   createUriParser,
   defineChoiceValue,
-  defineRangeValue,
+  defineIntegerInRange,
 } from './valueParsers.ts';
 import { whatsAppConnectionOptions } from './whatsAppConnectionOptions.ts';
 
@@ -44,7 +44,7 @@ const networks = {
   shownFallback: about.defaults.none,
 } as const;
 
-const days = { ...defineRangeValue(1, 3650), shownFallback: about.defaults.unlimited };
+const days = { ...defineIntegerInRange(1, 3650), shownFallback: about.defaults.unlimited };
 
 /** All options of the platform, set by flag, environment variable or configuration file. */
 export const serverOptions = {
@@ -101,14 +101,14 @@ export const serverOptions = {
     flag: '--workers',
     env: 'RECADO_WORKERS',
     about: about.workers,
-    ...defineRangeValue(0, 1000),
+    ...defineIntegerInRange(0, 1000),
     fallback: computeDefaultWorkers(),
   },
   sessionsPerWorker: {
     flag: '--sessions-per-worker',
     env: 'RECADO_SESSIONS_PER_WORKER',
     about: about.sessionsPerWorker,
-    ...defineRangeValue(1, 1000),
+    ...defineIntegerInRange(1, 1000),
     fallback: 100,
   },
   ...platformNodeOptions,
@@ -174,7 +174,7 @@ export const serverOptions = {
     flag: '--session-hours',
     env: 'RECADO_SESSION_HOURS',
     about: about.sessionHours,
-    ...defineRangeValue(1, 2160),
+    ...defineIntegerInRange(1, 2160),
     fallback: 12,
   },
   /** IANA name of the platform's time zone. */

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
-import { createPatternParser, createUriParser, defineRangeValue } from './valueParsers.ts';
+import { createPatternParser, createUriParser, defineIntegerInRange } from './valueParsers.ts';
 
 const { options: about, expected } = cliTexts;
 
@@ -33,7 +33,7 @@ export const tracesOptions = {
     flag: '--traces-percent',
     env: 'RECADO_TRACES_PERCENT',
     about: about.tracesPercent,
-    ...defineRangeValue(0, 100),
+    ...defineIntegerInRange(0, 100),
     fallback: 100,
   },
 } as const satisfies OptionTable;

@@ -33,7 +33,7 @@ export const createUriParser = (...schemes: readonly string[]): ValueParser<stri
   createSchemaParser(joi => joi.string().uri({ scheme: [...schemes] }));
 
 /** Defines an integer value: its parser and the text of its error. */
-export const defineRangeValue = (min: number, max: number) => ({
+export const defineIntegerInRange = (min: number, max: number) => ({
   parse: createIntegerParser(min, max),
   expected: cliTexts.expected.range(min, max),
 });

@@ -1,11 +1,11 @@
-import { type ActionSpec, type CommandSpec, isCommandGroup } from '../program/CommandSpec.ts';
+import { type CommandActionSpec, type CommandSpec, isCommandGroup } from '../program/CommandSpec.ts';
 import { commands } from '../program/commands.ts';
 
 export interface CommandWithExample {
   /** Name with all parent commands, for example `clients token show`. */
   readonly name: string;
   readonly path: readonly string[];
-  readonly spec: ActionSpec;
+  readonly spec: CommandActionSpec;
   /** Arguments in the command's first example, after its name. */
   readonly example: readonly string[];
 }

@@ -43,7 +43,7 @@ export const inheritedEnvironmentVariables: EnvironmentVariables = {
  * saves time, and most of their allocations live until the end. The flags therefore save an eighth of the
  * processor time. `serve` gets no flags, because users start the platform without them.
  */
-export const getNodeFlags = ([command]: readonly string[]): readonly string[] =>
+export const getNodeJsFlags = ([command]: readonly string[]): readonly string[] =>
   command === 'serve' ? [] : SHORT_RUN_NODE_FLAGS;
 
 const SHORT_RUN_NODE_FLAGS = [
@@ -83,7 +83,7 @@ export function startProgram(
   args: readonly string[],
   { env = {}, cwd, hasInput, wrapperCommand = [], leadsGroup = false }: StartProgramOptions = {},
 ): RecadoProcess {
-  const [program = '', ...programArgs] = [...wrapperCommand, process.execPath, ...getNodeFlags(args), file, ...args];
+  const [program = '', ...programArgs] = [...wrapperCommand, process.execPath, ...getNodeJsFlags(args), file, ...args];
   const child = spawn(program, programArgs, {
     stdio: 'pipe',
     detached: leadsGroup,

@@ -1,6 +1,6 @@
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { type EnvironmentVariables, getNodeFlags, inheritedEnvironmentVariables, RECADO_BIN_PATH } from './recado.ts';
+import { type EnvironmentVariables, getNodeJsFlags, inheritedEnvironmentVariables, RECADO_BIN_PATH } from './recado.ts';
 
 /** Milliseconds to wait for a text to appear. */
 const TEXT_TIMEOUT_MS = 90_000;
@@ -53,7 +53,7 @@ export function startTerminal(
   { columns, rows }: TerminalSize = { columns: 80, rows: 24 },
 ): TestTerminal {
   const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
-  const child = spawn(process.execPath, [...getNodeFlags(args), RECADO_BIN_PATH, ...args], {
+  const child = spawn(process.execPath, [...getNodeJsFlags(args), RECADO_BIN_PATH, ...args], {
     cols: columns,
     rows,
     name: env.TERM ?? 'xterm-256color',

@@ -20,7 +20,8 @@ const machineAddress = index => `10.79.${index}.2`;
  * the link `proxy`, and traffic to the benchmark uses `desk`. All other traffic, including DNS queries,
  * uses `direct`. Needs root and Debian's `iproute2`.
  *
- * @param name the only host name that the machine can resolve, to the address of this host on `direct`
+ * @param name the only host name that the machine can resolve. It leads to this host's address on the link
+ *   `direct`
  */
 export async function startMeteredMachine(name) {
   const machine = `rcw${process.pid}`;

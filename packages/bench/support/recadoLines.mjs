@@ -71,7 +71,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
       total += messages;
       return messages / perSecond;
     },
-    /** Resolves when this many additional messages are stored. Must be called before the messages are written. */
+    /** Resolves when `messages` more messages are stored. Must be called before these messages are written. */
     async expect(messages) {
       const startedAt = performance.now();
       // Count locally, because a total read from the server could already include some of the expected messages.

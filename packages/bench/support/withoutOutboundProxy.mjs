@@ -2,9 +2,9 @@ import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * For the control only. Node loads this file with `--import` into the platform and its child
- * processes. They then connect directly if the proxy fails, and always transfer files directly, as
- * other products do. Recado has no such option.
+ * For the control measurement only. Node loads this file with `--import` into the platform and its
+ * child processes. They then connect directly if the proxy fails, and always transfer files directly,
+ * as other products do. Recado has no such option.
  */
 if (isMainThread) register(import.meta.url);
 

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { n8nFlows as texts } from '@recado/texts';
+import { n8nFlowTexts as texts } from '@recado/texts';
 import { CopyIcon, DownloadIcon, saveFile, toast, useCopyToClipboard } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { fetchN8nFlow, type N8nFlowName, n8nFlowNames } from './fetchN8nFlow.ts';

@@ -4,7 +4,7 @@ import { canCallEndpoint, requiredRolesByEndpoint } from './access.ts';
 
 const calls = Object.keys(requiredRolesByEndpoint) as (keyof typeof requiredRolesByEndpoint)[];
 
-it.each(calls)('allows %s only for the roles that the contract accepts', call => {
+it.each(calls)('canCallEndpoint allows %s only for the roles that the contract accepts', call => {
   const endpoint: Endpoint = endpoints[call];
   expect(requiredRolesByEndpoint[call]).toBe(endpoint.member);
   const sharedClient = (role: 'answers' | 'manages') => ({ shared: { role, ownerName: 'Lucía' } });

@@ -1,4 +1,4 @@
-import { n8nFlows as texts } from '@recado/texts';
+import { n8nFlowTexts as texts } from '@recado/texts';
 
 export type N8nFlowName = keyof typeof texts.flows;
 export const n8nFlowNames = Object.keys(texts.flows) as N8nFlowName[];

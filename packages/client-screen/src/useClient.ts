@@ -5,7 +5,7 @@ import { useApi, useFailureToast } from '@recado/ui';
 import type { ClientTab } from './clientTabs.ts';
 import { useClientEvents } from './useClientEvents.ts';
 
-/** Returns a client's current state. Events update it; while none arrive, the state is polled. */
+/** Returns a client's current state. Events update the state; while no events arrive, the state is polled. */
 export function useClient(clientId: string, tab: ClientTab, isSupervised: boolean) {
   // The messages tab itself subscribes to the client's events, so no second subscription is needed.
   const isLive = useClientEvents(clientId, tab !== 'messages' && !isSupervised);

@@ -58,7 +58,7 @@ function useAction(clientId: string, name: keyof typeof actionConfigs, onDone: (
       onDone();
     },
     onError(error) {
-      // If the owner's account is deactivated, the line works, so show the server's explanation and not a failure.
+      // If the owner's account is deactivated, the line is only paused. So show the server's explanation.
       const isOwnerDeactivated = error instanceof ApiError && error.message === connectionErrors.ownerDeactivated;
       if (!isSessionEndError(error)) toast.error(isOwnerDeactivated ? error.message : failureText, { id });
       // A rejected action usually means that the displayed state is outdated, so reload the client.

@@ -28,8 +28,8 @@ export interface SuccessResponse {
   /** Example of this response. The first response of an endpoint uses the endpoint's own example instead. */
   readonly example?: unknown;
   /**
-   * Media type of an alternative that callers can request with `Accept`: the same data as server-sent
-   * events, as they occur, until the caller disconnects.
+   * Media type of an alternative response that callers can request with `Accept`. It contains the same data
+   * as server-sent events, as they occur, until the caller disconnects.
    */
   readonly stream?: 'text/event-stream';
   /** Documented response headers, as a map from the name to a description in Spanish. */
@@ -44,7 +44,7 @@ export interface EndpointExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly payload?: unknown;
-  /** Values of fields that the example payload omits because it contains an alternative field. */
+  /** Examples of payload fields that `payload` omits, because it contains a field that excludes them. */
   readonly others?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
 }
@@ -143,7 +143,7 @@ type BodyOf<A> = A extends { readonly body: infer B } ? (B extends BinaryBody ? 
 
 /**
  * JSON body of an endpoint's successful responses, or bytes if the body is not JSON. Excludes responses with
- * `when`, which are sent only for requests that contain the payload field `when` names.
+ * `when`. Such a response is sent only for requests with a certain payload field, which `when` names.
  */
 export type ResponseOf<E> = E extends { readonly answers: infer A extends readonly unknown[] }
   ? BodyOf<Exclude<A[number], { readonly when: string }>>

@@ -1,5 +1,5 @@
 /** Account, businesses and customers of the demonstration. All of them are fictitious. */
-export const account = {
+export const demoAccount = {
   name: 'Cuenta de demostración',
   email: 'demo@ejemplo.mx',
   password: 'Conchas-y-cuernos-7',

@@ -1,7 +1,7 @@
 /** `npm run demo`: runs the product with an emulated WhatsApp. This program is not part of the product. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { account, bakery, customers, florist } from './cast.mjs';
+import { bakery, customers, demoAccount, florist } from './cast.mjs';
 import { runDemo } from './runDemo.mjs';
 import { texts } from './texts.mjs';
 
@@ -45,13 +45,13 @@ try {
     say: printStatus,
   });
   const { url, panel } = demo;
-  const { email, password } = account;
+  const { email, password } = demoAccount;
   if (values.json) console.log(JSON.stringify({ ready: true, url, panel, email, password }));
   else
     for (const line of texts.ready({
       url,
       panel,
-      account,
+      account: demoAccount,
       bakery: bakery.contactName,
       florist: florist.contactName,
       customer: customers[0].contactName,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@recado/server';
 import { seedHistory } from '@recado/server/testing/seedHistory';
-import { account, bakery, customers, florist } from './cast.mjs';
+import { bakery, customers, demoAccount, florist } from './cast.mjs';
 import { createDemoHistory } from './createDemoHistory.mjs';
 import { createOwner } from './createOwner.mjs';
 import { createPhones } from './createPhones.mjs';
@@ -57,7 +57,7 @@ export async function runDemo({ port, panelPort, folder, say: printStatus }) {
     const { url } = platform.announced;
 
     printStatus(texts.linking);
-    const owner = await createOwner(url, account);
+    const owner = await createOwner(url, demoAccount);
     const client = await owner.addClient(bakery);
     await owner.link(client, qr => phones.scan(bakery.phoneNumber, qr));
     await owner.addClient(florist);

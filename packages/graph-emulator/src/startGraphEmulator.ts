@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createLine } from './createLine.ts';
+import { createBusinessLine } from './createBusinessLine.ts';
 import { readGraphRequest } from './http/readGraphRequest.ts';
 import { FileStore } from './model/FileStore.ts';
 import type { GraphEmulator, GraphEmulatorOptions } from './model/GraphEmulator.ts';
@@ -53,7 +53,7 @@ export async function startGraphEmulator(options: GraphEmulatorOptions): Promise
     url: base,
     externalFiles: world.externalFiles,
     unreachable: false,
-    createLine: lineOptions => createLine(world, servedLines, lineOptions, options),
+    createLine: lineOptions => createBusinessLine(world, servedLines, lineOptions, options),
     async close() {
       for (const { notifier, eventRelay } of servedLines) {
         eventRelay.stop();

@@ -1,7 +1,7 @@
 /** Error message for each invalid field, by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export interface ApiFailure {
+export interface ApiErrorDetails {
   readonly status: number;
   /** The server's message in Spanish, for display. Undefined if another server, such as a proxy, answered. */
   readonly serverMessage?: string | undefined;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   /** Seconds to wait before the next attempt, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  constructor(failure: ApiFailure) {
+  constructor(failure: ApiErrorDetails) {
     super(failure.serverMessage ?? `HTTP ${failure.status}`);
     this.status = failure.status;
     this.serverMessage = failure.serverMessage;

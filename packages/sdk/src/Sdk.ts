@@ -3,7 +3,7 @@ import type { QueryValues } from './buildUrl.ts';
 import type { Fetch } from './fetchTypes.ts';
 import type {
   CallOptions,
-  DefaultMediaType,
+  DefaultResponseMediaType,
   RequestableMediaType,
   RequestOptionsArgument,
   ResultOf,
@@ -14,7 +14,9 @@ export interface SdkOptions {
   readonly baseUrl: string;
   /** Implementation of `fetch`. By default, the one of the browser or of Node is used. */
   readonly fetch?: Fetch;
-  /** Provides the session token. `token` is called before every request; without a session it returns none. */
+  /**
+   * Source of the session token. `token` is called before every request, and returns none without a session.
+   */
   readonly session?: { token(): string | null | undefined };
   /** A client's API token or an account key, for calls below `/external` and to `/mcp`. */
   readonly apiToken?: string;
@@ -59,20 +61,20 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** Called each time a connection is established or lost. */
   readonly changed?: (change: StreamConnectionChange) => void;
-  /** Only with a session: called on every change with all other users who are writing. */
+  /** Called with all other users who are writing, whenever one starts or stops. Works only with a session. */
   readonly present?: (writing: readonly ConversationPresence[]) => void;
 }
 
 export interface Sdk {
   /**
-   * Calls an endpoint of the contract and resolves to the body of its response.
+   * Calls an endpoint of the contract and resolves to the body of its response. If the caller aborts the
+   * call, the promise rejects with the reason of the caller's signal.
    *
    * @throws ApiError when the API refuses or fails
    * @throws NetworkError when no response of the API arrives
    * @throws TypeError for an invalid path parameter
-   * If the caller aborts the call, the promise rejects with the reason of the caller's signal.
    */
-  request<K extends ApiEndpointKey, A extends RequestableMediaType<K> = DefaultMediaType<K>>(
+  request<K extends ApiEndpointKey, A extends RequestableMediaType<K> = DefaultResponseMediaType<K>>(
     key: K,
     ...rest: RequestOptionsArgument<K, A>
   ): Promise<ResultOf<K, A>>;
@@ -100,7 +102,7 @@ export interface Sdk {
   ): AsyncIterable<ResultOf<'GET /clients/connections'>>;
   /** Returns a copy of this SDK that authenticates with a client's API token or with an account key. */
   withApiToken(token: string): Sdk;
-  /** Returns a copy of this SDK whose calls concern this client. Account keys of several clients need it. */
+  /** Returns a copy of this SDK whose calls concern this client. Account keys for several clients need it. */
   withClient(clientId: string): Sdk;
   /** Returns a copy of this SDK that authenticates as a user, with a session token. */
   withSession(token: string): Sdk;

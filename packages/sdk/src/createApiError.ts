@@ -1,10 +1,10 @@
 import { ApiError, type FieldErrors } from './ApiError.ts';
-import { readBody } from './responseBody.ts';
+import { parseResponseBody } from './responseBody.ts';
 import type { IncomingResponse } from './sendRequest.ts';
 
 /** Creates the error for a 4xx or 5xx response. It has a server message only if the body is a `Failure`. */
 export function createApiError(answer: IncomingResponse): ApiError {
-  const body = readBody(answer);
+  const body = parseResponseBody(answer);
   const failure = body.kind === 'json' && isRecord(body.value) ? body.value : {};
   return new ApiError({
     status: answer.status,

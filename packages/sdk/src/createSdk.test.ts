@@ -1,9 +1,14 @@
-import { sampleClient } from '@recado/contract';
+import { exampleClient } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { createSdk } from './createSdk.ts';
-import { getOnlyElement, respondWith, respondWithJson, startRecordingServer } from './testing/startRecordingServer.ts';
+import {
+  createTestResponder,
+  getOnlyElement,
+  respondWithJson,
+  startRecordingServer,
+} from './testing/startRecordingServer.ts';
 
-const params = { id: sampleClient.id };
+const params = { id: exampleClient.id };
 
 describe('request', () => {
   it('sends method, path, query and JSON, and resolves to the body', async () => {
@@ -47,14 +52,14 @@ describe('request', () => {
 
   it('resolves to bytes when the response is an image', async () => {
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff, 0x00);
-    const { baseUrl } = await startRecordingServer(respondWith(200, { 'content-type': 'image/png' }, png));
+    const { baseUrl } = await startRecordingServer(createTestResponder(200, { 'content-type': 'image/png' }, png));
     const image = await createSdk({ baseUrl }).request('GET /whatsapp/client/{id}/qr', { params });
     expect(image).toEqual(png);
   });
 
   it('resolves to text when the caller requests text', async () => {
     const { baseUrl, requests } = await startRecordingServer(
-      respondWith(200, { 'content-type': 'text/plain' }, '2@ñ,='),
+      createTestResponder(200, { 'content-type': 'text/plain' }, '2@ñ,='),
     );
     const text = await createSdk({ baseUrl }).request('GET /whatsapp/client/{id}/qr', {
       params,
@@ -65,7 +70,7 @@ describe('request', () => {
   });
 
   it('resolves to undefined when the response has no body', async () => {
-    const { baseUrl } = await startRecordingServer(respondWith(204, {}));
+    const { baseUrl } = await startRecordingServer(createTestResponder(204, {}));
     expect(await createSdk({ baseUrl }).request('GET /clients')).toBeUndefined();
   });
 
@@ -106,7 +111,7 @@ describe('SDK with credentials', () => {
   });
 });
 
-describe('raw', () => {
+describe('raw request', () => {
   it('resolves to the status and body of the response with any status', async () => {
     const refusal = { statusCode: 409, error: 'Conflict', message: 'No está conectado.' };
     const { baseUrl, requests } = await startRecordingServer(respondWithJson(refusal, 409, { 'X-Request-Id': 'r1' }));
@@ -123,8 +128,12 @@ describe('raw', () => {
   });
 
   it('resolves to text when the response is HTML or malformed JSON', async () => {
-    const page = await startRecordingServer(respondWith(502, { 'content-type': 'text/html' }, '<h1>Bad Gateway</h1>'));
-    const malformedJson = await startRecordingServer(respondWith(200, { 'content-type': 'application/json' }, '{"a":'));
+    const page = await startRecordingServer(
+      createTestResponder(502, { 'content-type': 'text/html' }, '<h1>Bad Gateway</h1>'),
+    );
+    const malformedJson = await startRecordingServer(
+      createTestResponder(200, { 'content-type': 'application/json' }, '{"a":'),
+    );
     const bodyOf = async (baseUrl: string) => (await createSdk({ baseUrl }).raw('GET /clients')).body;
     expect(await bodyOf(page.baseUrl)).toBe('<h1>Bad Gateway</h1>');
     expect(await bodyOf(malformedJson.baseUrl)).toBe('{"a":');

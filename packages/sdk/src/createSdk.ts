@@ -5,7 +5,7 @@ import { followStream } from './following/followStream.ts';
 import { readSseFrames } from './following/readSseFrames.ts';
 import { NetworkError } from './NetworkError.ts';
 import type { ResultOf } from './requestTypes.ts';
-import { readBody } from './responseBody.ts';
+import { parseResponseBody } from './responseBody.ts';
 import type { RawCallOptions, Sdk, SdkOptions } from './Sdk.ts';
 import { type OutgoingRequest, sendRequest } from './sendRequest.ts';
 
@@ -26,7 +26,7 @@ export function createSdk(settings: SdkOptions): Sdk {
     const { request, answer } = await call(key, options);
     if (answer.status >= 400) throw createApiError(answer);
     options.received?.(answer.headers);
-    const body = readBody(answer);
+    const body = parseResponseBody(answer);
     if (body.kind === 'none') return undefined;
     // Text that was not requested is not from the API, but the page of a proxy or of another server in between.
     if (body.kind === 'text' && !options.accept?.startsWith('text/')) throw new NetworkError(request, 'foreign');
@@ -52,7 +52,7 @@ export function createSdk(settings: SdkOptions): Sdk {
     async raw(key, options = {}) {
       const { answer } = await call(key, options);
       const { status, headers, milliseconds, bytes } = answer;
-      const body = readBody(answer);
+      const body = parseResponseBody(answer);
       return {
         status,
         headers,
@@ -91,7 +91,7 @@ function buildRequest(settings: SdkOptions, key: string, options: RawCallOptions
     url: buildUrl(settings.baseUrl, path, options.params, options.query),
     headers: {
       accept: options.accept ?? 'application/json, */*;q=0.1',
-      // A form gets no content type here, because it must contain the form's boundary, which only `fetch` knows.
+      // Set no content type for a form, because the type must contain a boundary that only `fetch` knows.
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       ...credentialHeaders(settings, path),
       ...toLowerCaseKeys(options.headers),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTypingNotifier } from './createTypingNotifier.ts';
 
-describe('createTypingNotifier', () => {
+describe('typing notifier', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

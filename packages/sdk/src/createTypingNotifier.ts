@@ -16,16 +16,16 @@ const unsharedClients = new Map<string, number>();
 export interface TypingNotifier {
   /** Reports that the user pressed a key. */
   type(): void;
-  /** Reports that the text was sent or deleted, or that the conversation was left. */
+  /** Reports that the user stopped writing: sent or deleted the text, or left the conversation. */
   stop(): void;
 }
 
 /**
  * Creates a typing notifier. After a keystroke it keeps reporting that the user is writing, because the
- * user may be thinking about the text. If the user leaves, the server's state expires by itself. For
- * clients that are not shared it sends nothing.
+ * user may be thinking about the text. If the user leaves, the typing state on the server expires by
+ * itself. For clients that are not shared with other users, the notifier sends nothing.
  *
- * @param sendState sends the state and resolves with whether the client is shared with anyone
+ * @param sendState sends the typing state and resolves with whether the client is shared with anyone
  */
 export function createTypingNotifier(
   clientId: string,

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from './ApiError.ts';
 import { createSdk } from './createSdk.ts';
 import { NetworkError } from './NetworkError.ts';
-import { getOnlyElement, respondWith, respondWithJson, startRecordingServer } from './testing/startRecordingServer.ts';
+import {
+  createTestResponder,
+  getOnlyElement,
+  respondWithJson,
+  startRecordingServer,
+} from './testing/startRecordingServer.ts';
 
 const getRejection = async (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -35,11 +40,11 @@ describe('ApiError', () => {
   });
 
   it.each([
-    ['an HTML page of a proxy', respondWith(502, html, '<h1>Bad Gateway</h1>')],
-    ['empty', respondWith(502, {})],
+    ['an HTML page of a proxy', createTestResponder(502, html, '<h1>Bad Gateway</h1>')],
+    ['empty', createTestResponder(502, {})],
     ['JSON in another format', respondWithJson(['no'], 502)],
     ['JSON with an invalid message field', respondWithJson({ message: { a: 1 }, errors: [1] }, 502)],
-    ['broken JSON', respondWith(502, { 'content-type': 'application/json' }, '{')],
+    ['broken JSON', createTestResponder(502, { 'content-type': 'application/json' }, '{')],
   ])('has no server message when the body is %s', async (_name, respond) => {
     const { baseUrl } = await startRecordingServer(respond);
     expect(await getRejection(createSdk({ baseUrl }).request('GET /clients'))).toMatchObject({
@@ -104,9 +109,9 @@ describe('NetworkError', () => {
   });
 
   it.each([
-    ['an HTML page', respondWith(200, html, '<h1>Inicie sesión en la red del hotel</h1>')],
-    ['broken JSON', respondWith(200, { 'content-type': 'application/json' }, '{"clients":[')],
-    ['a redirect', respondWith(302, { location: 'http://127.0.0.1:9/' })],
+    ['an HTML page', createTestResponder(200, html, '<h1>Inicie sesión en la red del hotel</h1>')],
+    ['broken JSON', createTestResponder(200, { 'content-type': 'application/json' }, '{"clients":[')],
+    ['a redirect', createTestResponder(302, { location: 'http://127.0.0.1:9/' })],
   ])('has the reason foreign when the response is %s', async (_name, respond) => {
     const { baseUrl } = await startRecordingServer(respond);
     expect(await getRejection(createSdk({ baseUrl }).request('GET /clients'))).toMatchObject({
@@ -116,7 +121,7 @@ describe('NetworkError', () => {
 
   it('is thrown for a redirect, without sending the token to the target of the redirect', async () => {
     const redirectTarget = await startRecordingServer();
-    const { baseUrl } = await startRecordingServer(respondWith(307, { location: redirectTarget.baseUrl }));
+    const { baseUrl } = await startRecordingServer(createTestResponder(307, { location: redirectTarget.baseUrl }));
     await getRejection(createSdk({ baseUrl, apiToken: 'secret' }).raw('GET /external/status'));
     expect(redirectTarget.requests).toEqual([]);
   });

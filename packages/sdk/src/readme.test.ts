@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sampleClient } from '@recado/contract';
+import { exampleClient } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { ApiError, createSdk, NetworkError } from './index.ts';
 import { respondWithJson, startRecordingServer } from './testing/startRecordingServer.ts';
@@ -42,7 +42,7 @@ describe('README of the SDK', () => {
     expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer sesion']);
   });
 
-  it('shows how a program sends a message once with an idempotency key, and handles an error', async () => {
+  it('shows how a program sends a message once with an idempotency key, and catches an error', async () => {
     const { baseUrl, requests } = await startRecordingServer(
       respondWithJson({ statusCode: 422, error: 'Unprocessable', message: 'No tiene WhatsApp.' }, 422),
     );
@@ -66,7 +66,7 @@ describe('README of the SDK', () => {
 
   it('shows how a program reads a list to its last page', async () => {
     const pages = [
-      { contacts: [{ name: 'Marta' }], next: sampleClient.id },
+      { contacts: [{ name: 'Marta' }], next: exampleClient.id },
       { contacts: [{ name: 'Luis' }], next: null },
     ];
     const { baseUrl } = await startRecordingServer((response, { url }) =>
@@ -108,7 +108,7 @@ describe('README of the SDK', () => {
         .writeHead(200, { 'content-type': headers.accept === 'text/plain' ? 'text/plain' : 'image/png' })
         .end('2@abc'),
     );
-    const { id } = sampleClient;
+    const { id } = exampleClient;
     const mine = createSdk({ baseUrl, session: { token: () => token } });
 
     const png = await mine.request('GET /whatsapp/client/{id}/qr', { params: { id } });

@@ -35,7 +35,7 @@ describe('types of a request', () => {
     expectTypeOf(calls).returns.toBeArray();
   });
 
-  it('accept query values before encoding as JSON', () => {
+  it('accept query values that are not yet encoded as JSON', () => {
     const calls = () => [
       sdk.request('GET /admin/users', {
         query: { sort: ['createdAt', 'DESC'], range: [0, 24], filter: { role: 'admin' } },
@@ -49,7 +49,7 @@ describe('types of a request', () => {
     expectTypeOf(calls).returns.toBeArray();
   });
 
-  it('infer the result of a call', () => {
+  it('include the result type of a call', () => {
     const clients = () => sdk.request('GET /clients');
     expectTypeOf(clients).returns.resolves.toEqualTypeOf<{ clients: Client[] }>();
     const signIn = () => sdk.request('POST /auth/login', { payload: { email: 'a@b.mx', password: 'c' } });
@@ -58,7 +58,7 @@ describe('types of a request', () => {
     expectTypeOf(messages).returns.resolves.toEqualTypeOf<Message[]>();
   });
 
-  it('infer a QR code as bytes, or as text when text is requested', () => {
+  it('include a QR code as bytes, or as text when text is requested', () => {
     const params = { id: 'a' };
     const image = () => sdk.request('GET /whatsapp/client/{id}/qr', { params });
     expectTypeOf(image).returns.resolves.toEqualTypeOf<Uint8Array>();

@@ -10,7 +10,9 @@ import type {
 
 type NoProperties = Record<never, never>;
 
-/** Request option `Name`. Required if the endpoint requires it, forbidden if the endpoint accepts none. */
+/**
+ * Type of the request option `Name`: required if the endpoint requires a value, forbidden if it accepts none.
+ */
 type OptionFor<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: never }
   : NoProperties extends T
@@ -37,7 +39,7 @@ type MediaTypesOf<A> = A extends { readonly body: infer B } ? (B extends BinaryB
 /** Media types that a caller can request; `never` if the response is JSON. */
 export type RequestableMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[number];
 /** Media type of a response if the caller requests none. */
-export type DefaultMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[0];
+export type DefaultResponseMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[0];
 
 export type RequestOptions<K extends ApiEndpointKey, A extends string = RequestableMediaType<K>> = CallOptions &
   OptionFor<'params', ParamsOf<K>> &
@@ -62,4 +64,4 @@ type Result<Answer, A> = Answer extends { readonly body: infer B }
   : undefined;
 
 /** Result of a call: parsed JSON, bytes, text if it was requested, or undefined if there is no body. */
-export type ResultOf<K extends ApiEndpointKey, A = DefaultMediaType<K>> = Result<DefaultAnswersOf<K>, A>;
+export type ResultOf<K extends ApiEndpointKey, A = DefaultResponseMediaType<K>> = Result<DefaultAnswersOf<K>, A>;

@@ -7,7 +7,7 @@ export type ResponseBody =
   | { readonly kind: 'bytes'; readonly value: Uint8Array };
 
 /** Parses a body according to its `Content-Type`. Malformed JSON becomes text, which is only for display. */
-export function readBody({ headers, bytes }: Pick<IncomingResponse, 'headers' | 'bytes'>): ResponseBody {
+export function parseResponseBody({ headers, bytes }: Pick<IncomingResponse, 'headers' | 'bytes'>): ResponseBody {
   if (bytes.length === 0) return { kind: 'none' };
   const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (/^application\/([\w.+-]+\+)?json$/.test(mediaType)) return parseJson(bytes);

@@ -2,8 +2,8 @@ export {
   createResetLinkByEmail,
   type GrantAdminResult,
   grantAdmin,
+  type PasswordResetLinkForTerminal,
   removeSecondFactorsByEmail,
-  type TerminalResetLink,
 } from './api/accounts/index.ts';
 export { findExecutable } from './api/conversion/createFfmpeg.ts';
 export { checkMailServerSignIn, parseSenderAddress } from './api/mail/index.ts';

@@ -67,7 +67,7 @@ export const accountLimitTexts = {
     storageMb: 'Almacenamiento (MB)',
     trialEndsAt: 'Fin de la prueba',
     none: 'Vacío: sin límite.',
-    /** `used`: formatted number of lines here, of messages in `sentToday`, and of megabytes in `usedMb`. */
+    /** `used`: formatted number of lines (`usedLines`), messages (`sentToday`) or megabytes (`usedMb`). */
     usedLines: (used: string) => `Usa ${used}. Vacío: sin límite.`,
     sentToday: (used: string) => `Hoy: ${used}. Vacío: sin límite.`,
     usedMb: (used: string) => `Usa ${used} MB. Vacío: sin límite.`,

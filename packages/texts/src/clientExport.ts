@@ -82,7 +82,7 @@ export const clientExport = {
   },
   inbound: 'Recibido',
   outbound: 'Enviado',
-  /** Name of the archive as a download. */
+  /** File name under which the archive of a data export is downloaded. */
   fileName: (day: string) => `recado-copia-${day}.zip`,
   /** Parts of the archive's readme file, in this order. */
   readme: {

@@ -63,7 +63,7 @@ export const conversationTexts = {
     severalTyping: (names: string) => `${names} están escribiendo…`,
     oneAlsoTyping: (name: string) => `${name} también está escribiendo en esta conversación.`,
     severalAlsoTyping: (names: string) => `${names} también están escribiendo en esta conversación.`,
-    /** `who`: a name, or `fromPhone`; `words`: text of the message, or its type if it has no text. */
+    /** `who`: a name, or the text `fromPhone`; `words`: text of the message, or its type if it has no text. */
     answered: (who: string, words: string) => `${who} contestó mientras usted escribía: “${words}”.`,
     fromPhone: 'Alguien, desde el teléfono,',
     notSentYet: 'Su mensaje no se ha enviado.',
@@ -73,7 +73,7 @@ export const conversationTexts = {
   assignment: conversationAssignmentTexts,
   internalNotes: internalNoteTexts,
   snoozing: snoozeTexts,
-  /** First message to a number that has no conversation, or none that this person can see. */
+  /** First message to a number without a conversation, or whose conversation the user may not view. */
   newConversation: {
     open: 'Nueva conversación',
     title: 'Nueva conversación',
@@ -101,7 +101,7 @@ export const conversationTexts = {
     unreadFrom: 'Mensajes sin leer',
     newest: 'Ir a los más recientes',
     arrived: (count: string) => (count === '1' ? '1 mensaje nuevo' : `${count} mensajes nuevos`),
-    /** Announces a new message to screen readers. `words`: the text of the message, or its kind. */
+    /** Announces a new message to screen readers. `words`: the message's text, or the kind of the message. */
     announcement: (who: string, words: string) => `${who}: ${words}`,
     notFound: {
       title: 'Conversación no encontrada',

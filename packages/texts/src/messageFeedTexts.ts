@@ -68,7 +68,7 @@ export const messageFeedTexts = {
     json: 'JSON del mensaje',
     copyJson: 'Copiar JSON',
   },
-  /** Context of a message, and later updates to it. */
+  /** Details shown with a message: the quoted message, forwarding, the advertisement, and later updates. */
   messageContext: {
     quoted: 'Responde a',
     quotedFile: 'un mensaje sin texto',

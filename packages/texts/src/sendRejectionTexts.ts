@@ -24,7 +24,7 @@ export const sendRejectionTexts = {
     'Esta persona se dio de baja y no quiere mensajes automáticos: no se envió nada. Si ella le escribe, contéstele desde la consola; si vuelve a querer mensajes, quítele la baja en Contactos.',
   tooLate: 'Pasó demasiado tiempo de la hora programada. Prográmelo de nuevo.',
 
-  /** Answers about a message that already exists, such as its edit or deletion. */
+  /** Reasons why an action on an existing message, such as its edit or deletion, is rejected. */
   gone: 'Ese mensaje ya se borró.',
   paused:
     'No se envió: una persona tomó esta conversación y el robot está en pausa. Espere a que termine (robot.pausedUntil), reanúdela o envíe sin unlessPaused.',
@@ -53,7 +53,7 @@ export const sendRejectionTexts = {
     /** `type`: media type in the request. */
     typeMismatch: (type: string) =>
       `El archivo no es de tipo ${type}, aunque así se envió. Revise que no esté dañado y corrija su tipo (Content-Type).`,
-    /** `kind`: one of `media.kinds`, the kind that the request requires. */
+    /** `kind`: kind of file that the request requires, as one of the texts in `media.kinds`. */
     otherType: (kind: string) => `El archivo que se subió no es ${kind}. Corrija el campo type o suba otro archivo.`,
     full: (megabytes: number) =>
       `Este cliente ya tiene ${megabytes} MB en archivos subidos, que es lo máximo. Se borran 30 días después de su último envío; mientras tanto, envíe con mediaUrl.`,

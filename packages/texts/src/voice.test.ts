@@ -48,7 +48,7 @@ const formatTexts = (matches: readonly Text[]) => matches.map(({ place, words })
 const matching = (list: readonly Text[], rule: RegExp) => formatTexts(list.filter(({ words }) => rule.test(words)));
 
 describe('user-facing texts', () => {
-  it('number more than 400 and belong to at least 20 areas', () => {
+  it('consist of more than 400 texts in at least 20 areas', () => {
     expect(areas.length).toBeGreaterThanOrEqual(20);
     expect(all.length).toBeGreaterThan(400);
   });
@@ -109,7 +109,7 @@ describe('user-facing texts', () => {
     expect(texts.cliTexts.clients.list.count('3', '1')).toBe('3 clientes, 1 conectado');
   });
 
-  it('use the singular in every function that receives one as its count', () => {
+  it('use the singular in every function whose count is one', () => {
     const singular = areas.flatMap(([name, area]) => collectSingularTexts(area, name));
     expect(singular.length).toBeGreaterThan(100);
     // Allows three exceptions: a unit, a limit that is never one, and an amount that precedes its unit.

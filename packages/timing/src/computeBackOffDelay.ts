@@ -1,4 +1,4 @@
-export interface BackOffLimits {
+export interface BackOffDelayLimits {
   /** Minimum delay in milliseconds. Default: 0. */
   readonly least?: number;
   /** Maximum delay in milliseconds after the first failure. It doubles with each further failure. */
@@ -17,7 +17,7 @@ export interface BackOffLimits {
  */
 export function computeBackOffDelay(
   failures: number,
-  { least = 0, first, longest }: BackOffLimits,
+  { least = 0, first, longest }: BackOffDelayLimits,
   random: number = Math.random(),
 ): number {
   const limit = Math.min(longest, first * 2 ** failures);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBoundedQueue, QueueFull } from './createBoundedQueue.ts';
 
-describe('createBoundedQueue', () => {
+describe('bounded queue', () => {
   it('runs tasks in order, respects the concurrency limit, and settles every accepted task', async () => {
     await fc.assert(
       fc.asyncProperty(

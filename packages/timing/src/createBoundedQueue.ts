@@ -4,7 +4,7 @@ export class QueueFull extends Error {
 }
 
 export interface BoundedQueueOptions {
-  /** Maximum number of tasks that run at once. */
+  /** Maximum number of tasks that run concurrently. */
   readonly concurrency: number;
   /** Maximum number of tasks that wait at once. Further tasks are rejected. */
   readonly maxWaiting: number;
@@ -29,7 +29,7 @@ export function createBoundedQueue({ concurrency, maxWaiting }: BoundedQueueOpti
 
   const releaseSlot = (): void => {
     const next = queue.shift();
-    // Pass the slot directly to the next task, because a newer task could take a slot that was freed first.
+    // Pass the slot directly to the next task. If the slot became free first, a newer task could take it.
     if (next) next();
     else running -= 1;
   };

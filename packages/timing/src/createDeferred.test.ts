@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDeferred } from './createDeferred.ts';
 
-describe('createDeferred', () => {
-  it('lets its caller resolve the promise, but only once', async () => {
+describe('deferred promise', () => {
+  it('resolves with the first value that its caller passes, and ignores later calls', async () => {
     const { promise, resolve, reject } = createDeferred<string>();
     resolve('one');
     resolve('two');
@@ -10,7 +10,7 @@ describe('createDeferred', () => {
     expect(await promise).toBe('one');
   });
 
-  it('lets its caller reject the promise', async () => {
+  it('rejects with the error that its caller passes', async () => {
     const { promise, reject } = createDeferred<string>();
     reject(new Error('no'));
     await expect(promise).rejects.toThrow('no');

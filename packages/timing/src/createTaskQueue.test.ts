@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createDeferred } from './createDeferred.ts';
 import { createTaskQueue } from './createTaskQueue.ts';
 
-it('runs tasks in the order of the calls, and rejects only the failed task', async () => {
+it('task queue runs tasks in the order of the calls, and rejects only the task that fails', async () => {
   const runInOrder = createTaskQueue();
   const gate = createDeferred<void>();
   const started: string[] = [];

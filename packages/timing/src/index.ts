@@ -1,4 +1,4 @@
-export { type BackOffLimits, computeBackOffDelay } from './computeBackOffDelay.ts';
+export { type BackOffDelayLimits, computeBackOffDelay } from './computeBackOffDelay.ts';
 export { type BoundedQueue, createBoundedQueue, QueueFull } from './createBoundedQueue.ts';
 export { createDeferred, type Deferred } from './createDeferred.ts';
 export { createTaskQueue } from './createTaskQueue.ts';

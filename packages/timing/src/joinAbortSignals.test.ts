@@ -5,8 +5,8 @@ import { joinAbortSignals } from './joinAbortSignals.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('aborts with the reason of the first signal that aborts', () => {
-  it('aborts with the first aborted signal, with the same reason', () => {
+describe('joinAbortSignals', () => {
+  it('returns a signal that aborts with the reason of the first input that aborts', () => {
     const [first, other] = [new AbortController(), new AbortController()];
     const joined = joinAbortSignals([first.signal, undefined, other.signal], 1_000);
     other.abort('other');
@@ -20,7 +20,7 @@ describe('aborts with the reason of the first signal that aborts', () => {
     expect(joinAbortSignals([AbortSignal.abort('before')]).signal.reason).toBe('before');
   });
 
-  it('aborts with a TimeoutError when the timeout expires', () => {
+  it('returns a signal that aborts with a TimeoutError when the timeout expires', () => {
     const joined = joinAbortSignals([new AbortController().signal], 1_000);
     vi.advanceTimersByTime(999);
     expect(joined.signal.aborted).toBe(false);
@@ -29,7 +29,7 @@ describe('aborts with the reason of the first signal that aborts', () => {
     expect(joined.signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('aborts its own signal, but none of the joined signals, when abort is called', () => {
+  it('aborts the returned signal, but none of the joined signals, when abort is called', () => {
     const other = new AbortController();
     const joined = joinAbortSignals([other.signal]);
     joined.abort('mine');

@@ -1,8 +1,8 @@
 import { onAbort } from './onAbort.ts';
 
 /**
- * Signal that aborts on a timeout, on request, or when the first of several given signals aborts. Its reason
- * is then the reason of that given signal.
+ * Signal that aborts on a timeout, on request, or when the first of several given signals aborts. If a
+ * given signal causes the abort, its reason becomes the reason of the joined signal.
  */
 export interface JoinedAbortSignal {
   readonly signal: AbortSignal;
@@ -11,8 +11,8 @@ export interface JoinedAbortSignal {
   /** Aborts only this signal, not the signals that it joins. */
   abort(this: void, reason?: unknown): void;
   /**
-   * Removes the timer and the listeners on the joined signals. Every caller must call this function. Otherwise
-   * they remain in memory, as they do with `AbortSignal.any` on Node 20.
+   * Removes the timer and the listeners on the joined signals. Every caller must call this function. Without
+   * this call, the timer and the listeners remain in memory, as with `AbortSignal.any` on Node 20.
    */
   release(this: void): void;
 }

@@ -17,7 +17,7 @@ export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   }
   const existing = listenersBySignal.get(signal);
   const { callbacks, notifyAll } = existing ?? listen(signal);
-  // Wrap the callback, because the same function may be registered twice.
+  // Wrap the callback: the same function may be registered twice, but a set would contain it only once.
   const registration = (): void => callback();
   callbacks.add(registration);
   return () => {

@@ -4,7 +4,7 @@ import { rejectOnAbort } from './rejectOnAbort.ts';
 
 const never = new Promise<never>(() => {});
 
-it('settles like the promise and removes its abort listener', async () => {
+it('rejectOnAbort settles like the given promise and then removes its abort listener', async () => {
   const { signal } = new AbortController();
   expect(await rejectOnAbort(Promise.resolve(1), signal)).toBe(1);
   await expect(rejectOnAbort(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
@@ -12,7 +12,7 @@ it('settles like the promise and removes its abort listener', async () => {
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-it('rejects on abort even if the promise never settles', async () => {
+it('rejectOnAbort rejects on abort even if the given promise never settles', async () => {
   const controller = new AbortController();
   const result = rejectOnAbort(never, controller.signal);
   controller.abort('enough');

@@ -6,7 +6,7 @@ const never = new Promise<never>(() => {});
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('settles like the promise and leaves neither a timer nor a listener', async () => {
+it('withTimeout settles like the given promise, and leaves neither a timer nor a listener', async () => {
   const { signal } = new AbortController();
   expect(await withTimeout(1_000, Promise.resolve(1), () => 'late', signal)).toBe(1);
   await expect(withTimeout(1_000, Promise.reject(new Error('no')), () => 'late', signal)).rejects.toThrow('no');
@@ -14,13 +14,13 @@ it('settles like the promise and leaves neither a timer nor a listener', async (
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
-it('resolves with the result of the timeout callback when the time expires', async () => {
+it('withTimeout resolves with the result of the timeout callback when the time expires', async () => {
   const result = withTimeout(1_000, never, () => 'late');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await result).toBe('late');
 });
 
-it('rejects with the error of the timeout callback when the signal aborts during or before the wait', async () => {
+it('withTimeout rejects with the error of the timeout callback when the signal aborts before or during the wait', async () => {
   const controller = new AbortController();
   const throwOver = () => {
     throw new Error('over');

@@ -58,7 +58,7 @@ for (const page of tracked.filter(file => file.endsWith('.md')))
     }
   }
 
-/** Lists the example programs of a page without comments, because these are in the language of the page. */
+/** Lists the example programs of a page. Removes their comments, which are in the language of the page. */
 const listPrograms = page =>
   [...readText(page).matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code.replace(/ *\/\/ .*$/gm, ''));
 if (JSON.stringify(listPrograms('README.es.md')) !== JSON.stringify(listPrograms('README.md')))
@@ -83,7 +83,7 @@ for (const file of tracked.filter(name => /\.(tsx?|mjs|md)$/.test(name)))
 
 /**
  * `trackedPaths` are all tracked files and folders, and `code` contains all words of the code. Every backquoted
- * name in the tour and in CONTRIBUTING must be a path or a word in them.
+ * name in the tour and in CONTRIBUTING must be one of these paths or words.
  */
 const trackedPaths = [...new Set(tracked.flatMap(listPathAndParents))];
 const code = new Set(

@@ -31,7 +31,7 @@ function createTestPlatform() {
   return { platform, events, printedTexts, next, die: () => exitCallbacks.at(-1)() };
 }
 
-describe('createRestartablePlatform', () => {
+describe('restartable platform', () => {
   it('restarts the program once more when changes arrive during a start', async () => {
     const { platform, events, next } = createTestPlatform();
     void platform.restart();

@@ -15,7 +15,7 @@ export function createWebhookLifecycle({ NodeExecuteFunctions, HookContext, Webh
     };
 
   const typeOf = (workflow, { type, typeVersion }) => workflow.nodeTypes.getByNameAndVersion(type, typeVersion);
-  /** Calls one of a node's webhook methods. */
+  /** Calls one of the webhook methods of an n8n node. */
   const run = (workflow, hook, { mode, activation, method }) => {
     const node = workflow.getNode(hook.node);
     const { workflowExecuteAdditionalData: more } = hook;

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleEvents } from '@recado/contract';
+import { exampleEvents } from '@recado/contract';
 import { startTestServer, startTestWebhookReceiver } from '@recado/server/testing';
-import { n8nGuide } from '@recado/texts';
+import { n8nGuideTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildFormWorkflow, buildReplyWorkflow } from '../../console/src/explorer/guide/n8nWorkflows.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
 process.env.N8N_USER_FOLDER = home;
 
-const { form, reply } = n8nGuide.examples;
+const { form, reply } = n8nGuideTexts.examples;
 let runWorkflow;
 let server;
 let owner;
@@ -54,7 +54,7 @@ describe('n8n guide examples, in n8n’s own nodes', () => {
     expect(outputs[form.nodes.status]).toMatchObject([[{ clientId: client.id, isConnected: false }]]);
     expect(Object.keys(outputs)).not.toContain(form.nodes.send);
 
-    const { message: sample } = sampleEvents;
+    const { message: sample } = exampleEvents;
     const event = { ...sample, data: { ...sample.data, chat: marta } };
     const refusedRun = await runWorkflow(buildReplyWorkflow(target), { body: event });
     expect(refusedRun.error).toMatchObject({ httpCode: '409' });

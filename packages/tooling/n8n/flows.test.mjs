@@ -91,7 +91,7 @@ it.each(flowNames)('flow %s uses only nodes, versions and parameters that n8n ha
   }
 });
 
-describe('ready-made flow, in n8n’s own executor', () => {
+describe('ready-made flow in the executor of n8n', () => {
   it('answers with a menu and the chosen option, and pauses the automation when a person is requested', async () => {
     const flow = createFlow('menu');
     await activate(flow);
@@ -114,7 +114,7 @@ describe('ready-made flow, in n8n’s own executor', () => {
     expect(n8n.refused).toEqual([]);
   });
 
-  it('writes to the person who filled in the form if that number has WhatsApp', async () => {
+  it('writes to the person who filled in the form if the number of this person has WhatsApp', async () => {
     const flow = replaceWithStubs(createFlow('formulario'), 'Formulario');
     const formData = { Nombre: 'Marta https://malo.example\nescriba', WhatsApp: marta.slice(3) };
     const { error } = await n8n.run(flow, { json: formData });
@@ -143,7 +143,7 @@ describe('ready-made flow, in n8n’s own executor', () => {
     return Object.assign(flow, { nodes: JSON.parse(parts) });
   };
 
-  it('replies once while the business is closed, labels the conversation and pauses the automation until the opening', async () => {
+  it('replies once while the business is closed, and pauses the automation of the conversation until the opening', async () => {
     // Saturday, 20:00. The shop opens on Monday.
     const flow = createFlowAt('ausencia', '2026-03-07T20:00:00-06:00');
     await activate(flow);
@@ -207,7 +207,7 @@ describe('ready-made flow, in n8n’s own executor', () => {
     expect(receivedTexts()).toEqual([expect.stringContaining('mañana a las 17:00')]);
   });
 
-  it('lets an agent answer a message batch only once', async () => {
+  it('lets an agent answer each message batch only once', async () => {
     const flow = createFlow('agente');
     // The agent's own nodes are not installed. A Set node outputs the agent's prompt instead.
     const agent = flow.nodes.find(({ name }) => name === 'Agente');

@@ -27,7 +27,7 @@ const formatProblems = results =>
     messages.map(({ ruleId, message }) => `${filePath.slice(cwd.length + 1)}: ${ruleId} ${message}`),
   );
 
-it('reports no errors or warnings under n8n’s rules for community nodes', async () => {
+it('Recado’s n8n package has no errors or warnings under n8n’s rules for community nodes', async () => {
   const results = await eslint.lintFiles(['src/**/*.ts', 'package.json']);
   expect(formatProblems(results)).toEqual([]);
   expect(results.map(({ filePath }) => filePath)).toEqual(
@@ -35,7 +35,7 @@ it('reports no errors or warnings under n8n’s rules for community nodes', asyn
   );
 });
 
-it('reports a wrong package name, a dependency and a timer', async () => {
+it('n8n’s lint rules report a wrong package name, a dependency and a timer', async () => {
   const manifest = JSON.stringify({ name: 'recado', dependencies: { axios: '1.0.0' } });
   const [manifestResult] = await eslint.lintText(manifest, { filePath: `${cwd}/package.json` });
   expect(formatProblems([manifestResult]).join()).toMatch(/package-name-convention.*no-runtime-dependencies/);

@@ -83,7 +83,7 @@ export async function startN8n({ folder, manifest }, credential) {
     },
   };
 
-  /** Active flows by path, executions by ID. */
+  /** Active flows by the path of their webhook URL, and executions by ID. */
   const active = new Map();
   const executions = new Map();
   let executionCount = 0;
@@ -224,7 +224,7 @@ export async function startN8n({ folder, manifest }, credential) {
       return run(flow, { node: name, data: { main: [items] }, source: null });
     },
     typeOf: getByNameAndVersion,
-    /** Returns the names of the node's invalid parameters. n8n does not run a node that has any. */
+    /** Returns the names of an n8n node's invalid parameters. n8n does not run a node that has any. */
     issuesOf(node, { properties }) {
       const parameters = NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node);
       return Object.keys(NodeHelpers.getNodeParametersIssues(properties, { ...node, parameters })?.parameters ?? {});

@@ -82,7 +82,7 @@ describe('n8n with recado serve and Baileys', async () => {
     expect(error.message).toMatch(/^El cliente no está vinculado a WhatsApp\./);
   });
 
-  it('runs one flow for each message, and another flow once for the whole message batch', async () => {
+  it('runs one flow for each message, and a second flow only once for the whole message batch', async () => {
     const clientRequest = { params: { id: client.id } };
     await owner.request('POST /whatsapp/client/{id}/initialize', clientRequest);
     const qrImage = await pollUntilResult(() =>

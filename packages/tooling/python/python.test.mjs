@@ -36,7 +36,7 @@ for name, call in (
 
 const recado = useRecado();
 
-it('generates a Python client that compiles, lists clients and reports errors of the API', async () => {
+it('a Python client generated from the API compiles, lists clients and reports errors of the API', async () => {
   const folder = await recado.folder();
   const document = JSON.parse(await readFile(resolvePath('../../../docs/openapi.json'), 'utf8'));
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(convertToOpenApi30(document)));

@@ -44,7 +44,7 @@ function allTests(root) {
 }
 
 /** Starts processes only for `npm run test:nodes`, so its imports do not determine the kind of a test. */
-const severalNodesHelper = /\/testing\/startServers\.ts$/;
+const severalNodesHelper = /\/testing\/startTestPlatformNodes\.ts$/;
 
 const statements = /(?:import|export) (?:type )?(?:\{([^}]*)\} from |[^;{]*? from )?\(?'([^']+)'|import\('([^']+)'\)/g;
 

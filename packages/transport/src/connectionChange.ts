@@ -13,8 +13,8 @@ export const closeReasons = [
   /** The connection broke: it was dropped, went silent, or its stream ended. */
   'connection-lost',
   /**
-   * The network did not answer: it refused the connection or the upgrade, or sent no handshake within
-   * the watchdog's timeout.
+   * No connection was established: the network refused it or its WebSocket upgrade, or sent no handshake
+   * within the watchdog's timeout.
    */
   'unreachable',
   /** All QR codes, or the pairing code, expired without a scan. */

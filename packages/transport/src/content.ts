@@ -72,7 +72,7 @@ export interface LocationContent {
 
 export interface ContactCard {
   readonly name: string;
-  /** Phone numbers as written in the card. If the network names a number's account, only its digits. */
+  /** Phone numbers as written in the card. If a number's WhatsApp account is given, only its digits instead. */
   readonly phones: readonly string[];
   /** Text of the whole card (RFC 6350 or its predecessors), not parsed. */
   readonly vcard: string;
@@ -152,7 +152,7 @@ export interface GroupInviteContent {
   readonly note?: string;
 }
 
-export interface EventContent {
+export interface CalendarEventContent {
   readonly type: 'event';
   readonly name: string;
   readonly description?: string;
@@ -187,7 +187,7 @@ export type MessageUpdate =
   | { readonly type: 'edit'; readonly target: string; readonly text: string }
   /** Deletion of a message. `byAdmin`: an administrator of the group deleted another member's message. */
   | { readonly type: 'deletion'; readonly target: string; readonly byAdmin?: true }
-  /** All options that this person has chosen by now. Empty when the person withdrew the vote. */
+  /** All poll options that the voter has chosen by now. Empty when the voter withdrew the vote. */
   | { readonly type: 'vote'; readonly target: string; readonly options: readonly string[] };
 
 /**
@@ -206,7 +206,7 @@ export type Content =
   | OrderContent
   | ProductContent
   | GroupInviteContent
-  | EventContent
+  | CalendarEventContent
   | PaymentContent
   | CallContent
   | MessageUpdate

@@ -7,7 +7,7 @@ export const transportErrorCodes = [
   'not-linked',
   /** The client is linked, but not connected at this moment, so nothing was passed to the network. */
   'not-connected',
-  /** The recipient is not on the network. */
+  /** The recipient has no account on the messaging network. */
   'not-registered',
   /** The network refused this message. `code` is the network's error code. */
   'rejected',

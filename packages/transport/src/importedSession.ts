@@ -1,4 +1,4 @@
-import type { Incoming } from './message.ts';
+import type { IncomingTransportMessage } from './message.ts';
 import type { VaultChange } from './vault.ts';
 
 /** Contents of the text files in the folder of a session to import, by file name. */
@@ -18,7 +18,7 @@ export interface ImportedMessage {
 export type ImportedMessageReader = (
   message: ImportedMessage,
   self: { readonly number: string },
-) => Incoming | undefined;
+) => IncomingTransportMessage | undefined;
 
 /** A session of another program, converted to entries for a vault. */
 export interface ImportedSession {
@@ -26,7 +26,7 @@ export interface ImportedSession {
   readonly number: string;
   /** Vault entries to write, each with its category. */
   readonly changes: readonly VaultChange[];
-  /** Names of files that belong to no session. */
+  /** Names of files in the imported folder that are not part of the session. */
   readonly ignored: readonly string[];
 }
 

@@ -15,10 +15,10 @@ import type { TemplateContent } from './templates.ts';
  * How a message arrived. `live`: while the client was connected. `offline`: the network had queued it.
  * `history`: it is from before the number was linked.
  */
-export type ArrivalKind = 'live' | 'offline' | 'history';
+export type MessageArrivalKind = 'live' | 'offline' | 'history';
 
 /** A message from another person, or from another device of this account (`fromMe`). */
-export interface Incoming extends MessageContext {
+export interface IncomingTransportMessage extends MessageContext {
   /** The network's id of the message, which is unique within a chat and a direction. */
   readonly id: string;
   readonly chat: Address;
@@ -33,23 +33,23 @@ export interface Incoming extends MessageContext {
   readonly content: Content;
   /** Name of the group at the time when the message was sent. */
   readonly groupSubject?: string;
-  readonly arrival: ArrivalKind;
+  readonly arrival: MessageArrivalKind;
 }
 
 /** Reasons why history was omitted: it is older than requested, too large for one transfer, or unreadable. */
-export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
-export type HistoryOmission = (typeof historyOmissions)[number];
+export const historyOmissionReasons = ['older', 'too-large', 'unavailable'] as const;
+export type HistoryOmissionReason = (typeof historyOmissionReasons)[number];
 
-/** History that was received since the previous progress update. */
+/** Progress of the history transfer, with the messages that were received since the previous update. */
 export interface HistoryProgressUpdate {
   /** Percentage of the history received so far, 0 to 100, as counted by the network. Absent if unknown. */
   readonly share?: number;
   /** Number of history messages that the host received since the previous progress update. */
   readonly messages: number;
-  /** Time of the oldest of these messages. */
+  /** Time of the oldest message that this update counts. */
   readonly since?: Date;
   /** Reason why some history was omitted. */
-  readonly leftOut?: HistoryOmission;
+  readonly leftOut?: HistoryOmissionReason;
   /**
    * Part of the history to which the messages belong: its unique id, and the number of its messages
    * passed to the host so far. If the network repeats a part after a crash, the id ensures that the
@@ -75,9 +75,9 @@ export interface MessageTarget {
 /**
  * Content kinds that a transport may declare. `voice` is audio recorded in the chat. `template` is a
  * text that the network approved, and requires `templates` in `TransportCapabilities.manages`. `menu` offers
- * options to tap. A transport that does not declare it receives a text with numbered options instead.
+ * options to tap. A transport that does not declare `menu` receives a text with numbered options instead.
  */
-export const sendableKinds = [
+export const sendableMessageKinds = [
   'text',
   'image',
   'video',
@@ -94,7 +94,7 @@ export const sendableKinds = [
   'deletion',
   'template',
 ] as const;
-export type SendableKind = (typeof sendableKinds)[number];
+export type SendableMessageKind = (typeof sendableMessageKinds)[number];
 
 /**
  * Content of an outgoing message. Reactions, edits and deletions are messages too, so each has its own
@@ -123,7 +123,7 @@ export type OutgoingContent =
  * An outgoing message. The server chooses `id` before the first attempt, so that retries use this id
  * again.
  */
-export interface Outgoing {
+export interface OutgoingTransportMessage {
   readonly id: string;
   readonly to: Person | { readonly kind: 'group'; readonly id: string };
   readonly content: OutgoingContent;
@@ -141,7 +141,7 @@ export interface Receipt {
   readonly id: string;
   readonly timestamp: Date;
   /** The actual recipient, with all identifiers that the network revealed. */
-  readonly to: Outgoing['to'];
+  readonly to: OutgoingTransportMessage['to'];
   /**
    * Id by which the account's other devices know the message, if it differs from `id`. When another
    * transport receives a message under this id, it is a copy of this message.
@@ -157,7 +157,7 @@ export interface StatusUpdate {
   /** The network's error code, if the status is `failed`. */
   readonly code?: number;
   readonly timestamp: Date;
-  /** The id from `Receipt.knownAs`, repeated here in case the receipt never arrived. */
+  /** The same id as in `Receipt.knownAs`, repeated here in case no receipt arrived. */
   readonly knownAs?: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Person } from './address.ts';
-import type { MessageTarget, Outgoing } from './message.ts';
+import type { MessageTarget, OutgoingTransportMessage } from './message.ts';
 import type { NewTemplate, Template } from './templates.ts';
 
 /** Roles in a group. The `owner` created it, and other administrators cannot remove them. */
@@ -34,7 +34,7 @@ export interface GroupInfo {
 /** Properties of a group that can be changed. */
 export interface GroupChange {
   readonly subject?: string;
-  /** New description. An empty text removes the description. */
+  /** New description of the group. An empty text removes the description. */
   readonly description?: string;
   readonly onlyAdminsWrite?: boolean;
   readonly onlyAdminsEdit?: boolean;
@@ -151,7 +151,7 @@ export interface SessionTasks {
     { readonly group: GroupInfo; readonly results: readonly GroupMemberChangeResult[] }
   >;
   readonly 'groups.update': Task<GroupParams & GroupChange, void>;
-  /** Sets the group's picture to a JPEG, or removes the picture if there is none. */
+  /** Sets the group's picture to the given JPEG. Without a JPEG, removes the picture. */
   readonly 'groups.picture': Task<GroupParams & { readonly jpeg?: Uint8Array }, void>;
   /** Adds, removes, promotes or demotes members. Returns one result for each of `people`, in their order. */
   readonly 'groups.members': Task<
@@ -185,7 +185,7 @@ export interface SessionTasks {
    */
   readonly 'chats.mark': Task<
     {
-      readonly chat: Outgoing['to'];
+      readonly chat: OutgoingTransportMessage['to'];
       readonly unread: boolean;
       readonly last: MessageTarget & { readonly timestamp: Date };
     },

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fillPlaceholders, hasExactPlaceholderValues, listPlaceholders, renderTemplateText } from './templates.ts';
 
-it('lists each placeholder once in order of appearance, whether a number or a name', () => {
+it('listPlaceholders lists each placeholder once in order of appearance, whether a number or a name', () => {
   expect(listPlaceholders('Hola {{nombre}}: {{ 2 }} por {{1}}, {{nombre}}')).toEqual(['nombre', '2', '1']);
   expect(listPlaceholders('{{}} { {1} } {{a b}}')).toEqual([]);
 });
 
-it('fills every placeholder with its value, even if the value contains special characters', () => {
+it('fillPlaceholders fills every placeholder with its value, even if the value contains special characters', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (firstValue, other) => {
       expect(fillPlaceholders('a{{1}}b{{2}}c{{1}}', { 1: firstValue, 2: other })).toBe(
@@ -18,7 +18,7 @@ it('fills every placeholder with its value, even if the value contains special c
   expect(fillPlaceholders('{{1}} {{2}} {{toString}}', { 1: '$&' })).toBe('$& {{2}} {{toString}}');
 });
 
-it('requires a value for each placeholder and no other values', () => {
+it('hasExactPlaceholderValues returns true only if each placeholder has a value and no other value exists', () => {
   expect([
     hasExactPlaceholderValues('Hola {{1}}', { 1: 'Marta' }),
     hasExactPlaceholderValues('Hola'),
@@ -31,7 +31,7 @@ it('requires a value for each placeholder and no other values', () => {
   ]).toEqual([false, false, false]);
 });
 
-it('separates the parts of a template by blank lines', () => {
+it('renderTemplateText separates the parts of a template by blank lines', () => {
   const definition = { header: 'Pedido {{1}}', body: 'Listo, {{nombre}}.', footer: 'La Espiga' };
   expect(renderTemplateText(definition, { values: { nombre: 'Marta' }, headerValues: { 1: '7' } })).toBe(
     'Pedido 7\n\nListo, Marta.\n\nLa Espiga',

@@ -59,7 +59,7 @@ export interface Template extends TemplateDefinition {
   readonly status: TemplateStatus;
   /** Reason why the template was rejected or paused, as the network words it. */
   readonly reason?: string;
-  /** True if the template cannot be sent, because `Template` has no field for one of its parts (a shop). */
+  /** True if the template cannot be sent, because `Template` has no field for a part of it, such as a shop. */
   readonly isForeign?: true;
 }
 

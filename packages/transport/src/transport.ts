@@ -4,12 +4,12 @@ import type { MediaKind } from './content.ts';
 import type { CredentialField, Credentials } from './credentials.ts';
 import type {
   HistoryProgressUpdate,
-  Incoming,
+  IncomingTransportMessage,
   MessageTarget,
-  Outgoing,
+  OutgoingTransportMessage,
   ReadUpdate,
   Receipt,
-  SendableKind,
+  SendableMessageKind,
   StatusUpdate,
   UnreadMarkUpdate,
 } from './message.ts';
@@ -42,7 +42,7 @@ export interface TransportCapabilities {
    * Kinds of content that can be sent in addition to `text` and the kinds of `media`. If set, messages
    * can also quote another message and, if `groups` is true, mention people.
    */
-  readonly sends?: readonly SendableKind[];
+  readonly sends?: readonly SendableMessageKind[];
   /** Maximum size of a sent file, in bytes. */
   readonly maxMediaBytes: number;
   /** Whether the network ever reports the statuses `delivered` and `read`. */
@@ -76,7 +76,7 @@ export interface SessionHost {
    * Aborted when the session must end at once, without contacting the network, because the lease is
    * lost or the process stops. Pending operations then reject, the keys are retained, and the host
    * receives only `closed` with the reason `paused`. The signal may be aborted even before `open`.
-   * After `closed`, the transport must not leave a listener on it.
+   * After `closed`, the transport must leave no listener on the signal.
    */
   readonly signal: AbortSignal;
   /**
@@ -101,7 +101,7 @@ export interface SessionHost {
    * chats. If this rejects or never resolves, the message is reported again at the next connection. This report
    * comes from the network or from the journal, and its id and time are unchanged.
    */
-  received(message: Incoming): Promise<void>;
+  received(message: IncomingTransportMessage): Promise<void>;
   /** Receives a status update of a sent message. Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
   /**
@@ -132,7 +132,7 @@ export interface SessionHost {
    * reports are harmless.
    */
   ratingChanged?(rating: QualityRating): Promise<void>;
-  /** Reports progress of the history, after every few hundred of its messages. Resolves when it is stored. */
+  /** Reports progress of the history import after every few hundred messages. Resolves when it is stored. */
   historyProgressed?(progress: HistoryProgressUpdate): Promise<void>;
 }
 
@@ -140,7 +140,7 @@ export interface SessionHost {
 export interface TransportClient {
   /** UUID of the client. */
   readonly id: string;
-  /** Number that the client's owner entered. It is only a hint, because it is not verified. */
+  /** Phone number that the client's owner entered. It is not verified, so it is only a hint. */
   readonly phone: PhoneNumber;
 }
 
@@ -156,7 +156,7 @@ export interface Session {
    * must not choose another id or resolve before the acknowledgement, either. It uses the address as
    * given, because `lookup` resolves national variants of a number.
    */
-  send(message: Outgoing): Promise<Receipt>;
+  send(message: OutgoingTransportMessage): Promise<Receipt>;
   /**
    * Looks up the canonical address of a phone number, also under its variants. Undefined if the network does
    * not know the number. Rejects with a `TransportError` if the network does not answer, because then it is
@@ -166,15 +166,15 @@ export interface Session {
   /**
    * Sends read receipts. Resolves when they have been sent, because the network does not acknowledge them.
    */
-  read?(chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void>;
+  read?(chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void>;
   /** Shows a typing state to the other person or group. The network clears it after a short time. */
-  type?(chat: Outgoing['to'], state: TypingState): Promise<void>;
+  type?(chat: OutgoingTransportMessage['to'], state: TypingState): Promise<void>;
   /**
    * Returns the typing state of the other side of a chat, if the network reports it. The network
    * reports it only to accounts that are online. Each call therefore makes this account appear online
    * for some seconds.
    */
-  typing?(chat: Outgoing['to']): Promise<TypingState>;
+  typing?(chat: OutgoingTransportMessage['to']): Promise<TypingState>;
   /**
    * Returns a code of eight characters, which the owner enters on the phone instead of scanning a QR.
    * Allowed only while pairing. Requires `capabilities.pairingCode`. Resolves with the code after the
@@ -206,7 +206,7 @@ export interface Session {
    *
    * @param call the call as it was reported when it was offered
    */
-  declineCall?(call: Pick<Incoming, 'id' | 'chat' | 'sender'>): Promise<void>;
+  declineCall?(call: Pick<IncomingTransportMessage, 'id' | 'chat' | 'sender'>): Promise<void>;
   /**
    * Runs a task, for instance `groups.leave`, and resolves with the network's answer. Rejects with a
    * `TransportError`. If the answer is missing, the reason is `unknown-outcome` for a change, and

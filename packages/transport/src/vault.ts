@@ -24,7 +24,7 @@ export interface VaultChange {
  * - A transport must not cache a value before `write` resolved.
  */
 export interface Vault {
-  /** Entries that do not exist are absent from the map. */
+  /** Reads entries of a category by their ids. Entries that do not exist are absent from the returned map. */
   read(category: string, ids: readonly string[]): Promise<Map<string, Uint8Array>>;
   /** Lists all ids of a category, in the order of their first writing. */
   list(category: string): Promise<string[]>;

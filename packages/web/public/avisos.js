@@ -12,13 +12,13 @@ self.addEventListener('notificationclick', event => {
   if (url.origin === self.location.origin) event.waitUntil(open(url.href));
 });
 
-/** Opens the address in an open tab if there is one, otherwise in a new window. */
+/** Opens the URL in a tab that already shows this site, or in a new window if there is no such tab. */
 async function open(url) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [tab] = tabs;
   if (!tab) return self.clients.openWindow(url);
   // A failure is ignored, because not every browser lets a worker bring a tab to the front.
   await tab.focus().catch(() => {});
-  // The worker cannot navigate a tab that was opened before the worker existed, so it opens a new window instead.
+  // A service worker cannot navigate a tab that is older than itself, so it opens a new window instead.
   return tab.navigate(url).catch(() => self.clients.openWindow(url));
 }

@@ -44,7 +44,11 @@ export function livePagesPlugin({ root }) {
         });
         response.end(html);
       };
-      /** @param {(pages: typeof import('../src/paths.ts').pages, path: string) => [file?: string, status?: number]} choose */
+      /**
+       * Creates a middleware that serves rendered pages.
+       * @param {(pages: typeof import('../src/paths.ts').pages, path: string) => [file?: string, status?: number]} choose
+       *   returns the file of the page for a path, and its HTTP status
+       */
       const createMiddleware = choose => (request, response, next) => {
         if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();
         const { pathname } = new URL(request.url, 'http://localhost');
@@ -89,7 +93,7 @@ export function livePagesPlugin({ root }) {
     },
     hotUpdate({ modules, server, timestamp }) {
       const { name, moduleGraph } = this.environment;
-      // Handle only changes in the server environment, in which this process renders the pages without React.
+      // Handle changes only in the server environment of Vite, which renders the pages here without React.
       if (name !== 'ssr' || modules.length === 0) return;
       for (const module of modules) moduleGraph.invalidateModule(module, new Set(), timestamp, true);
       renderedPages = undefined;

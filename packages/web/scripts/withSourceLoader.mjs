@@ -1,7 +1,8 @@
 import { createServer } from 'vite';
 
 /**
- * Runs modules from the packages' sources in this process, resolved as in the browser's build.
+ * Calls `work` with a function that loads TypeScript modules of the packages in this process. Imports are
+ * resolved as in the browser's build.
  *
  * @template T
  * @param {{ root: string, conditions: string[] }} options

@@ -2,7 +2,7 @@ import { proto } from '@whiskeysockets/baileys';
 import { WebSocket } from 'ws';
 import { createStore, WaClient } from 'zapo-js';
 import { summarizeMessageContent } from '../src/phone/summarizeMessageContent.ts';
-import { createMediaAgent } from '../src/testing/trustMediaHost.ts';
+import { createMediaHostAgent } from '../src/testing/trustMediaHost.ts';
 import { waitUntil } from '../src/testing/waitUntil.ts';
 
 // zapo-js expects a global WebSocket, which Node has only from version 22 on.
@@ -62,7 +62,7 @@ export class ZapoDriver {
 
   constructor({ url, rootKey, ca, mediaHost }) {
     // zapo-js downloads history from mmg.whatsapp.net, so this agent redirects HTTP to the emulator's host.
-    const agent = createMediaAgent({ mediaHost, ca });
+    const agent = createMediaHostAgent({ mediaHost, ca });
     const options = {
       store: this.#store,
       sessionId: 'one',

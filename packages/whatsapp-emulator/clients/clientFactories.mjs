@@ -1,7 +1,7 @@
 import { BaileysDriver } from '../src/testing/clients/BaileysDriver.ts';
 import { createRc14Client } from '../src/testing/clients/createRc14Client.ts';
 import { trustEmulator } from '../src/testing/trustEmulator.ts';
-import { createMediaAgent, trustMediaHost } from '../src/testing/trustMediaHost.ts';
+import { createMediaHostAgent, trustMediaHost } from '../src/testing/trustMediaHost.ts';
 import { ZapoDriver } from './ZapoDriver.mjs';
 
 /**
@@ -10,7 +10,7 @@ import { ZapoDriver } from './ZapoDriver.mjs';
  */
 const createFactoryBefore7 = baileys => async emulator => {
   trustEmulator(emulator);
-  const httpsAgent = createMediaAgent(emulator);
+  const httpsAgent = createMediaHostAgent(emulator);
   const media = { fetchAgent: httpsAgent, options: { httpsAgent } };
   return new BaileysDriver({ baileys, media, downloads: { options: { httpsAgent } } }, emulator.url);
 };

@@ -25,7 +25,7 @@ export const api = {
   write: (phone, to, text) => call('POST', `/phones/${phone}/messages`, { to, text }),
   read: (phone, ids) => call('POST', `/phones/${phone}/read`, { ids }),
   setOnline: (phone, online) => call('POST', `/phones/${phone}/online`, { online }),
-  /** @param code `{qr}` with the QR's text, or `{image}` with a PNG of the QR in base64 */
+  /** @param code the QR code to scan: `{qr}` contains its text, `{image}` a PNG of it in base64 */
   scan: (phone, code) => call('POST', `/phones/${phone}/scan`, code),
   enterCode: (phone, code) => call('POST', `/phones/${phone}/code`, { code }),
   unlink: (phone, device) => call('DELETE', `/phones/${phone}/devices/${device}`),

@@ -12,10 +12,10 @@ import { parseLinkingQr } from './phone/linking.ts';
 import { acceptWebSocket } from './server/acceptWebSocket.ts';
 import { collectEmulatorState } from './server/collectEmulatorState.ts';
 import { startConnectionSweep } from './server/connectionSweep.ts';
-import { notifyTimelock } from './server/notifyTimelock.ts';
-import { openPort } from './server/openPort.ts';
+import { notifyNewChatTimelock } from './server/notifyNewChatTimelock.ts';
+import { openHttpAndTlsPort } from './server/openHttpAndTlsPort.ts';
 import { createCertificate } from './tls/index.ts';
-import { createServerIdentity } from './wire/certificateChain.ts';
+import { createNoiseServerIdentity } from './wire/certificateChain.ts';
 import { Clock } from './world/Clock.ts';
 import { createWorld, type WorldDeps } from './world/createWorld.ts';
 import { createSnapshot } from './world/snapshot/createSnapshot.ts';
@@ -36,7 +36,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const events = new WorldEvents(clock);
   const maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
   let authority = '';
-  let identity = options.identity ?? createServerIdentity();
+  let identity = options.identity ?? createNoiseServerIdentity();
   const worldDeps: WorldDeps = {
     clock,
     events,
@@ -71,7 +71,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     if (fault || getRequestPath(message) !== '/ws/chat') refuseUpgrade(socket, fault?.status ?? 404);
     else sockets.handleUpgrade(message, socket, head, webSocket => acceptWebSocket(world.server, webSocket));
   };
-  const port = await openPort({ host, port: options.port ?? 0 }, certificate, { request, upgrade });
+  const port = await openHttpAndTlsPort({ host, port: options.port ?? 0 }, certificate, { request, upgrade });
   authority = `${host.includes(':') ? `[${host}]` : host}:${port.number}`;
   const stopSweeping = startConnectionSweep(() => world.server);
 
@@ -108,7 +108,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     setStrictness(change) {
       world.server.strictness = { ...world.server.strictness, ...change };
-      if (change.timelockUntil !== undefined) notifyTimelock(world.server);
+      if (change.timelockUntil !== undefined) notifyNewChatTimelock(world.server);
     },
     unknown: () => [...world.server.recorder.unknown],
     getPushName: qr => world.server.pendingCompanions.findByRef(parseLinkingQr(qr).ref)?.name,

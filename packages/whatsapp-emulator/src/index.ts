@@ -7,11 +7,11 @@ export type { Group, GroupRegistry } from './model/Group.ts';
 export type { CallEndReason, LinkedDevice, Phone, PhoneCall, PhoneRegistry, ReceivedPresence } from './model/Phone.ts';
 export type {
   MediaKind,
-  PhoneContent,
   PhoneMedia,
   PhoneMessage,
+  PhoneMessageContent,
   PhoneMessageKind,
 } from './model/PhoneMessage.ts';
 export type { ConnectionCloseMethod, ServerControls } from './model/ServerControls.ts';
-export { numberVariants } from './numbers/index.ts';
+export { listNumberVariants } from './numbers/index.ts';
 export { createCertificate, writeCaFile } from './tls/index.ts';

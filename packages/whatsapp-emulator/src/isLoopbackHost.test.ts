@@ -7,7 +7,7 @@ describe('isLoopbackHost', () => {
       expect(isLoopbackHost(host)).toBe(true);
   });
 
-  it('returns false for a host that is reachable from elsewhere or is no loopback address', () => {
+  it('returns false for a host that is reachable from elsewhere or is not a loopback address', () => {
     for (const host of ['0.0.0.0', '::', '192.168.1.5', '128.0.0.1', 'localhost.example', '', '::ffff:10.0.0.1'])
       expect(isLoopbackHost(host)).toBe(false);
   });

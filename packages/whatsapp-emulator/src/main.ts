@@ -6,7 +6,7 @@ import { loadOrCreateKeys } from './keys/loadOrCreateKeys.ts';
 import type { Emulator, EmulatorCertificate } from './model/Emulator.ts';
 import { silenceConsole } from './silenceConsole.ts';
 import { createCertificate, writeCaFile } from './tls/index.ts';
-import type { ServerIdentity } from './wire/certificateChain.ts';
+import type { NoiseServerIdentity } from './wire/certificateChain.ts';
 
 /** Command-line options of `recado-emulator`. */
 interface CommandOptions {
@@ -91,7 +91,7 @@ Ctrl+C ends it.
 }
 
 interface TrustMaterial {
-  readonly identity?: ServerIdentity;
+  readonly identity?: NoiseServerIdentity;
   readonly certificate: EmulatorCertificate;
   readonly ca: string;
   remove(): Promise<void>;
@@ -133,7 +133,7 @@ async function runEmulator(options: CommandOptions): Promise<void> {
 }
 
 /** Prints the environment variables that a WhatsApp client needs, so that a user can add them to its image. */
-function printKeys(identity: ServerIdentity | undefined, ca: string): void {
+function printKeys(identity: NoiseServerIdentity | undefined, ca: string): void {
   const rootKey = Buffer.from(identity?.rootKey ?? []).toString('hex');
   process.stdout.write(`RECADO_WHATSAPP_ROOT_KEY=${rootKey}\nNODE_EXTRA_CA_CERTS=${ca}\n`);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { eventTypes } from '@recado/contract';
-import { n8nFlows } from '@recado/texts';
+import { n8nFlowTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { recadoNodeProperties } from './catalogue/catalogue.ts';
 
@@ -25,7 +25,7 @@ const flows = readdirSync(folder)
   .map(file => [file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Flow] as const);
 
 it('the folder of example flows contains one file for each flow that a client’s page offers', () => {
-  expect(flows.map(([name]) => name).toSorted()).toEqual(Object.keys(n8nFlows.flows).toSorted());
+  expect(flows.map(([name]) => name).toSorted()).toEqual(Object.keys(n8nFlowTexts.flows).toSorted());
 });
 
 /** Names of the parameters that the Recado node defines for this resource and operation. */
@@ -89,7 +89,7 @@ describe.each(flows)('example flow %s', (_name, { nodes, connections }) => {
 
 const getFlow = (name: string): Flow => new Map(flows).get(name) as Flow;
 
-it.each(['menu', 'ausencia', 'agente'])('example flow %s answers a burst of messages once', name => {
+it.each(['menu', 'ausencia', 'agente'])('example flow %s sends one answer to a burst of messages', name => {
   const trigger = getFlow(name).nodes.find(({ type }) => type.endsWith('.recadoTrigger'));
   expect(trigger?.parameters).toMatchObject({
     eventTypes: ['conversation.turn'],
@@ -98,7 +98,7 @@ it.each(['menu', 'ausencia', 'agente'])('example flow %s answers a burst of mess
 });
 
 it.each(flows.filter(([, { nodes }]) => nodes.some(({ type }) => type.endsWith('.scheduleTrigger'))))(
-  'example flow %s uses Mexico City time if n8n has another time zone',
+  'example flow %s uses Mexico City time even if n8n has another time zone',
   (_name, { settings }) => expect(settings).toMatchObject({ timezone: 'America/Mexico_City' }),
 );
 

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   NodeOperationError,
 } from 'n8n-workflow';
-import { getEmptyListReason, isOperationAvailable } from './catalogue/isOperationAvailable.ts';
+import { getEmptyClientListReason, isOperationAvailable } from './catalogue/isOperationAvailable.ts';
 import { requestRecadoJson, toSelectedClientId } from './requestRecado.ts';
 
 const getSelectedClient = (node: ILoadOptionsFunctions): string | undefined =>
@@ -57,7 +57,7 @@ function selectCapableClients(node: ILoadOptionsFunctions, clients: readonly Jso
     String(node.getNodeParameter(name, '')),
   );
   const capableClients = clients.filter(({ canSend }) => isOperationAvailable(resource, operation, canSend));
-  const reason = getEmptyListReason(clients.length, capableClients.length);
+  const reason = getEmptyClientListReason(clients.length, capableClients.length);
   if (reason !== undefined) throw new NodeOperationError(node.getNode(), reason);
   return capableClients;
 }

@@ -1,11 +1,11 @@
-import { mediaKinds, sendableKinds, sessionTaskAreas, type TransportCapabilities } from '@recado/transport';
+import { mediaKinds, sendableMessageKinds, sessionTaskAreas, type TransportCapabilities } from '@recado/transport';
 
 export const baileysCapabilities: TransportCapabilities = {
   qr: true,
   pairingCode: true,
   groups: true,
   media: mediaKinds,
-  sends: sendableKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
+  sends: sendableMessageKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,

@@ -20,7 +20,7 @@ export interface BaileysTimings {
   readonly ackMs: number;
   /** Maximum time for the closing handshake. Afterwards, the connection is terminated. */
   readonly closeHandshakeMs: number;
-  /** Maximum time for the upload or download of one file. */
+  /** Maximum time for the upload or download of one media file. */
   readonly mediaMs: number;
 }
 

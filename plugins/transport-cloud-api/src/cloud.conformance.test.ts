@@ -1,11 +1,11 @@
 import { transportConformance } from '@recado/transport/conformance';
-import { capabilities } from './capabilities.ts';
+import { cloudCapabilities } from './cloudCapabilities.ts';
 import { createCloudDriver } from './testing/createCloudDriver.ts';
 import { startEmulatedCloud } from './testing/startEmulatedCloud.ts';
 
 transportConformance({
   name: "the Cloud API against the emulator of Meta's",
-  capabilities,
+  capabilities: cloudCapabilities,
   lids: false,
   endings: ['connection-lost', 'unlinked', 'forbidden', 'suspended'],
   refusals: ['rejected', 'rate-limited', 'restricted'],

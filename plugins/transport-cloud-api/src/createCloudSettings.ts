@@ -2,18 +2,19 @@ import { GraphClient, type GraphTimings } from './graph/GraphClient.ts';
 import type { CloudApiOptions } from './options.ts';
 
 /** Timeouts and intervals in milliseconds. */
-export interface CloudTimings extends GraphTimings {
+export interface CloudApiTimings extends GraphTimings {
   /** Time between two checks whether the number can still send. */
   readonly heartbeatMs: number;
   /**
-   * Time between an unanswered check and its repetition. If both are unanswered, the connection counts as lost.
+   * Time after which an unanswered check is repeated. If the repetition is not answered either, the
+   * connection counts as lost.
    */
   readonly heartbeatRetryMs: number;
   /** Maximum time for which a repeated send waits until the network reports the outcome of the first send. */
   readonly outcomeMs: number;
 }
 
-export const defaultCloudApiTimings: CloudTimings = {
+export const defaultCloudApiTimings: CloudApiTimings = {
   answerMs: 20_000,
   fileMs: 300_000,
   heartbeatMs: 300_000,
@@ -25,14 +26,14 @@ export const defaultCloudApiTimings: CloudTimings = {
 export interface CloudSettings {
   readonly graph: GraphClient;
   readonly options: CloudApiOptions;
-  readonly timings: CloudTimings;
+  readonly timings: CloudApiTimings;
   /** Returns the current time in Unix milliseconds. */
   readonly now: () => number;
 }
 
 export const createCloudSettings = (
   options: CloudApiOptions,
-  timings: Partial<CloudTimings> = {},
+  timings: Partial<CloudApiTimings> = {},
   now: () => number = Date.now,
 ): CloudSettings => {
   const allTimings = { ...defaultCloudApiTimings, ...timings };

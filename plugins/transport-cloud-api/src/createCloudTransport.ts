@@ -1,6 +1,6 @@
 import type { Transport } from '@recado/transport';
-import { capabilities } from './capabilities.ts';
-import { type CloudTimings, createCloudSettings } from './createCloudSettings.ts';
+import { cloudCapabilities } from './cloudCapabilities.ts';
+import { type CloudApiTimings, createCloudSettings } from './createCloudSettings.ts';
 import type { CloudApiOptions } from './options.ts';
 import { CloudSession } from './session/CloudSession.ts';
 
@@ -10,13 +10,13 @@ import { CloudSession } from './session/CloudSession.ts';
  */
 export function createCloudTransport(
   options: CloudApiOptions,
-  timings: Partial<CloudTimings> = {},
+  timings: Partial<CloudApiTimings> = {},
   now?: () => number,
 ): Transport {
   const sharedSettings = createCloudSettings(options, timings, now);
   return {
     name: 'cloud-api',
-    capabilities,
+    capabilities: cloudCapabilities,
     protocolVersion: options.version,
     async open(_client, host) {
       const session = new CloudSession(sharedSettings, host);

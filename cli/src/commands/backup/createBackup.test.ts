@@ -79,7 +79,7 @@ describe('command line for backups', async () => {
     await platform.exited;
   });
 
-  it('rejects a restore into existing data, and a missing or damaged file', async () => {
+  it('rejects a restore into existing data, and a restore from a missing or damaged file', async () => {
     const runRestore = async (path: string, dataDir: string) =>
       readErrorMessage(await runInProcess(['restore', path, '--data-dir', dataDir]));
     expect(await runRestore(file, original)).toMatchObject({

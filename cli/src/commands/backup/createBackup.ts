@@ -11,7 +11,7 @@ import {
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
-import type { CommandLine } from '../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { createProgressDisplay, formatBytes } from '../../render/index.ts';
 import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { explainDatabaseError } from '../../serving/explainDatabaseError.ts';
@@ -28,7 +28,7 @@ const texts = cliTexts.backup;
  * Implements `recado backup [FILE]`: writes one consistent snapshot of the database to a file. Without a file,
  * seals the snapshot and stores it in object storage. The platform may be running during the backup.
  */
-export async function createBackup(context: ServerContext, line: CommandLine): Promise<void> {
+export async function createBackup(context: ServerContext, line: ParsedCommandLine): Promise<void> {
   const [file = ''] = line.args;
   const { to, keep } = await resolveSettings(backupTargetOptions, line);
   if (file === '' && to === undefined) throw new UsageError(texts.nowhere);

@@ -9,7 +9,7 @@ import { useRecado } from '../../testing/useRecado.ts';
 const SELECT_WAITING_LOCKS_SQL = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE NOT l.granted AND d.datname = current_database()`;
 
-describe('interruption of backup and restore with Ctrl+C', () => {
+describe('Ctrl+C', () => {
   const recado = useRecado();
   let source: TestDatabase;
   let target: TestDatabase;
@@ -42,7 +42,7 @@ describe('interruption of backup and restore with Ctrl+C', () => {
     return { code, stdout, said: stderr.split('\n').filter(line => /^Error: /.test(line)) };
   }
 
-  it('leaves no backup file', async () => {
+  it('leaves no backup file when it interrupts recado backup', async () => {
     expect(await runInterrupted(source, 'ACCESS EXCLUSIVE', 'backup', file)).toEqual({
       code: 130,
       stdout: '',
@@ -51,7 +51,7 @@ describe('interruption of backup and restore with Ctrl+C', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves an empty database, so that the restore can be repeated', async () => {
+  it('leaves an empty database when it interrupts a restore, so that the restore can be repeated', async () => {
     const backupResult = await recado.run(['backup', file, '--data-dir', folder], { DATABASE_URL: source.url });
     expect(backupResult.code).toBe(0);
     // Progress is also reported when the output is a pipe instead of a terminal.

@@ -6,7 +6,7 @@ import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import { CSV_TIMEOUT_MS, createCsvForm } from '../../remote/csvFiles.ts';
+import { CSV_TIMEOUT_MS, createCsvUploadForm } from '../../remote/csvFiles.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -30,7 +30,7 @@ export async function createCampaign(
   if (name === undefined) throw new UsageError(texts.noName);
   const { signal } = remote;
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
-  const sheet = await createCsvForm(file);
+  const sheet = await createCsvUploadForm(file);
   const { media, template } = settings;
   if (media !== undefined && template) throw new UsageError(texts.oneOf);
   const message: CampaignMessage = template

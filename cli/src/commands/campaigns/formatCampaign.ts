@@ -1,5 +1,5 @@
 import type { Campaign } from '@recado/contract';
-import { campaignPage } from '@recado/texts';
+import { campaignPageTexts } from '@recado/texts';
 import { formatNumber, type StyledText, type TextTone } from '../../render/index.ts';
 
 const tones: Readonly<Record<Campaign['state'], TextTone>> = {
@@ -12,7 +12,7 @@ const tones: Readonly<Record<Campaign['state'], TextTone>> = {
 
 /** Formats the state of a campaign. */
 export const formatCampaignState = ({ state }: Pick<Campaign, 'state'>): StyledText => ({
-  text: campaignPage.states[state],
+  text: campaignPageTexts.states[state],
   tone: tones[state],
 });
 
@@ -21,4 +21,4 @@ export const formatCampaignState = ({ state }: Pick<Campaign, 'state'>): StyledT
  * are left out of the campaign do not count.
  */
 export const formatCampaignProgress = ({ left, total, leftOut }: Campaign['counts']): string =>
-  campaignPage.progress(formatNumber(left), formatNumber(total - leftOut));
+  campaignPageTexts.progress(formatNumber(left), formatNumber(total - leftOut));

@@ -2,7 +2,7 @@ import type { CampaignRecipientState } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { parseTemplateName } from '../../sending/templateName.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createPatternParser, createStringParser, defineRangeValue } from '../../settings/valueParsers.ts';
+import { createPatternParser, createStringParser, defineIntegerInRange } from '../../settings/valueParsers.ts';
 import { normalizeWordForComparison, parseWeekdays } from './parseWeekdays.ts';
 
 const { clients, campaigns } = cliTexts;
@@ -19,7 +19,7 @@ const parseRecipientState = (input: string): CampaignRecipientState | undefined 
 };
 
 export const campaignListOptions = {
-  limit: { flag: '--limit', about: list.options.limit, ...defineRangeValue(1, 100), fallback: 20 },
+  limit: { flag: '--limit', about: list.options.limit, ...defineIntegerInRange(1, 100), fallback: 20 },
 } as const satisfies OptionTable;
 
 /** Options that filter the recipients listed by `recado campaigns show`. */
@@ -30,7 +30,7 @@ export const campaignRecipientOptions = {
     parse: createStringParser(parseRecipientState),
     expected: campaigns.expectedState,
   },
-  limit: { flag: '--limit', about: show.options.limit, ...defineRangeValue(1, 500), fallback: 50 },
+  limit: { flag: '--limit', about: show.options.limit, ...defineIntegerInRange(1, 500), fallback: 50 },
 } as const satisfies OptionTable;
 
 const timeOption = (pattern: RegExp) => ({ parse: createPatternParser(pattern), expected: expected.time });
@@ -50,7 +50,7 @@ export const campaignCreationOptions = {
     parse: createStringParser(parseTemplateName),
     expected: cliTexts.send.expected.template,
   },
-  perMinute: { flag: '--per-minute', about: descriptions.perMinute, ...defineRangeValue(1, 20), fallback: 4 },
+  perMinute: { flag: '--per-minute', about: descriptions.perMinute, ...defineIntegerInRange(1, 20), fallback: 4 },
   opens: { flag: '--opens', about: descriptions.opens, ...timeOption(TIME_PATTERN), fallback: '09:00' },
   closes: {
     flag: '--closes',

@@ -1,12 +1,12 @@
 import type { Campaign } from '@recado/contract';
-import { campaignPage } from '@recado/texts';
+import { campaignPageTexts } from '@recado/texts';
 
 type Weekday = Campaign['pace']['weekdays'][number];
 
 /** Normalizes a word for comparison: removes accents and outer spaces and converts it to lower case. */
 export const normalizeWordForComparison = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-const weekdayNames = Object.entries(campaignPage.days) as [Weekday, string][];
+const weekdayNames = Object.entries(campaignPageTexts.days) as [Weekday, string][];
 
 /**
  * Parses weekdays in Spanish abbreviations, such as `lun,mié,vie`. Returns undefined if one of the

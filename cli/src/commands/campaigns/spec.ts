@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { ActionSpec, GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandActionSpec, CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import {
   campaignCreationOptions,
@@ -14,7 +14,7 @@ const { campaigns } = cliTexts;
 const { client, campaign } = campaigns;
 const campaignDefaults = { args: [client, campaign], acceptsApiToken: true } as const;
 
-const createActionSpec = (action: 'pause' | 'resume' | 'repeat'): ActionSpec =>
+const createActionSpec = (action: 'pause' | 'resume' | 'repeat'): CommandActionSpec =>
   createPlatformCommand({
     ...campaignDefaults,
     name: action,
@@ -23,7 +23,7 @@ const createActionSpec = (action: 'pause' | 'resume' | 'repeat'): ActionSpec =>
   });
 
 /** Specification of `recado campaigns`, which sends one message to many recipients. */
-export const campaignsSpec: GroupSpec = {
+export const campaignsSpec: CommandGroupSpec = {
   name: 'campaigns',
   texts: campaigns,
   defaultCommand: 'list',

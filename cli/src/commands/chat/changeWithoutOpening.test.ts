@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('marks a conversation as unread, snoozes it and ends its snooze without opening it, and lists snoozed chats', async () => {
+it('chat command marks a conversation as unread, snoozes it and ends its snooze, each without opening it', async () => {
   const owner = await server.person();
   const client = await linkClient(owner.sdk, network, { businessName: 'La Espiga', phoneNumber });
   const marta = network.phone(customer, { name: 'Marta' });

@@ -40,7 +40,7 @@ describe('command line for conversations', () => {
     expect(unknownChat.code).toBe(1);
   });
 
-  it('shows and answers a conversation in the terminal, and adds messages that arrive while it is open', async () => {
+  it('shows a conversation, sends the answer that is typed, and adds messages that arrive', async () => {
     const lupita = await addCustomer();
     await lupita.write(client.phoneNumber, '¿Todavía hay conchas?');
     await pollUntilResult(() => findConversation(lupita));

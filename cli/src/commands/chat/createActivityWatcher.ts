@@ -1,6 +1,6 @@
 import type { ConversationPresence } from '@recado/contract';
 import { createTypingNotifier, type Sdk, type TypingNotifier } from '@recado/sdk';
-import { conversationTexts, inboxTools } from '@recado/texts';
+import { conversationTexts, inboxToolTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import type { ScreenState } from '../../screens/createScreenState.ts';
 import type { ChatState } from './ChatState.ts';
@@ -39,9 +39,9 @@ export function createActivityWatcher({ sdk, model, clientId, conversationId, ch
 
   return {
     /**
-     * Shows the colleagues who are writing in this conversation.
+     * Shows which colleagues are writing in this conversation.
      *
-     * @param presences colleagues in all conversations
+     * @param presences for each conversation of the client, the colleagues who are writing in it
      */
     present(presences: readonly ConversationPresence[]): void {
       const people = presences.find(presence => presence.conversationId === conversationId)?.people ?? [];
@@ -61,7 +61,7 @@ export function createActivityWatcher({ sdk, model, clientId, conversationId, ch
           .request('POST /external/chats/{chat}/watch', { params: { chat }, signal })
           .then(answer => answer.state)
           .catch(() => 'paused' as const);
-        updateActivity({ customer: state === 'paused' ? undefined : inboxTools.typing[state] });
+        updateActivity({ customer: state === 'paused' ? undefined : inboxToolTexts.typing[state] });
         await pause(POLL_INTERVAL_MS, signal).catch(() => undefined);
       }
     },

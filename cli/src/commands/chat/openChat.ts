@@ -84,9 +84,9 @@ export async function openChat(
     sendingCount: 0,
     isLost: false,
   });
-  const [{ ChatScreen }, { showDuringWork }, { runInAlternateScreen }] = await Promise.all([
+  const [{ ChatScreen }, { showComponentDuringWork }, { runInAlternateScreen }] = await Promise.all([
     import('./screen/ChatScreen.tsx'),
-    import('../../screens/showDuringWork.ts'),
+    import('../../screens/showComponentDuringWork.ts'),
     import('../../screens/runInAlternateScreen.ts'),
   ]);
   const closeRequest = createDeferred<void>();
@@ -103,7 +103,7 @@ export async function openChat(
   const inputChanged = isPerson ? activityWatcher.inputChanged : () => undefined;
   const actions = { ...createActions(session), inputChanged, leave: () => closeRequest.resolve() };
   await runInAlternateScreen(process.stdout, stream =>
-    showDuringWork(ChatScreen, { model, actions }, { signal: remote.signal, stream }, async signal => {
+    showComponentDuringWork(ChatScreen, { model, actions }, { signal: remote.signal, stream }, async signal => {
       const stopSignal = joinAbortSignals([signal]);
       const followTask = followEvents(session, conversation, sequence, activityWatcher, stopSignal.signal);
       const watchTask =

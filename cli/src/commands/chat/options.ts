@@ -1,12 +1,12 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { parseFutureTime } from '../../settings/parseSince.ts';
-import { createStringParser, defineRangeValue } from '../../settings/valueParsers.ts';
+import { createStringParser, defineIntegerInRange } from '../../settings/valueParsers.ts';
 
 const { options: descriptions, expectedAhead } = cliTexts.chat;
 
 export const chatCommandOptions = {
-  last: { flag: '--last', about: descriptions.last, ...defineRangeValue(1, 100), fallback: 50 },
+  last: { flag: '--last', about: descriptions.last, ...defineIntegerInRange(1, 100), fallback: 50 },
   watch: { flag: '--watch', about: descriptions.watch, isSwitch: true },
   markUnread: { flag: '--mark-unread', about: descriptions.markUnread, isSwitch: true },
   snooze: {

@@ -1,9 +1,9 @@
-import { type Message, type RecadoEvent, sampleEvents, sampleNote } from '@recado/contract';
+import { exampleEvents, exampleNote, type Message, type RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { formatThreadLines } from './formatThreadLines.ts';
 import { applyMessageEvent, upsertMessage } from './thread.ts';
 
-const { message: received } = sampleEvents;
+const { message: received } = exampleEvents;
 const identifiers = { chat: received.data.chat, phoneNumber: received.data.phoneNumber, lid: received.data.lid };
 const createMessage = (id: string, timestamp: string, fields: Partial<Message> = {}): Message => ({
   ...received.data,
@@ -41,12 +41,12 @@ describe('message thread', () => {
       { ...firstMessage, chat: 'group:1', chatKind: 'group' as const },
     ])
       expect(applyMessageEvent([], createEvent(other), identifiers)).toEqual([]);
-    expect(applyMessageEvent([firstMessage], sampleEvents.client, identifiers)).toEqual([firstMessage]);
-    expect(applyMessageEvent([firstMessage], sampleEvents.test, identifiers)).toEqual([firstMessage]);
+    expect(applyMessageEvent([firstMessage], exampleEvents.client, identifiers)).toEqual([firstMessage]);
+    expect(applyMessageEvent([firstMessage], exampleEvents.test, identifiers)).toEqual([firstMessage]);
   });
 
   it('shows a reaction next to its message', () => {
-    const { remark } = sampleEvents;
+    const { remark } = exampleEvents;
     const messageWithReaction = {
       ...firstMessage,
       reactions: [
@@ -74,7 +74,7 @@ describe('lines of the message thread', () => {
   });
 
   it('contain internal notes by their time, and later notes at the end', () => {
-    const note = (text: string, createdAt: string) => ({ ...sampleNote, text, createdAt });
+    const note = (text: string, createdAt: string) => ({ ...exampleNote, text, createdAt });
     const notes = [
       note('Quiere\u001b[31m factura', '2026-03-02T12:00:30.000Z'),
       note('Ya pagó', '2026-03-03T08:00:00.000Z'),

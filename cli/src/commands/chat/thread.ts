@@ -27,7 +27,7 @@ export function upsertMessage(messages: readonly Message[], message: Message): r
 const isLaterThan = (message: Message, other: Message): boolean =>
   message.timestamp > other.timestamp || (message.timestamp === other.timestamp && message.id > other.id);
 
-/** Returns the message of the event, or the current version of the message that was updated. */
+/** Returns the message in an event: a new one, or the updated one. Undefined for events without a message. */
 function extractMessage(event: RecadoEvent): Message | undefined {
   if ('direction' in event.data) return event.data;
   if ('message' in event.data && typeof event.data.message === 'object') return event.data.message ?? undefined;

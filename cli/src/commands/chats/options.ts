@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineRangeValue, defineTextValue } from '../../settings/valueParsers.ts';
+import { defineIntegerInRange, defineTextValue } from '../../settings/valueParsers.ts';
 
 const { options: descriptions } = cliTexts.chats;
 
@@ -10,5 +10,5 @@ export const chatListOptions = {
   archived: { flag: '--archived', about: descriptions.archived, isSwitch: true },
   snoozed: { flag: '--snoozed', about: descriptions.snoozed, isSwitch: true },
   search: { flag: '--search', about: descriptions.search, ...defineTextValue(100) },
-  limit: { flag: '--limit', about: descriptions.limit, ...defineRangeValue(1, 100), fallback: 20 },
+  limit: { flag: '--limit', about: descriptions.limit, ...defineIntegerInRange(1, 100), fallback: 20 },
 } as const satisfies OptionTable;

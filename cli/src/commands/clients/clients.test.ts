@@ -89,7 +89,7 @@ describe('recado clients', () => {
     }
   });
 
-  it('reports the validation error of the platform, and a missing argument', async () => {
+  it('prints the validation error of the platform, or the name of a missing argument', async () => {
     expect(await readRefusal(clients('add', 'Otra', 'no es un número'))).toMatchObject({ code: 1 });
     expect(await readRefusal(clients('add', 'Otra'))).toEqual({
       code: 2,
@@ -123,7 +123,7 @@ describe('recado clients --all', () => {
 });
 
 describe('two clients with the same number', () => {
-  it('are listed with their IDs when the number is ambiguous, and deleted by ID', async () => {
+  it('are printed with their IDs when a command names only the number, and can be deleted by ID', async () => {
     const sharedNumber = '5215500000001';
     for (const name of ['Uno', 'Dos']) await clients('add', name, sharedNumber);
     const { code, message } = await readRefusal(clients('delete', sharedNumber, '--confirm', 'ELIMINAR'));
@@ -154,7 +154,7 @@ describe('recado clients token regenerate', () => {
 });
 
 describe('recado clients token rotate', () => {
-  it('changes the token, and requires a confirmation while the previous one is still valid', async () => {
+  it('changes the token, and requires a confirmation while the token before it is still valid', async () => {
     expect(await clients('token', 'rotate', phone)).toMatchObject({ code: 0 });
     const previous = (await findFirstClient())?.apiToken;
     const unconfirmed = await clients('token', 'rotate', phone);

@@ -92,8 +92,8 @@ const toRow = (client: Omit<ListedClient, 'owner' | 'ownerId'>): StyledTableRow 
 ];
 
 /**
- * Row for a user's own client, with its transport. The administrators' list has no such column, because the API
- * returns no transport to it.
+ * Row for a user's own client, with its transport. Administrators see a list without a transport column,
+ * because the API returns no transports in that list.
  */
 const toOwnRow = (client: Client): StyledTableRow => [
   ...toRow(client),

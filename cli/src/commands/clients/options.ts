@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import { credentialsFileOption } from '../../session/credentialsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineRangeValue } from '../../settings/valueParsers.ts';
+import { defineIntegerInRange } from '../../settings/valueParsers.ts';
 
 const { clients } = cliTexts;
 const { list } = clients;
@@ -12,7 +12,7 @@ const createConfirmOption = (word: string) => ({ flag: '--confirm', about: clien
 /** Options that extend `recado clients list`. */
 export const clientListOptions = {
   all: { flag: '--all', about: list.all, isSwitch: true },
-  limit: { flag: '--limit', about: list.limit, ...defineRangeValue(1, 1000), fallback: 50 },
+  limit: { flag: '--limit', about: list.limit, ...defineIntegerInRange(1, 1000), fallback: 50 },
 } as const satisfies OptionTable;
 /** Options of the command that deletes a client. It requires a confirmation word (docs/product.md §5). */
 export const clientDeletionOptions = { confirm: createConfirmOption('ELIMINAR') } as const satisfies OptionTable;
@@ -25,7 +25,7 @@ export const tokenRegenerationOptions = {
   confirm: createConfirmOption(clients.token.regenerate.word),
   reveal,
 } as const satisfies OptionTable;
-export const clientCallOptions = {
+export const callDeclineOptions = {
   text: { flag: '--text', about: clients.calls.text },
 } as const satisfies OptionTable;
 export const clientProxyOptions = {

@@ -55,7 +55,7 @@ it('recado clients proxy sets, shows, tests and removes a proxy, and rejects sec
 });
 
 it.each(['salida.ejemplo.mx', 'ftp://salida.ejemplo.mx:21', 'socks5://salida', 'http://a:b:c'])(
-  'rejects %s as a proxy',
+  'recado clients proxy rejects %s as a proxy',
   async input => {
     expect(readErrorMessage(await proxy('set', phone, input)).message).toContain('socks5://salida.ejemplo.mx:1080');
   },

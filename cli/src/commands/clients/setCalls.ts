@@ -5,7 +5,7 @@ import { findClient } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
-import type { clientCallOptions } from './options.ts';
+import type { callDeclineOptions } from './options.ts';
 
 const texts = cliTexts.clients.calls;
 
@@ -13,7 +13,7 @@ const texts = cliTexts.clients.calls;
  * Implements `recado clients calls decline CLIENT`. With `--text`, callers receive this text. Without `--text`,
  * the stored text does not change.
  */
-export async function declineCalls(remote: RemoteContext, call: CommandCall<typeof clientCallOptions>): Promise<void> {
+export async function declineCalls(remote: RemoteContext, call: CommandCall<typeof callDeclineOptions>): Promise<void> {
   const {
     args: [name = ''],
     settings,

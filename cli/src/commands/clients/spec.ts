@@ -1,9 +1,9 @@
 import { cliTexts } from '@recado/texts';
-import type { GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import {
+  callDeclineOptions,
   clientAdditionOptions,
-  clientCallOptions,
   clientDeletionOptions,
   clientListOptions,
   clientProxyOptions,
@@ -19,7 +19,7 @@ const { add, calls, proxy, token, transport, webhook } = clients;
 const client = { name: clients.argument, description: clients.about };
 
 /** Commands for the webhooks that receive a client's events. */
-const webhookSpec: GroupSpec = {
+const webhookSpec: CommandGroupSpec = {
   name: 'webhook',
   texts: webhook,
   defaultCommand: 'show',
@@ -59,7 +59,7 @@ const webhookSpec: GroupSpec = {
 };
 
 /** Commands that control how a client handles incoming phone calls. */
-const callsSpec: GroupSpec = {
+const callsSpec: CommandGroupSpec = {
   name: 'calls',
   texts: calls,
   commands: [
@@ -67,7 +67,7 @@ const callsSpec: GroupSpec = {
       name: 'decline',
       texts: calls.decline,
       args: [client],
-      options: clientCallOptions,
+      options: callDeclineOptions,
       load: async () => (await import('./setCalls.ts')).declineCalls,
     }),
     createPlatformCommand({
@@ -80,7 +80,7 @@ const callsSpec: GroupSpec = {
 };
 
 /** Commands for the outbound proxy of a client. */
-const proxySpec: GroupSpec = {
+const proxySpec: CommandGroupSpec = {
   name: 'proxy',
   texts: proxy,
   defaultCommand: 'show',
@@ -113,7 +113,7 @@ const proxySpec: GroupSpec = {
   ],
 };
 
-const tokenSpec: GroupSpec = {
+const tokenSpec: CommandGroupSpec = {
   name: 'token',
   texts: token,
   defaultCommand: 'show',
@@ -143,7 +143,7 @@ const tokenSpec: GroupSpec = {
 };
 
 /** Commands for the user's own clients. */
-export const clientsSpec: GroupSpec = {
+export const clientsSpec: CommandGroupSpec = {
   name: 'clients',
   texts: clients,
   defaultCommand: 'list',

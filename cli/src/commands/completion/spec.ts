@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { ActionSpec, CommandSpec } from '../../program/CommandSpec.ts';
+import type { CommandActionSpec, CommandSpec } from '../../program/CommandSpec.ts';
 import { createLocalCommand } from '../../program/createLocalCommand.ts';
 
 const { completion } = cliTexts;
@@ -9,7 +9,7 @@ const { completion } = cliTexts;
  *
  * @param commands returns all commands, including this one, once all are defined
  */
-export const createCompletionSpec = (commands: () => readonly CommandSpec[]): ActionSpec =>
+export const createCompletionSpec = (commands: () => readonly CommandSpec[]): CommandActionSpec =>
   createLocalCommand({
     name: 'completion',
     texts: completion,

@@ -1,7 +1,7 @@
-import type { ImportRowResult } from '@recado/contract';
+import type { ContactImportRowResult } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
-import { CSV_TIMEOUT_MS, createCsvForm, saveCsvFile } from '../../remote/csvFiles.ts';
+import { CSV_TIMEOUT_MS, createCsvUploadForm, saveCsvFile } from '../../remote/csvFiles.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -31,7 +31,7 @@ export async function importContacts(
   { args: [client = '', file = ''], settings: { dryRun } }: CommandCall<typeof dryRunOptions>,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);
-  const payload = await createCsvForm(file);
+  const payload = await createCsvUploadForm(file);
   const { signal } = remote;
   const options = { query: { dryRun }, payload, signal, timeout: CSV_TIMEOUT_MS };
   const importResult = await sdk.request('POST /external/contacts/import', options);
@@ -50,7 +50,7 @@ export async function importContacts(
 
 const tones = { created: 'good', changed: 'good', unchanged: 'muted', wrong: 'bad' } as const;
 
-const toRow = ({ row, outcome, contact, name, changes, reason }: ImportRowResult) => [
+const toRow = ({ row, outcome, contact, name, changes, reason }: ContactImportRowResult) => [
   String(row),
   { text: outcomes[outcome], tone: tones[outcome] },
   contact ?? '',

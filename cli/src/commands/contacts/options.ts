@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineRangeValue, defineTextValue } from '../../settings/valueParsers.ts';
+import { defineIntegerInRange, defineTextValue } from '../../settings/valueParsers.ts';
 
 const { list, label, optOut, dryRun } = cliTexts.contacts;
 const { options: descriptions } = list;
@@ -9,7 +9,7 @@ const { options: descriptions } = list;
 export const contactListOptions = {
   search: { flag: '--search', about: descriptions.search, ...defineTextValue(100) },
   blocked: { flag: '--blocked', about: descriptions.blocked, isSwitch: true },
-  limit: { flag: '--limit', about: descriptions.limit, ...defineRangeValue(1, 500), fallback: 50 },
+  limit: { flag: '--limit', about: descriptions.limit, ...defineIntegerInRange(1, 500), fallback: 50 },
 } as const satisfies OptionTable;
 
 /** Options of `recado contacts label`, which adds labels or removes them. */

@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import {
   contactErasureOptions,
@@ -13,7 +13,7 @@ const { contacts } = cliTexts;
 const { client, contact, file } = contacts;
 
 /** Commands for the people who exchange messages with a client. */
-export const contactsSpec: GroupSpec = {
+export const contactsSpec: CommandGroupSpec = {
   name: 'contacts',
   texts: contacts,
   defaultCommand: 'list',

@@ -1,7 +1,12 @@
 import type { DeliveryState, EventType } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createStringParser, defineRangeValue, defineTextValue, parsePastTime } from '../../settings/valueParsers.ts';
+import {
+  createStringParser,
+  defineIntegerInRange,
+  defineTextValue,
+  parsePastTime,
+} from '../../settings/valueParsers.ts';
 
 const { list, expectedSince } = cliTexts.deliveries;
 
@@ -32,5 +37,5 @@ export const deliveryListOptions = {
   },
   webhook: { flag: '--webhook', about: list.webhook, ...defineTextValue(60) },
   since: { flag: '--since', about: list.since, parse: parsePastTime, expected: expectedSince },
-  limit: { flag: '--limit', about: list.limit, ...defineRangeValue(1, 1000), fallback: 20 },
+  limit: { flag: '--limit', about: list.limit, ...defineIntegerInRange(1, 1000), fallback: 20 },
 } as const satisfies OptionTable;

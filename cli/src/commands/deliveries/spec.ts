@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { deliveryListOptions } from './options.ts';
 
@@ -8,7 +8,7 @@ const { list, show } = deliveries;
 const client = { name: deliveries.argument, description: deliveries.client };
 
 /** Commands for the deliveries to webhooks. */
-export const deliveriesSpec: GroupSpec = {
+export const deliveriesSpec: CommandGroupSpec = {
   name: 'deliveries',
   texts: deliveries,
   defaultCommand: 'list',

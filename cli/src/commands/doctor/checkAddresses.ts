@@ -52,7 +52,7 @@ function tryToListen(port: number, host: string): Promise<NodeJS.ErrnoException 
   });
 }
 
-/** Replaces an address that means all interfaces by `localhost`, because no request can be sent to it. */
+/** Replaces an address that means all interfaces by `localhost`, because requests need a specific address. */
 const toReachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -17,7 +17,7 @@ const node = (overrides: Partial<ObservedClusterNode> = {}): ObservedClusterNode
 const evaluate = (nodes: readonly ObservedClusterNode[] | undefined) =>
   evaluateClusterNodes(nodes).map(({ state, found }) => `${state} ${found}`);
 
-it('reports the load of each node, missing roles, and differences of clocks and versions', () => {
+it('recado doctor reports the load of each node, missing roles, and differences of clocks and versions', () => {
   expect(evaluate([node()])).toEqual(['ok uno (a1): clientes: 3 de 25, api, lines, deliveries, versión 1.2.3.']);
   expect(evaluate(undefined)).toEqual(['failed No se pudo hablar con el servidor NATS.']);
   expect(evaluate([])).toEqual(['warning El servidor NATS responde, pero no se oye a ningún equipo.']);

@@ -56,8 +56,8 @@ export async function checkSecrets(context: Pick<ServerContext, 'settings' | 'en
 }
 
 /**
- * Checks whether the keys can open the stored data. Returns true also if there is no data or the database
- * cannot be reached, because other checks report these problems.
+ * Checks whether the platform's secret keys can decrypt the stored data. Returns true also if there is no data
+ * or the database cannot be reached, because other checks report these problems.
  */
 async function canOpenData(
   context: Pick<ServerContext, 'settings' | 'log'>,

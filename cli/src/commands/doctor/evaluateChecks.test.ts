@@ -31,7 +31,7 @@ describe('evaluateDatabaseState', () => {
   const rate = (state: Partial<DatabaseState>): string[] =>
     evaluateDatabaseState({ ...healthyState, ...state }, undefined).map(check => check.state);
 
-  it('passes a database with a supported version, current tables and a synchronous clock', () => {
+  it('returns only passed checks for a supported version, current tables and a synchronous clock', () => {
     expect(evaluateDatabaseState(healthyState, undefined).map(({ found }) => found)).toEqual([
       'La integrada, PostgreSQL 18.4.',
       'Están al día.',
@@ -56,7 +56,7 @@ describe('evaluateDatabaseState', () => {
 });
 
 describe('convertToFailedCheck', () => {
-  it('uses the first sentence as the finding, and the others as the next step', () => {
+  it('returns the first sentence as the finding, and the rest as the next step', () => {
     const failure = new Failure('No hay db.local en la red. Revise el nombre. Inténtelo de nuevo.');
     expect(convertToFailedCheck('database', failure)).toEqual({
       name: 'database',
@@ -66,7 +66,7 @@ describe('convertToFailedCheck', () => {
     });
   });
 
-  it('throws an error that is not a Failure', () => {
+  it('throws the given error when it is not a Failure', () => {
     expect(() => convertToFailedCheck('database', new TypeError('x'))).toThrow(TypeError);
   });
 });

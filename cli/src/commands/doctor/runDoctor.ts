@@ -1,9 +1,12 @@
 import { findExecutable } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandLine } from '../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { renderCheckResults } from '../../render/index.ts';
-import { buildOtherTransportOptions, buildTransportOptions } from '../../serving/buildTransportOptions.ts';
+import {
+  buildAdditionalTransportOptions,
+  buildDefaultTransportOptions,
+} from '../../serving/buildDefaultTransportOptions.ts';
 import { findPagesFolder } from '../../serving/findPagesFolder.ts';
 import { inspectTransport } from '../../serving/inspectTransport.ts';
 import { isTransportPortVersionCompatible } from '../../serving/isTransportPortVersionCompatible.ts';
@@ -31,7 +34,7 @@ const texts = cliTexts.doctor;
 /**
  * Implements `recado doctor`. Exits with 1 if a check fails. Warnings do not affect the exit code.
  */
-export async function runDoctor(context: ServerContext, line: CommandLine): Promise<void> {
+export async function runDoctor(context: ServerContext, line: ParsedCommandLine): Promise<void> {
   const { cluster } = await resolveSettings(doctorOptions, line);
   if (context.showsProgress) context.writeMessage(texts.running);
   const checks = await runChecks(context, cluster === true);
@@ -86,18 +89,23 @@ function checkFfmpeg(command: string): DoctorCheck {
 }
 
 /**
- * Checks that each transport is installed, supports this version of the transport port, and accepts its
+ * Checks that each transport is installed, supports this version of the transport interface, and accepts its
  * options.
  */
 async function checkTransports({ settings, log }: Pick<ServerContext, 'settings' | 'log'>): Promise<DoctorCheck[]> {
-  const otherTransports = settings.transports.map(name => [name, buildOtherTransportOptions(settings, name)] as const);
-  const configuredTransports = [[settings.transport, buildTransportOptions(settings)] as const, ...otherTransports];
+  const otherTransports = settings.transports.map(
+    name => [name, buildAdditionalTransportOptions(settings, name)] as const,
+  );
+  const configuredTransports = [
+    [settings.transport, buildDefaultTransportOptions(settings)] as const,
+    ...otherTransports,
+  ];
   return Promise.all(configuredTransports.map(([name, options]) => checkTransport(name, options, log)));
 }
 
 async function checkTransport(
   requestedName: string,
-  options: ReturnType<typeof buildTransportOptions>,
+  options: ReturnType<typeof buildDefaultTransportOptions>,
   log: ServerContext['log'],
 ): Promise<DoctorCheck> {
   try {

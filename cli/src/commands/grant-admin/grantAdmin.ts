@@ -1,7 +1,7 @@
 import { grantAdmin as grant } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandLine } from '../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
@@ -12,7 +12,7 @@ const texts = cliTexts.grantAdmin;
  * Implements `recado grant-admin EMAIL`. The command requires no session: access to the database is sufficient
  * to appoint administrators.
  */
-export async function grantAdmin(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
+export async function grantAdmin(context: ServerContext, { args: [email = ''] }: ParsedCommandLine): Promise<void> {
   await assertDataExists(context.settings);
   await withDatabase(context, async ({ connection }) => {
     const { outcome, name } = await grant(connection, email);

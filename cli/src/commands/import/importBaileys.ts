@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { importLineSession } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { CommandLine } from '../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
@@ -17,7 +17,7 @@ const texts = cliTexts.importSession;
  * `recado import baileys FOLDER --client CLIENT`: connects a line that another Baileys program has linked. The
  * command reads the folder and does not change it.
  */
-export async function importBaileys(context: ServerContext, line: CommandLine): Promise<void> {
+export async function importBaileys(context: ServerContext, line: ParsedCommandLine): Promise<void> {
   const { client, dryRun = false } = await resolveSettings(baileysImportOptions, line);
   if (client === undefined) throw new UsageError(texts.noClient);
   const folder = resolve(line.args[0] ?? '');

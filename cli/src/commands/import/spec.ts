@@ -1,12 +1,12 @@
 import { cliTexts } from '@recado/texts';
-import type { GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createServerCommand } from '../../program/createServerCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
 import { baileysImportOptions, evolutionImportOptions } from './options.ts';
 
 const { importSession } = cliTexts;
 
-export const importSpec: GroupSpec = {
+export const importSpec: CommandGroupSpec = {
   name: 'import',
   texts: importSession,
   commands: [

@@ -1,7 +1,7 @@
 import type { AccountKeyScope } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { OptionTable, ValueParser } from '../../settings/Option.ts';
-import { defineRangeValue } from '../../settings/valueParsers.ts';
+import { defineIntegerInRange } from '../../settings/valueParsers.ts';
 
 const { keys } = cliTexts;
 
@@ -21,7 +21,7 @@ const parseScopes: ValueParser<readonly AccountKeyScope[]> = value => {
   return scopes.length === requestedScopes.length ? scopes : undefined;
 };
 
-export const keyCreationOptions = {
+export const accountKeyCreationOptions = {
   scopes: {
     flag: '--scopes',
     about: keys.add.scopes,
@@ -32,9 +32,9 @@ export const keyCreationOptions = {
   },
   clients: { flag: '--clients', about: keys.add.clients },
   from: { flag: '--from', about: keys.add.from },
-  days: { flag: '--days', about: keys.add.days, ...defineRangeValue(1, 3650) },
+  days: { flag: '--days', about: keys.add.days, ...defineIntegerInRange(1, 3650) },
 } as const satisfies OptionTable;
 
-export const keyRevocationOptions = {
+export const accountKeyRevocationOptions = {
   confirm: { flag: '--confirm', about: cliTexts.clients.confirmOption(keys.revoke.word) },
 } as const satisfies OptionTable;

@@ -1,12 +1,12 @@
 import { cliTexts } from '@recado/texts';
-import type { GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
-import { keyCreationOptions, keyRevocationOptions } from './options.ts';
+import { accountKeyCreationOptions, accountKeyRevocationOptions } from './options.ts';
 
 const { keys } = cliTexts;
 
 /** Commands for account keys, which give programs access to several clients of an account. */
-export const keysSpec: GroupSpec = {
+export const keysSpec: CommandGroupSpec = {
   name: 'keys',
   texts: keys,
   defaultCommand: 'list',
@@ -14,21 +14,21 @@ export const keysSpec: GroupSpec = {
     createPlatformCommand({
       name: 'list',
       texts: keys.list,
-      load: async () => (await import('./listKeys.ts')).listKeys,
+      load: async () => (await import('./listAccountKeys.ts')).listAccountKeys,
     }),
     createPlatformCommand({
       name: 'add',
       texts: keys.add,
       args: [{ name: keys.add.name, description: keys.add.nameAbout }],
-      options: keyCreationOptions,
-      load: async () => (await import('./addKey.ts')).addKey,
+      options: accountKeyCreationOptions,
+      load: async () => (await import('./addAccountKey.ts')).addAccountKey,
     }),
     createPlatformCommand({
       name: 'revoke',
       texts: keys.revoke,
       args: [{ name: keys.argument, description: keys.about }],
-      options: keyRevocationOptions,
-      load: async () => (await import('./revokeKey.ts')).revokeKey,
+      options: accountKeyRevocationOptions,
+      load: async () => (await import('./revokeAccountKey.ts')).revokeAccountKey,
     }),
   ],
 };

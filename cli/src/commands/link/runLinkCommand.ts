@@ -46,15 +46,16 @@ async function linkOnScreen(
   { id, businessName: name, phoneNumber: phone }: Client,
   mode: LinkState['mode'],
 ): Promise<void> {
-  const [{ LinkScreen }, { createScreenState }, { showDuringWork }, { runInAlternateScreen }] = await Promise.all([
-    import('./screen/LinkScreen.tsx'),
-    import('../../screens/createScreenState.ts'),
-    import('../../screens/showDuringWork.ts'),
-    import('../../screens/runInAlternateScreen.ts'),
-  ]);
+  const [{ LinkScreen }, { createScreenState }, { showComponentDuringWork }, { runInAlternateScreen }] =
+    await Promise.all([
+      import('./screen/LinkScreen.tsx'),
+      import('../../screens/createScreenState.ts'),
+      import('../../screens/showComponentDuringWork.ts'),
+      import('../../screens/runInAlternateScreen.ts'),
+    ]);
   const model = createScreenState(createLinkState(mode));
   await runInAlternateScreen(process.stdout, stream =>
-    showDuringWork(LinkScreen, { name, phone, model }, { signal, stream }, ending =>
+    showComponentDuringWork(LinkScreen, { name, phone, model }, { signal, stream }, ending =>
       followLinking({ sdk, id, url, signal: ending, ...model }),
     ),
   );

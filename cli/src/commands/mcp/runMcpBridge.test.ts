@@ -34,7 +34,7 @@ async function assistantWith(token: string, ...args: readonly string[]): Promise
   return assistant;
 }
 
-it("offers the platform's HTTP tools to an assistant until the token is replaced", async () => {
+it('the MCP bridge offers the HTTP tools of the platform to an assistant until the token is replaced', async () => {
   const { sdk: owner } = await server.person();
   const line = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
   const client = await linkClient(owner, server.network, line);
@@ -65,7 +65,7 @@ it("offers the platform's HTTP tools to an assistant until the token is replaced
   }
 });
 
-it("acts for the client of the argument, or of the call's clientId, when the token is an account key", async () => {
+it('the MCP bridge uses the client of the argument or of the call when the token is an account key', async () => {
   const { sdk: owner } = await server.person();
   const add = async (phoneNumber: string) =>
     (await owner.request('POST /clients', { payload: { businessName: 'La Espiga', phoneNumber } })).client;

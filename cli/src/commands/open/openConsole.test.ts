@@ -60,7 +60,7 @@ describe('recado open', () => {
       .toBe(`${platform.url}/clients/${clientId}\n`);
   });
 
-  it("fails when the client or session is missing, or the address does not respond or is not Recado's", async () => {
+  it('fails when the client or the session is missing, or when Recado does not respond at the address', async () => {
     expect(readErrorMessage(await runInProcess(['open', '5215500000000'], env))).toMatchObject({
       code: 1,
       message: expect.stringMatching(/No hay ningún cliente 5215500000000/),

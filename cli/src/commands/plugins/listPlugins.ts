@@ -2,8 +2,11 @@ import { cliTexts } from '@recado/texts';
 import { mediaKinds, type TransportCapabilities } from '@recado/transport';
 import { Failure } from '../../errors.ts';
 import { renderTable, type StyledTableRow } from '../../render/index.ts';
-import { buildOtherTransportOptions, buildTransportOptions } from '../../serving/buildTransportOptions.ts';
-import { inspectTransport, type TransportDetails } from '../../serving/inspectTransport.ts';
+import {
+  buildAdditionalTransportOptions,
+  buildDefaultTransportOptions,
+} from '../../serving/buildDefaultTransportOptions.ts';
+import { type InstalledTransportDetails, inspectTransport } from '../../serving/inspectTransport.ts';
 import { isTransportPortVersionCompatible } from '../../serving/isTransportPortVersionCompatible.ts';
 import { builtInTransports } from '../../serving/loadPlugin.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
@@ -11,7 +14,7 @@ import { version } from '../../version.ts';
 
 const texts = cliTexts.plugins;
 
-interface TransportListing extends Partial<TransportDetails> {
+interface TransportListing extends Partial<InstalledTransportDetails> {
   readonly configuredAs: string;
   readonly inUse: boolean;
   readonly problem: string | null;
@@ -63,9 +66,9 @@ async function inspectListedTransport(
   const inUse = isConfigured || isAdditional;
   const baseListing = { configuredAs: name, inUse, problem: null };
   const options = isConfigured
-    ? buildTransportOptions(settings)
+    ? buildDefaultTransportOptions(settings)
     : isAdditional
-      ? buildOtherTransportOptions(settings, name)
+      ? buildAdditionalTransportOptions(settings, name)
       : {};
   try {
     const inspectedTransport = await inspectTransport(name, options, log);

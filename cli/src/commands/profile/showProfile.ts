@@ -14,7 +14,7 @@ import type { profileOptions } from './options.ts';
 const texts = cliTexts.profile;
 type Settings = CommandCall<typeof profileOptions>['settings'];
 
-/** `recado profile CLIENT`: applies the given changes, then shows the resulting profile. */
+/** `recado profile CLIENT`: changes the profile as the options request, then shows the resulting profile. */
 export async function showProfile(
   remote: RemoteContext,
   { args: [client = ''], settings }: CommandCall<typeof profileOptions>,

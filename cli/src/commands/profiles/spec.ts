@@ -1,11 +1,11 @@
 import { cliTexts } from '@recado/texts';
-import type { GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createLocalCommand } from '../../program/createLocalCommand.ts';
 
 const { profiles } = cliTexts;
 const profileArgument = { name: profiles.argument, description: profiles.about };
 
-export const profilesSpec: GroupSpec = {
+export const profilesSpec: CommandGroupSpec = {
   name: 'profiles',
   texts: profiles,
   defaultCommand: 'list',

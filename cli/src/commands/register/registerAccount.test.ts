@@ -39,7 +39,7 @@ describe('recado register', () => {
     expect((await home.profiles()).profiles.principal?.email).toBe('eva@ejemplo.mx');
   });
 
-  it('creates the first administrator when given the setup code, which works once', async () => {
+  it('creates the first administrator when given the setup code, and rejects the code when it is used again', async () => {
     const code = (await server.firstAdministratorCode()) ?? '';
     const wrongCodeResult = await register('mal@ejemplo.mx', '--admin-code', 'AAAA-BBBB-CCCC');
     expect(wrongCodeResult).toMatchObject({

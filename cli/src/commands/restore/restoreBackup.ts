@@ -9,7 +9,7 @@ import {
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
-import type { CommandLine } from '../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { createProgressDisplay, formatNumber } from '../../render/index.ts';
 import { getSecretsPath, hasPlatformSecrets } from '../../serving/loadExistingSecrets.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
@@ -26,7 +26,7 @@ const texts = cliTexts.restore;
  * `recado restore FILE`: loads a backup completely or, after an error, not at all. Requires an empty database
  * that no platform uses.
  */
-export async function restoreBackup(context: ServerContext, line: CommandLine): Promise<void> {
+export async function restoreBackup(context: ServerContext, line: ParsedCommandLine): Promise<void> {
   const [file = ''] = line.args;
   const { from } = await resolveSettings(backupSourceOptions, line);
   const backup = await openBackup(context, { file, from });
@@ -65,7 +65,7 @@ async function loadBackup(context: ServerContext, { path, name }: OpenedBackup):
   }
 }
 
-/** Returns whether this platform already has secrets, but they cannot decrypt the data. */
+/** Returns whether this platform already has secrets, but these secrets cannot decrypt the database's data. */
 async function hasForeignSecrets(context: ServerContext, connection: DatabaseConnection): Promise<boolean> {
   if (!(await hasPlatformSecrets(context))) return false;
   const { seal } = await loadPlatformSecrets(context);

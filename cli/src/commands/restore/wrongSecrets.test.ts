@@ -7,7 +7,7 @@ import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
-describe("a backup restored with another installation's secrets", () => {
+describe('backup restored with the secrets of another installation', () => {
   const recado = useRecado();
   let source: TestDatabase;
   let target: TestDatabase;
@@ -42,7 +42,7 @@ describe("a backup restored with another installation's secrets", () => {
     return { code, secrets: checks.find(({ name }) => name === 'secrets') };
   };
 
-  it('is loaded, but the restore fails and asks for secrets.json', async () => {
+  it('is loaded, but the restore command fails with a message that requests secrets.json', async () => {
     const { code, message } = readErrorMessage(await onTarget('restore', file));
     expect({ code, said: message }).toEqual({
       code: 1,
@@ -51,7 +51,7 @@ describe("a backup restored with another installation's secrets", () => {
     expect(await target.knex('clients')).toHaveLength(1);
   });
 
-  it("fails the doctor's secrets check", async () => {
+  it('fails the secrets check of the doctor command', async () => {
     expect(await runDoctor()).toEqual({
       code: 1,
       secrets: {
@@ -63,7 +63,7 @@ describe("a backup restored with another installation's secrets", () => {
     });
   });
 
-  it('has all data when the original secrets are copied', async () => {
+  it('has all data after the original secrets are copied', async () => {
     await copyFile(join(originalFolder, 'secrets.json'), join(otherFolder, 'secrets.json'));
     expect(await runDoctor()).toMatchObject({ code: 0, secrets: { state: 'ok' } });
     const platform = await recado.serve(['--data-dir', otherFolder], { DATABASE_URL: target.url });

@@ -7,8 +7,8 @@ import { createStringParser } from '../../settings/valueParsers.ts';
 const { options: about, expected } = cliTexts.send;
 
 /**
- * WhatsApp's limits. They are copies of `POLL_OPTION_LIMITS` and `MENU_OPTION_COUNT_RANGE`, so that the help need not
- * load the contract.
+ * WhatsApp's maximum numbers of options in a poll and in a menu. They are copies of `POLL_OPTION_LIMITS` and
+ * `MENU_OPTION_COUNT_RANGE`, so that the help need not load the contract.
  */
 const MAX_POLL_OPTIONS = 12;
 const MAX_MENU_OPTIONS = 10;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCleanupStack } from './createCleanupStack.ts';
 
-describe('createCleanupStack', () => {
+describe('cleanup stack', () => {
   it('runs cleanup functions once and in reverse order, and continues when one of them fails', async () => {
     const closedNames: string[] = [];
     const stack = createCleanupStack();

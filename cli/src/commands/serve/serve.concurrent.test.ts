@@ -6,7 +6,7 @@ describe('recado serve on a shared data directory', async () => {
   const dataDir = await recado.folder();
   const start = () => recado.start(['serve', '--json', '--port', '0', '--transport', 'fake', '--data-dir', dataDir]);
 
-  it('starts only one of two platforms and prints the reason for the other when they start at once', async () => {
+  it('starts only one of two platforms that start at once, and the refused platform prints the reason and exits with 1', async () => {
     const processes = [start(), start()];
     const refusedResult = await Promise.race(processes.map(({ exited }) => exited));
     expect(refusedResult.code).toBe(1);

@@ -13,7 +13,7 @@ const CRASH_AFTER_WRITES = WRITE_COUNT / 2;
  * With PGOPTIONS='-c synchronous_commit=off', writes are lost and the second case must fail. This shows that the
  * test detects lost writes.
  */
-describe('1,000 concurrent writes', async () => {
+describe('acknowledged writes among 1,000 concurrent writes', async () => {
   const recado = useRecado();
   const dataDir = await recado.folder();
 
@@ -23,7 +23,7 @@ describe('1,000 concurrent writes', async () => {
   it.each([
     ['of the platform', false],
     ['of the platform and of its database', true],
-  ])('lose no acknowledged write after kill -9 %s', async (_, withDatabase) => {
+  ])('are all stored after kill -9 %s', async (_, withDatabase) => {
     const email = `${withDatabase}@ejemplo.mx`;
     const { sdk, child, exited } = await recado.serve(['--data-dir', dataDir, '--log-level', 'warn']);
     const ana = (await signUp(sdk, email)).sdk;

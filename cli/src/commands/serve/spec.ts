@@ -6,7 +6,7 @@ export const serveSpec = createServerCommand({
   name: 'serve',
   texts: cliTexts.serve,
   options: serverOptions,
-  // A terminal shows only warnings and errors, but the log of a service also records normal operation.
+  // By default, a terminal shows only warnings and errors. The log of a service also records normal operation.
   defaultLogLevel: () => (process.stderr.isTTY ? 'warn' : 'info'),
   load: async () => (await import('./serve.ts')).serve,
 });

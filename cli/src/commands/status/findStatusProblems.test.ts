@@ -1,19 +1,19 @@
-import { sampleClient, sampleHealthReport, sampleLineSession } from '@recado/contract';
+import { exampleClient, exampleHealthReport, exampleLineSession } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { findStatusProblems, type ProblemSources } from './findStatusProblems.ts';
+import { findStatusProblems, type StatusProblemSources } from './findStatusProblems.ts';
 
-const healthySources: ProblemSources = {
-  clients: [sampleClient],
+const healthySources: StatusProblemSources = {
+  clients: [exampleClient],
   webhooks: [],
   disabled: [],
   sessions: [],
-  health: sampleHealthReport,
+  health: exampleHealthReport,
 };
-const findTexts = (changes: Partial<ProblemSources>): string[] =>
+const findTexts = (changes: Partial<StatusProblemSources>): string[] =>
   findStatusProblems({ ...healthySources, ...changes }).map(({ what }) => what);
-const inState = (state: typeof sampleClient.connection.state) => ({
-  ...sampleClient,
-  connection: { ...sampleClient.connection, state, explanation: null },
+const inState = (state: typeof exampleClient.connection.state) => ({
+  ...exampleClient,
+  connection: { ...exampleClient.connection, state, explanation: null },
 });
 
 describe('findStatusProblems', () => {
@@ -33,7 +33,7 @@ describe('findStatusProblems', () => {
   });
 
   it('finds a client linked with another number, but accepts different spellings of its number', () => {
-    const withLinkedNumber = (linkedNumber: string) => [{ ...sampleClient, linkedNumber }];
+    const withLinkedNumber = (linkedNumber: string) => [{ ...exampleClient, linkedNumber }];
     expect(findTexts({ clients: withLinkedNumber('525512345678') })).toEqual([]);
     expect(findTexts({ clients: withLinkedNumber('5213312345678') })).toEqual([
       'Panadería La Espiga: está vinculado con 5213312345678 y registrado con 5215512345678.',
@@ -54,11 +54,11 @@ describe('findStatusProblems', () => {
 
   it("finds other users' sessions for an administrator, without repeating the administrator's own", () => {
     const otherSession = {
-      ...sampleLineSession,
+      ...exampleLineSession,
       id: '0197b1a2-0000-7000-8000-000000000000',
       state: 'parked' as const,
     };
-    expect(findTexts({ sessions: [sampleLineSession, otherSession] })).toEqual([
+    expect(findTexts({ sessions: [exampleLineSession, otherSession] })).toEqual([
       expect.stringMatching(/^Panadería La Espiga, de .*: En pausa\.$/),
     ]);
   });
@@ -66,7 +66,7 @@ describe('findStatusProblems', () => {
   it('finds a disk that is nearly full and a queue that does not advance', () => {
     const health = {
       disk: { free: 2_000_000_000, total: 80_000_000_000 },
-      queue: { ...sampleHealthReport.queue, oldestAge: 7200 },
+      queue: { ...exampleHealthReport.queue, oldestAge: 7200 },
     };
     expect(findTexts({ health })).toEqual([
       'Solo quedan 2 GB libres en el disco.',

@@ -9,10 +9,10 @@ const texts = cliTexts.status.problems;
 
 /** Minimum share of free disk space. Below it, the disk counts as nearly full. */
 const MIN_FREE_DISK_SHARE = 0.05;
-/** Seconds that an event may wait in the queue before it is reported. */
+/** Seconds that an event may wait in the queue. A longer wait is reported as a problem. */
 const MAX_QUEUE_AGE_SECONDS = 300;
 
-export interface ProblemSources {
+export interface StatusProblemSources {
   readonly clients: readonly Pick<Client, 'id' | 'businessName' | 'phoneNumber' | 'linkedNumber' | 'connection'>[];
   /** Webhooks of the user's clients. Each has the business name of its client. */
   readonly webhooks: readonly (Pick<ClientWebhook, 'url' | 'enabled' | 'lastFailure'> & {
@@ -25,7 +25,13 @@ export interface ProblemSources {
 }
 
 /** Lists the problems that need attention: the user's own first, then the platform's. */
-export function findStatusProblems({ clients, webhooks, disabled, sessions, health }: ProblemSources): StatusProblem[] {
+export function findStatusProblems({
+  clients,
+  webhooks,
+  disabled,
+  sessions,
+  health,
+}: StatusProblemSources): StatusProblem[] {
   const ownIds = new Set(clients.map(({ id }) => id));
   return [
     ...clients.flatMap(findClientProblems),
@@ -55,7 +61,7 @@ function findClientProblems({
   phoneNumber,
   linkedNumber,
   connection: { state, explanation },
-}: ProblemSources['clients'][number]): StatusProblem[] {
+}: StatusProblemSources['clients'][number]): StatusProblem[] {
   if (linkedNumber !== null && !isSameLineNumber(phoneNumber, linkedNumber))
     return [{ what: texts.otherNumber(businessName, linkedNumber, phoneNumber), next: texts.otherNumberNext }];
   if (!['needs-relink', 'needs-passkey', 'parked', 'forbidden', 'reconnecting'].includes(state)) return [];
@@ -63,7 +69,7 @@ function findClientProblems({
   return [{ what: `${businessName}: ${what}`, next }];
 }
 
-function findPlatformProblems({ disk, queue }: NonNullable<ProblemSources['health']>): StatusProblem[] {
+function findPlatformProblems({ disk, queue }: NonNullable<StatusProblemSources['health']>): StatusProblem[] {
   const isDiskNearlyFull = disk !== null && disk.free < disk.total * MIN_FREE_DISK_SHARE;
   const isQueueStuck = queue.oldestAge !== null && queue.oldestAge >= MAX_QUEUE_AGE_SECONDS;
   return [

@@ -30,7 +30,7 @@ describe('recado status', () => {
   const stateOf = async (id: string): Promise<string> =>
     (await owner.sdk.request('GET /clients/{id}', { params: { id } })).client.connection.state;
 
-  it('shows an owner only their own clients', async () => {
+  it('shows owners only their own clients', async () => {
     const { code, stdout } = await recado.run(['status'], envOf(owner));
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Clientes\nNegocio +Número +Estado +Desde hace +Mensajes\n/);
@@ -65,7 +65,7 @@ describe('recado status', () => {
     expect(stdout).toMatch(/\nConector +fake\n/);
   });
 
-  it('updates the screen and leaves the window clean on Ctrl+C when --watch is set', async () => {
+  it('updates the screen, and restores the window on Ctrl+C, when --watch is set', async () => {
     const watchedOwner = await server.person();
     const line = await linkClient(watchedOwner.sdk, server.network, {
       businessName: 'El Comal',

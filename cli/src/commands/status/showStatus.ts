@@ -30,7 +30,7 @@ const POLL_INTERVAL_MS = 3000;
 /** Range of the requested sessions: at most 20 of those that need attention. */
 const SESSION_RANGE = '[0,19]';
 
-/** `recado status`: prints the current state, or keeps it updated with `--watch`. */
+/** `recado status`: prints the state of clients and platform once, or keeps it updated with `--watch`. */
 export async function showStatus(
   remote: RemoteContext,
   { settings }: CommandCall<typeof statusOptions>,
@@ -46,15 +46,16 @@ export async function showStatus(
 }
 
 async function watchOnScreen({ url, signal }: RemoteContext, sdk: Sdk): Promise<void> {
-  const [{ StatusScreen }, { createScreenState }, { showDuringWork }, { runInAlternateScreen }] = await Promise.all([
-    import('./screen/StatusScreen.tsx'),
-    import('../../screens/createScreenState.ts'),
-    import('../../screens/showDuringWork.ts'),
-    import('../../screens/runInAlternateScreen.ts'),
-  ]);
+  const [{ StatusScreen }, { createScreenState }, { showComponentDuringWork }, { runInAlternateScreen }] =
+    await Promise.all([
+      import('./screen/StatusScreen.tsx'),
+      import('../../screens/createScreenState.ts'),
+      import('../../screens/showComponentDuringWork.ts'),
+      import('../../screens/runInAlternateScreen.ts'),
+    ]);
   const model = createScreenState<StatusScreenState>({ isLost: false });
   await runInAlternateScreen(process.stdout, stream =>
-    showDuringWork(StatusScreen, { model }, { signal, stream }, async ending => {
+    showComponentDuringWork(StatusScreen, { model }, { signal, stream }, async ending => {
       const toggleLost = (): void => model.update({ isLost: !model.get().isLost });
       const callWithRetry = createRequestRetrier({ url, signal: ending, writeMessage: toggleLost });
       // Read the first report without retries, so that a connection or login problem is reported at once.

@@ -9,11 +9,11 @@ describe('status formats', () => {
     [7199, '1 h'],
     [86_400, '1 día'],
     [1_000_000, '11 días'],
-  ])('show %d seconds as %s', (seconds, expectedText) => {
+  ])('show an age of %d seconds as %s', (seconds, expectedText) => {
     expect(formatAge(seconds)).toBe(expectedText);
   });
 
-  it('return 0 when the end is before the start', () => {
+  it('use an age of 0 seconds when the end is before the start', () => {
     expect(calculateSecondsBetween('2026-03-02T12:00:00Z', '2026-03-02T12:00:05Z')).toBe(5);
     expect(calculateSecondsBetween('2026-03-02T12:00:05Z', '2026-03-02T12:00:00Z')).toBe(0);
   });

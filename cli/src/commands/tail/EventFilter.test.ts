@@ -1,8 +1,8 @@
-import { parsePhone, type RecadoEvent, sampleEvents } from '@recado/contract';
+import { exampleEvents, parsePhone, type RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { type EventFilter, matchesEventFilter } from './EventFilter.ts';
 
-const { message, client, test } = sampleEvents;
+const { message, client, test } = exampleEvents;
 const sentEvent: RecadoEvent = {
   ...message,
   type: 'message.sent',
@@ -13,11 +13,11 @@ const listMatchingTypes = (filter: EventFilter) =>
   [message, sentEvent, client, test].filter(event => matchesEventFilter(event, filter)).map(({ type }) => type);
 
 describe('matchesEventFilter', () => {
-  it('matches every event when the filter is empty', () => {
+  it('returns true for every event when the filter is empty', () => {
     expect(listMatchingTypes({})).toHaveLength(4);
   });
 
-  it('matches only events with the given direction, type, and number in any spelling', () => {
+  it('returns true only for events with the direction, the type and any spelling of the number in the filter', () => {
     expect(listMatchingTypes({ direction: 'inbound' })).toEqual(['message.received']);
     expect(listMatchingTypes({ direction: 'outbound' })).toEqual(['message.sent']);
     const number = message.data.phoneNumber ?? '';

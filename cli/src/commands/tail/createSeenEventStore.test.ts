@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeenEventStore, resolveSeenEventsPath } from './createSeenEventStore.ts';
 
-describe('createSeenEventStore', () => {
+describe('seen event store', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'recado-seen-'));
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('keeps the entries of both stores when two processes write the same file', async () => {
+  it('keeps the entries of two processes that write the same file', async () => {
     const path = join(folder, 'recado', 'seen.json');
     const [firstStore, secondStore] = [await createSeenEventStore(path), await createSeenEventStore(path)];
     expect(firstStore.getLastSequence('a')).toBeUndefined();

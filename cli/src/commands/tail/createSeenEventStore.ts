@@ -3,11 +3,14 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * Milliseconds between two writes of the file. After a crash, `tail` repeats at most the events of this time.
+ * Milliseconds between two writes of the file with the last seen events. After a crash, `tail` repeats at most
+ * the events that arrived in one such interval.
  */
 const WRITE_INTERVAL_MS = 1000;
 
-/** Path of the state file (XDG Base Directory, "state"). */
+/**
+ * Path of the file with the last shown events, in the state directory of the XDG Base Directory specification.
+ */
 export const resolveSeenEventsPath = ({ XDG_STATE_HOME: home }: Readonly<Record<string, string | undefined>>): string =>
   join(home?.startsWith('/') ? home : join(homedir(), '.local', 'state'), 'recado', 'seen.json');
 

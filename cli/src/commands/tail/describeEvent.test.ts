@@ -1,10 +1,10 @@
 import {
   chatKinds,
+  exampleEvents,
   type Message,
   messageKinds,
   messageUpdateEventTypes,
   type RecadoEvent,
-  sampleEvents,
   webhookCalls,
 } from '@recado/contract';
 import { cliTexts, messageFeedTexts } from '@recado/texts';
@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { describeEvent } from './describeEvent.ts';
 
 const texts = cliTexts.tail;
-const { message } = sampleEvents;
+const { message } = exampleEvents;
 const formatMessage = (changes: Partial<Message>): string =>
   describeEvent({ ...message, data: { ...message.data, text: null, ...changes } }).content;
 
@@ -21,7 +21,7 @@ describe('describeEvent for a message', () => {
     expect(formatMessage({ kind })).toContain(`[${texts.kinds[kind]}]`);
   });
 
-  it('includes the content of each kind', () => {
+  it('includes the content of each message kind', () => {
     expect(formatMessage({ kind: 'location', text: 'Zócalo', location: { latitude: 19.4, longitude: -99.1 } })).toBe(
       `[${texts.kinds.location}] Zócalo https://www.google.com/maps?q=19.4,-99.1`,
     );
@@ -89,7 +89,7 @@ it.each(messageUpdateEventTypes)('describeEvent names the kind of message update
 });
 
 it('describeEvent includes progress and omissions of a history sync', () => {
-  const { history } = sampleEvents;
+  const { history } = exampleEvents;
   const since = new Date(2026, 0, 10, 12).toISOString();
   const data = { ...history.data, since, leftOut: ['older' as const] };
   expect(describeEvent({ ...history, data }).content).toBe(
@@ -98,13 +98,13 @@ it('describeEvent includes progress and omissions of a history sync', () => {
 });
 
 it('describeEvent names a contact that changed phones', () => {
-  expect(describeEvent(sampleEvents.contact).content).toBe('Marta reinstaló WhatsApp o cambió de teléfono.');
+  expect(describeEvent(exampleEvents.contact).content).toBe('Marta reinstaló WhatsApp o cambió de teléfono.');
 });
 
 it('describeEvent includes new and previous text of an edit', () => {
   const edits = [{ text: 'Son 200', timestamp: '2026-03-02T18:20:00.000Z' }];
-  const data = { ...sampleEvents.remark.data, text: 'Son 220' };
-  const event = { ...sampleEvents.remark, type: 'message.edited' as const };
+  const data = { ...exampleEvents.remark.data, text: 'Son 220' };
+  const event = { ...exampleEvents.remark, type: 'message.edited' as const };
   const editedMessage = { ...message.data, text: 'Son 220', edits };
   expect(describeEvent({ ...event, data: { ...data, message: editedMessage } })).toMatchObject({
     content: `[${texts.messageUpdates['message.edited']}] Son 220`,
@@ -113,7 +113,7 @@ it('describeEvent includes new and previous text of an edit', () => {
 });
 
 it('describeEvent marks a withdrawn reaction', () => {
-  const { remark } = sampleEvents;
+  const { remark } = exampleEvents;
   const withdrawal = describeEvent({ ...remark, data: { ...remark.data, emoji: null } });
   expect(withdrawal.content).toBe(`[${texts.messageUpdates['message.reaction']}] ${texts.reactionRemoved}`);
 });

@@ -25,7 +25,8 @@ export interface FollowClientsOptions {
 /**
  * Follows several clients concurrently, with reconnects, until the signal aborts.
  *
- * @throws the signal's reason; errors of the API, except 404 for one of several clients
+ * @throws the signal's reason; the errors of the API. If several clients are followed, a 404 for one of
+ *   them is not thrown
  */
 export async function followClients({
   starts,

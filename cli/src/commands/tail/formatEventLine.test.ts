@@ -1,17 +1,17 @@
-import { type Message, type RecadoEvent, sampleEvents } from '@recado/contract';
+import { exampleEvents, type Message, type RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { formatEventLine } from './createPlainTailView.ts';
 
 const withoutTime = (line: string): string => line.replace(/^\S+ \S+ /, '');
 const line = (changes: Partial<Message> = {}, client?: string): string => {
-  const { message } = sampleEvents;
+  const { message } = exampleEvents;
   const { type: kind = message.data.type } = changes;
   return withoutTime(formatEventLine({ ...message, data: { ...message.data, kind, ...changes } }, client));
 };
 
-describe('formatEventLine', () => {
+describe('event line', () => {
   it('begins with the date and the time', () => {
-    expect(formatEventLine(sampleEvents.message)).toMatch(/^\d+\/\d+\/\d+, \d\d:\d\d:\d\d <- /);
+    expect(formatEventLine(exampleEvents.message)).toMatch(/^\d+\/\d+\/\d+, \d\d:\d\d:\d\d <- /);
   });
 
   it('shows direction, contact and text', () => {
@@ -21,7 +21,7 @@ describe('formatEventLine', () => {
     );
   });
 
-  it('names the client when several are followed', () => {
+  it('contains the name of the client when several clients are followed', () => {
     expect(line({}, 'La Espiga')).toBe('[La Espiga] <- 5215587654321 (Marta): ¿Todavía hay conchas?');
   });
 
@@ -31,7 +31,7 @@ describe('formatEventLine', () => {
     expect(line({ direction: 'outbound', status: 'unknown' })).toMatch(/conchas\? \(Resultado desconocido\)$/);
   });
 
-  it('names files and unsupported message types', () => {
+  it('contains the names of files and of unsupported message types', () => {
     const media = { url: null, mimeType: 'application/pdf', size: 5, sha256: null, fileName: 'menú.pdf' };
     expect(line({ type: 'document', text: 'El de hoy', media })).toBe(
       '<- 5215587654321 (Marta): [Documento] menú.pdf El de hoy',
@@ -43,8 +43,8 @@ describe('formatEventLine', () => {
     expect(line({ phoneNumber: null, chat: 'lid:123', name: null })).toBe('<- lid:123: ¿Todavía hay conchas?');
   });
 
-  it('describes events of clients and webhooks', () => {
-    const { client, disabled, test } = sampleEvents;
+  it('contains a description of an event of a client or a webhook', () => {
+    const { client, disabled, test } = exampleEvents;
     const formatEvent = (event: RecadoEvent): string => withoutTime(formatEventLine(event));
     const state = { ...client.data.connection, explanation: null };
     const reconnecting = {
@@ -59,15 +59,15 @@ describe('formatEventLine', () => {
     expect(formatEvent(test)).toBe('-- Este es un aviso de prueba de Recado.');
   });
 
-  it('names no person when a snoozed conversation returns by itself', () => {
-    const { conversation } = sampleEvents;
+  it('contains no name of a person when a snoozed conversation returns at its time', () => {
+    const { conversation } = exampleEvents;
     const returnedConversation = { ...conversation.data, markedUnread: true, returnedAt: conversation.timestamp };
     const output = formatEventLine({ ...conversation, data: returnedConversation } as RecadoEvent);
     expect(output).toMatch(/La conversación con .+ volvió/);
     expect(output).not.toContain('Alguien');
   });
 
-  it('removes control characters from names and texts', () => {
+  it('contains no control characters from names and texts', () => {
     const output = line({
       name: 'M\u001b[31m',
       text: 'a\u001b]0;x\u0007b\nc',

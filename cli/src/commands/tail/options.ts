@@ -6,7 +6,7 @@ import {
   createPatternParser,
   createStringParser,
   createUriParser,
-  defineRangeValue,
+  defineIntegerInRange,
 } from '../../settings/valueParsers.ts';
 
 const { options: about, expected, directions } = cliTexts.tail;
@@ -18,7 +18,7 @@ const parseNumber = (input: string) => (/^[\d\s()+.-]+$/.test(input) ? parsePhon
 /** Options of `recado tail`. */
 export const tailOptions = {
   /** Number of past events to show first, unless `since` sets the start. */
-  last: { flag: '--last', env: 'RECADO_LAST', about: about.last, ...defineRangeValue(0, 1000), fallback: 10 },
+  last: { flag: '--last', env: 'RECADO_LAST', about: about.last, ...defineIntegerInRange(0, 1000), fallback: 10 },
   since: {
     flag: '--since',
     about: about.since,

@@ -132,7 +132,7 @@ describe('recado tail', () => {
     expect((await second.exited).stdout.trim().split('\n')).toEqual([expect.stringMatching(/<- .*: mientras tanto$/)]);
   });
 
-  it('continues with the remaining clients when one of several is deleted', async () => {
+  it('continues with the remaining clients when one of several clients is deleted', async () => {
     const payload = { businessName: 'El Trigo', phoneNumber: '5215500000001' };
     const { client: other } = await owner.sdk.request('POST /clients', { payload });
     const tailProcess = tail(['--last', '0']);
@@ -160,7 +160,7 @@ describe('recado tail', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Siguiendo.*\n$/) });
   });
 
-  it('reports the cause of the error when credentials or options are invalid', async () => {
+  it('names the cause of the error when credentials or options are invalid', async () => {
     const run = async (
       args: readonly string[],
       env: Readonly<Record<string, string>> = { RECADO_SESSION_TOKEN: owner.token },

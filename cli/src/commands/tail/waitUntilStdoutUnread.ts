@@ -55,8 +55,8 @@ async function filterReaders(candidates: readonly PipeReader[], pipe: string): P
 }
 
 /**
- * Checks whether a descriptor still reads the pipe. The permissions of its link in `/proc` show whether it was
- * opened for reading.
+ * Checks whether a descriptor of a process still reads the pipe. The permissions of the descriptor's link in
+ * `/proc` show whether it was opened for reading.
  */
 async function isReadingPipe({ process, descriptor }: PipeReader, pipe: string): Promise<boolean> {
   const path = `/proc/${process}/fd/${descriptor}`;

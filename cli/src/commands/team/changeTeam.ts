@@ -1,4 +1,4 @@
-import type { Client, Member } from '@recado/contract';
+import type { Client, TeamMember } from '@recado/contract';
 import { memberRoles, normalizeSearchText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, teamTexts as words } from '@recado/texts';
@@ -61,7 +61,7 @@ async function findMember(
   remote: RemoteContext,
   name: string,
   person: string,
-): Promise<{ readonly sdk: Sdk; readonly client: Client; readonly member: Member }> {
+): Promise<{ readonly sdk: Sdk; readonly client: Client; readonly member: TeamMember }> {
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
   const { members } = await sdk.request('GET /clients/{id}/team', {

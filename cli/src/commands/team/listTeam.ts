@@ -1,4 +1,4 @@
-import type { Member } from '@recado/contract';
+import type { TeamMember } from '@recado/contract';
 import { cliTexts, teamTexts as words } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
@@ -42,7 +42,7 @@ export async function listTeam(remote: RemoteContext, { args: [name = ''] }: Com
 }
 
 /** Builds the row of a member. Fields that only the owner of the client receives are empty for other users. */
-const rowOf = ({ name, email, role, since, lastSeenAt }: Member): StyledTableRow => [
+const rowOf = ({ name, email, role, since, lastSeenAt }: TeamMember): StyledTableRow => [
   name,
   email ?? '',
   words.roles[role],

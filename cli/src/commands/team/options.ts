@@ -5,7 +5,7 @@ import { defineChoiceValue } from '../../settings/valueParsers.ts';
 
 const { clients, team } = cliTexts;
 
-/** Copy of the contract's member roles. Importing them would load the whole contract for the help text. */
+/** Copy of the contract's member roles. The help text must not load the whole contract just for the roles. */
 const memberRoles = ['answers', 'manages'] as const satisfies readonly MemberRole[];
 
 export const memberInvitationOptions = {

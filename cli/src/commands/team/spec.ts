@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { memberInvitationOptions, memberRemovalOptions, teamLeavingOptions } from './options.ts';
 
@@ -7,7 +7,7 @@ const { team } = cliTexts;
 const { client, person } = team;
 
 /** Commands to share a client with other users. */
-export const teamSpec: GroupSpec = {
+export const teamSpec: CommandGroupSpec = {
   name: 'team',
   texts: team,
   defaultCommand: 'list',

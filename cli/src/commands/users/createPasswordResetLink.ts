@@ -1,7 +1,7 @@
 import { createResetLinkByEmail } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandLine } from '../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
@@ -14,7 +14,7 @@ const texts = cliTexts.users.resetLink;
  */
 export async function createPasswordResetLink(
   context: ServerContext,
-  { args: [email = ''] }: CommandLine,
+  { args: [email = ''] }: ParsedCommandLine,
 ): Promise<void> {
   const { settings } = context;
   await assertDataExists(settings);

@@ -1,7 +1,7 @@
 import { removeSecondFactorsByEmail } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandLine } from '../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { assertDataExists } from '../../serving/assertDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
@@ -12,7 +12,10 @@ const texts = cliTexts.users.endTwoStep;
  * `recado users end-two-step EMAIL`: disables the two-step login of a user who lost the phone and the recovery
  * codes. Requires no session, so that it also works for the only administrator.
  */
-export async function endTwoStepLogin(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
+export async function endTwoStepLogin(
+  context: ServerContext,
+  { args: [email = ''] }: ParsedCommandLine,
+): Promise<void> {
   await assertDataExists(context.settings);
   await withDatabase(context, async ({ connection }) => {
     const outcome = await removeSecondFactorsByEmail(connection, email);

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { defineChoiceValue, defineRangeValue, defineTextValue } from '../../settings/valueParsers.ts';
+import { defineChoiceValue, defineIntegerInRange, defineTextValue } from '../../settings/valueParsers.ts';
 
 const { list, limits } = cliTexts.users;
 
@@ -12,10 +12,14 @@ export const listUsersOptions = {
   role: { flag: '--role', about: list.role, ...defineChoiceValue(userRoles) },
   active: { flag: '--active', about: list.active, isSwitch: true },
   inactive: { flag: '--inactive', about: list.inactive, isSwitch: true },
-  limit: { flag: '--limit', about: list.limit, ...defineRangeValue(1, 1000), fallback: 50 },
+  limit: { flag: '--limit', about: list.limit, ...defineIntegerInRange(1, 1000), fallback: 50 },
 } as const satisfies OptionTable;
 
-const limitOption = (flag: `--${string}`, about: string, max: number) => ({ flag, about, ...defineRangeValue(0, max) });
+const limitOption = (flag: `--${string}`, about: string, max: number) => ({
+  flag,
+  about,
+  ...defineIntegerInRange(0, max),
+});
 
 /** Options of `recado users limits`. The value 0 removes a limit. */
 export const userLimitsOptions = {

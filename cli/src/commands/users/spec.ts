@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { GroupSpec } from '../../program/CommandSpec.ts';
+import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import { createServerCommand } from '../../program/createServerCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
@@ -11,7 +11,7 @@ const { port, publicUrl } = serverOptions;
 const userArgument = { name: users.argument, description: users.about };
 
 /** Commands with which administrators manage the accounts of other users. */
-export const usersSpec: GroupSpec = {
+export const usersSpec: CommandGroupSpec = {
   name: 'users',
   texts: users,
   defaultCommand: 'list',
@@ -45,7 +45,7 @@ export const usersSpec: GroupSpec = {
       texts: users.limits,
       args: [{ ...userArgument, optional: true }],
       options: userLimitsOptions,
-      load: async () => (await import('./manageLimits.ts')).manageLimits,
+      load: async () => (await import('./manageAccountLimits.ts')).manageAccountLimits,
     }),
     createServerCommand({
       name: 'reset-link',

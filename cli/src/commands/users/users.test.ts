@@ -72,7 +72,7 @@ describe('recado users', () => {
 });
 
 describe('recado users role, activate and deactivate', () => {
-  it('change a user and report the change when the user is identified by address or ID', async () => {
+  it('change the user with the given address or ID, and print the change', async () => {
     expect(await runUsers('role', luis.email.toUpperCase(), 'admin')).toMatchObject({
       code: 0,
       stdout: 'Rol de Luis Prado actualizado a Administrador.\n',
@@ -92,7 +92,7 @@ describe('recado users role, activate and deactivate', () => {
     expect((await runUsers('activate', luis.email)).stdout).toMatch(/^Usuario activado/);
   });
 
-  it('report the cause of the error when an argument is invalid', async () => {
+  it('print the cause of the error when an argument is invalid', async () => {
     expect(await refusalOf(runUsers('role', luis.email, 'jefe'))).toEqual({
       code: 2,
       message: 'El valor "jefe" no sirve para el argumento rol: se espera uno de estos valores: user, admin.',

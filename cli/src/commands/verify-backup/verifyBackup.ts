@@ -5,7 +5,7 @@ import { BackupError, canUnsealDatabase, verifyBackup as readThrough, runTrialRe
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
-import type { CommandLine } from '../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { createProgressDisplay, formatNumber } from '../../render/index.ts';
 import { hasPlatformSecrets } from '../../serving/loadExistingSecrets.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
@@ -22,7 +22,7 @@ const texts = cliTexts.verifyBackup;
  * `recado verify-backup [FILE]`: restores the backup into a temporary database server and counts its
  * rows. If a platform database exists, stores the outcome there and changes nothing else in it.
  */
-export async function verifyBackup(context: ServerContext, line: CommandLine): Promise<void> {
+export async function verifyBackup(context: ServerContext, line: ParsedCommandLine): Promise<void> {
   const [file = ''] = line.args;
   const { from } = await resolveSettings(backupSourceOptions, line);
   const isNewest = file === '' && from !== undefined;

@@ -1,4 +1,4 @@
-import { type RobotRules, sampleRules, weekdays } from '@recado/contract';
+import { exampleRules, type RobotRules, weekdays } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { expect } from 'vitest';
 import type { EmulatedPhone } from './createEmulatorControlClient.ts';
@@ -7,12 +7,15 @@ import { pollUntilResult } from './pollUntilResult.ts';
 const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'];
 
 /** Robot rules without opening hours, so that each incoming message gets the away reply. */
-export const closedRobotRules: RobotRules = { ...sampleRules, hours: { ...sampleRules.hours, week: closedWeek } };
+export const alwaysClosedRobotRules: RobotRules = {
+  ...exampleRules,
+  hours: { ...exampleRules.hours, week: closedWeek },
+};
 
 /** Asserts that the phone received the away reply exactly once. */
 export async function expectOneAwayReply(phone: EmulatedPhone): Promise<void> {
   const countAwayReplies = async () =>
-    (await phone.messages()).filter(({ fromMe, text }) => !fromMe && text === closedRobotRules.away.text).length;
+    (await phone.messages()).filter(({ fromMe, text }) => !fromMe && text === alwaysClosedRobotRules.away.text).length;
   await pollUntilResult(async () => (await countAwayReplies()) > 0);
   expect(await countAwayReplies()).toBe(1);
 }

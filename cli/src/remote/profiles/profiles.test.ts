@@ -21,7 +21,7 @@ describe('profile file', () => {
     }
   });
 
-  it('is empty before the first write and then contains the written profiles', async () => {
+  it('is empty before the first write, and then contains the profiles that were written', async () => {
     expect(await readProfiles(home.env(), ignoreWarning)).toEqual({ profiles: {} });
     await writeProfiles(home.env(), sampleProfiles);
     expect(await readProfiles(home.env(), ignoreWarning)).toEqual(sampleProfiles);
@@ -35,7 +35,7 @@ describe('profile file', () => {
     expect(await readdir(dirname(home.file()))).toEqual(['config.json']);
   });
 
-  it('is restricted to its owner with a warning when other users can read it', async () => {
+  it('is made private, with a warning, when other users can read it', async () => {
     await writeProfiles(home.env(), sampleProfiles);
     await chmod(home.file(), 0o644);
     const warnings: string[] = [];
@@ -75,7 +75,7 @@ describe('profile file', () => {
     });
   });
 
-  it('retains keys of later versions when it is rewritten', async () => {
+  it('keeps keys of later versions when it is rewritten', async () => {
     await mkdir(dirname(home.file()), { recursive: true });
     await writeFile(home.file(), '{"profiles": {}, "theme": "dark"}', { mode: 0o600 });
     await writeProfiles(home.env(), { ...(await readProfiles(home.env(), ignoreWarning)), current: 'a' });

@@ -8,7 +8,7 @@ import { resolveProfilesPath } from './resolveProfilesPath.ts';
 
 const texts = cliTexts.profiles;
 
-/** Permission bits of the file's group and of all other users. */
+/** Permission bits of the profiles file for its group and for all other users. */
 const OTHER_USERS_MODE_MASK = 0o077;
 
 const profileSchema = Joi.object({

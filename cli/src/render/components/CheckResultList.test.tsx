@@ -1,8 +1,8 @@
 import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
-import { CheckResultList, type ChecksProps } from './CheckResultList.tsx';
+import { CheckResultList, type CheckResultListProps } from './CheckResultList.tsx';
 
-const checks: ChecksProps['checks'] = [
+const checks: CheckResultListProps['checks'] = [
   { label: 'Node', state: 'ok', found: '20.19.0' },
   {
     label: 'Secretos',
@@ -20,7 +20,7 @@ const checks: ChecksProps['checks'] = [
 const renderFrame = (columns: number): string =>
   renderToString(<CheckResultList checks={checks} columns={columns} />, { columns }).replace(/ +$/gm, '');
 
-describe('Checks', () => {
+describe('CheckResultList', () => {
   it('prints one line per check with its next step below', () => {
     expect(renderFrame(80)).toMatchInlineSnapshot(`
       "✓ Node      20.19.0

@@ -1,11 +1,11 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { checkStateSigns, type DoctorCheckState } from '../checkStateSigns.ts';
 import { COLUMN_GAP } from '../computeColumnWidths.ts';
+import { type DoctorCheckState, doctorCheckStateSigns } from '../doctorCheckStateSigns.ts';
 import { measureCellWidth } from '../measureCellWidth.ts';
 import { toPlainText } from '../toPlainText.ts';
 
-export interface ChecksProps {
+export interface CheckResultListProps {
   readonly checks: readonly {
     readonly label: string;
     readonly state: DoctorCheckState;
@@ -19,7 +19,10 @@ const stateColours = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
 const MIN_TWO_COLUMN_CELLS = 60;
 
 /** Renders one line per check: sign, label and finding, with the next step below. */
-export function CheckResultList({ checks, columns }: ChecksProps & { readonly columns: number }): ReactElement {
+export function CheckResultList({
+  checks,
+  columns,
+}: CheckResultListProps & { readonly columns: number }): ReactElement {
   const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label)));
   const isNarrow = columns < MIN_TWO_COLUMN_CELLS;
   /**
@@ -32,7 +35,7 @@ export function CheckResultList({ checks, columns }: ChecksProps & { readonly co
     <Box flexDirection="column" width={columns}>
       {checks.map(({ label, state, found, next }) => (
         <Box key={label} columnGap={1}>
-          <Text color={stateColours[state]}>{checkStateSigns[state]}</Text>
+          <Text color={stateColours[state]}>{doctorCheckStateSigns[state]}</Text>
           <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={COLUMN_GAP} width={contentWidth}>
             <Box {...(!isNarrow && { width })} flexShrink={0}>
               <Text bold={state !== 'ok'}>{label}</Text>

@@ -14,7 +14,8 @@ export function InterruptHandler({ children }: InterruptHandlerProps): ReactElem
     (input, key) => {
       if (key.ctrl && input === 'c') exit(new InterruptedError());
     },
-    // Compare with `true`: if stdin is no terminal, the value is undefined, which Ink treats as active.
+    // Compare with `true`: if stdin is no terminal, `isRawModeSupported` is undefined.
+    // For Ink, an undefined `isActive` means active.
     { isActive: isRawModeSupported === true },
   );
   return <>{children}</>;

@@ -10,7 +10,7 @@ const facts = [
 const renderFrame = (columns: number) =>
   renderToString(<LabelledFactList title="Panadería La Espiga" facts={facts} columns={columns} />, { columns });
 
-describe('Facts', () => {
+describe('LabelledFactList', () => {
   it('prints values next to their labels and omits facts without a value', () => {
     expect(renderFrame(80)).toBe(
       [

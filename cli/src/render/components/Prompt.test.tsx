@@ -10,7 +10,7 @@ const expectFrame = (prompt: ReturnType<typeof mountPrompt>, expected: string) =
   expect.poll(() => prompt.frames.findLast(frame => frame.trim() !== '')).toBe(expected);
 
 describe('Prompt', () => {
-  it('shows the input, and shows a sign when the input is complete', async () => {
+  it('shows the input, and replaces the question mark with a check mark on Enter', async () => {
     const prompt = mountPrompt({ label: 'Nombre' });
     await expectFrame(prompt, '? Nombre  ▌');
     prompt.stdin.write('Ana');

@@ -8,7 +8,7 @@ export interface OptionInputCases {
 }
 
 /** Values that are invalid in a file for every text setting. */
-export const nonTextValues = [5, true, {}, [], null, ''];
+export const invalidTextSettingValues = [5, true, {}, [], null, ''];
 
 /** Cases for the options of a node in a platform with several nodes, and for its traces. */
 export const clusterNodeOptionCases = {
@@ -18,7 +18,7 @@ export const clusterNodeOptionCases = {
       ['tls://a?creds=/etc/recado.creds,tls://b', 'tls://a?creds=/etc/recado.creds,tls://b'],
     ],
     wrong: ['10.0.0.5:4222', 'http://10.0.0.5', 'nats://', 'nats://a,b', 'nats://a b'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   mediaUrl: {
     right: [
@@ -36,7 +36,7 @@ export const clusterNodeOptionCases = {
       's3://medios?otro=1',
       's3://medios?write=no',
     ],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   roles: {
     right: [
@@ -51,12 +51,12 @@ export const clusterNodeOptionCases = {
   tracesUrl: {
     right: [['http://10.0.0.5:4318', 'http://10.0.0.5:4318']],
     wrong: ['10.0.0.5:4318', 'grpc://10.0.0.5:4317', 'http://'],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   tracesHeaders: {
     right: [['authorization=Bearer%20abc,x-tenant=recado', 'authorization=Bearer%20abc,x-tenant=recado']],
     wrong: ['secreto', 'a=secreto%2', 'a=secreto,b', 'a b=secreto', 'a='],
-    wrongJson: nonTextValues,
+    wrongJson: invalidTextSettingValues,
   },
   tracesPercent: { right: [['0', 0]], wrong: ['-1', '101', 'x'], wrongJson: [true, [4], {}, null] },
 } satisfies Readonly<Record<string, OptionInputCases>>;

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { LineSession } from '@recado/contract';
-import { adminExport, statusLabels, adminSessions as texts } from '@recado/texts';
+import { adminExportTexts, statusLabels, adminSessions as texts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
@@ -90,10 +90,10 @@ const sessionFilters: readonly ListFilter<'sessions'>[] = [
 ];
 
 const sessionExporter = createExporter<LineSession>(texts.file, [
-  { label: adminExport.ids.client, value: ({ clientId }) => clientId },
+  { label: adminExportTexts.ids.client, value: ({ clientId }) => clientId },
   { label: columns.client, value: ({ businessName }) => businessName },
   { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },
-  { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
+  { label: adminExportTexts.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => owner.name },
   { label: columns.state, value: ({ state }) => statusLabels.connection[state] },
   { label: columns.reason, value: ({ explanation }) => explanation?.what },

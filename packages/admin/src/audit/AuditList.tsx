@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
-import { adminExport, auditLogEntries, adminAuditLog as texts } from '@recado/texts';
+import { adminExportTexts, auditLogEntries, adminAuditLog as texts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { useListContext, useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
@@ -122,14 +122,14 @@ const auditFilters: readonly ListFilter<'audit'>[] = [
 ];
 
 const auditExporter = createExporter<AuditEntry>(texts.file, [
-  { label: adminExport.ids.own, value: ({ id }) => id },
+  { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.createdAt, value: ({ createdAt }) => createdAt },
   { label: columns.action, value: ({ summary }) => summary },
   { label: columns.outcome, value: ({ outcome }) => auditLogEntries.outcomes[outcome] },
-  { label: adminExport.ids.actor, value: ({ actor }) => actor.id },
+  { label: adminExportTexts.ids.actor, value: ({ actor }) => actor.id },
   { label: columns.actor, value: ({ actor }) => formatAuditActor(actor) },
   { label: columns.actorEmail, value: ({ actor }) => actor.email },
-  { label: adminExport.ids.target, value: ({ target }) => target?.id },
+  { label: adminExportTexts.ids.target, value: ({ target }) => target?.id },
   { label: columns.target, value: ({ target }) => target?.label },
   { label: columns.address, value: ({ address }) => address },
   { label: columns.userAgent, value: ({ userAgent }) => userAgent },

@@ -54,7 +54,7 @@ interface AuditLinksProps {
   readonly entry: AuditEntry;
 }
 
-/** Links from an audit entry to its target, and to other entries with this actor or this target. */
+/** Links from an audit entry to its target, to all entries of its actor, and to all entries of its target. */
 function AuditLinks({ entry: { actor, target } }: AuditLinksProps) {
   const { basename } = useBackoffice();
   const listOf = (filter: ListFilterValues<'audit'>) => `${basename}/${createListPath('audit', filter)}`;

@@ -2,9 +2,9 @@ import { Box, Card, ThemeProvider, useColorScheme, useTheme } from '@mui/materia
 import type { Theme } from '@mui/material/styles';
 import { apiErrors, notFoundPageTexts } from '@recado/texts';
 import {
+  adaptThemeToComponents,
   EmptyState,
   ErrorState,
-  fitTheme,
   PageSpinner,
   PageTitle,
   PlatformProvider,
@@ -30,7 +30,7 @@ export function Backoffice(props: BackofficeProps) {
   const { basename, theme, toaster = true, tools, account, children } = props;
   const screens = (
     <BackofficeContext value={{ basename, tools, account }}>
-      {/* Sets the theme's font, because a host without CssBaseline has another font in the body. */}
+      {/* Sets the theme's font, because a host application without CssBaseline has another font in the body. */}
       <Box sx={{ typography: 'body1' }}>
         <PlatformProvider platform={platform}>
           <CoreAdminContext basename={basename} {...providers}>
@@ -76,7 +76,7 @@ function AdaptedTheme({ theme, children }: AdaptedThemeProps) {
   const surroundingTheme = useTheme();
   const { colorScheme } = useColorScheme();
   const adaptedTheme = useMemo(
-    () => fitTheme(theme ?? surroundingTheme, colorScheme),
+    () => adaptThemeToComponents(theme ?? surroundingTheme, colorScheme),
     [theme, surroundingTheme, colorScheme],
   );
   return <ThemeProvider theme={adaptedTheme}>{children}</ThemeProvider>;

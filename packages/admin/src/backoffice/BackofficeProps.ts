@@ -16,11 +16,14 @@ export interface BackofficeProps {
   readonly onSessionLost: () => void;
   /** MUI theme of the back office. The default is the theme that surrounds the component. */
   readonly theme?: Theme;
-  /** Texts that replace the Spanish texts of react-admin's keys. */
+  /** Texts that replace Recado's Spanish texts for react-admin, by react-admin's message keys. */
   readonly texts?: TranslationMessages;
   /** Content for the right end of the header. */
   readonly tools?: ReactNode;
-  /** Path of the administrator's account in the host. Without a path, the header has no link to the account. */
+  /**
+   * Path of the administrator's own account page in the host application. Without this path, the header has no
+   * link to the account.
+   */
   readonly account?: string;
   /** Whether the back office renders the toaster of @recado/ui. Disable it if the host renders the toaster. */
   readonly toaster?: boolean;

@@ -3,7 +3,7 @@ import type { ListedClient } from '@recado/contract';
 import { getClientDisplayStatus, RECENT_CLIENT_COUNT } from '@recado/contract/rules';
 import {
   adminClients,
-  adminExport,
+  adminExportTexts,
   requestFailureTexts,
   statusLabels,
   adminClients as texts,
@@ -119,11 +119,11 @@ const clientFilters: readonly ListFilter<'clients'>[] = [
 const { noOwner, unknownOwner, fileColumns } = adminClients;
 
 const exportClients = createExporter<ListedClient>('clientes', [
-  { label: adminExport.ids.own, value: ({ id }) => id },
+  { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.businessName, value: ({ businessName }) => businessName },
   { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },
   { label: fileColumns.linkedNumber, value: ({ linkedNumber }) => linkedNumber },
-  { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
+  { label: adminExportTexts.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => ownerName(owner) },
   { label: columns.status, value: client => statusLabels.client[getClientDisplayStatus(client)] },
   { label: transportNames.label, value: ({ transport }) => transport && transportNames.name(transport.name) },

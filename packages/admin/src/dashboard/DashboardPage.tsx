@@ -1,6 +1,6 @@
 import { Box, Card, Skeleton, type SvgIconProps, Typography } from '@mui/material';
 import type { SystemStats as Stats } from '@recado/contract';
-import { adminDashboard, adminLists, requestFailureTexts, adminDashboard as texts } from '@recado/texts';
+import { adminDashboard, adminListTexts, requestFailureTexts, adminDashboard as texts } from '@recado/texts';
 import {
   ErrorState,
   formatNumber,
@@ -28,7 +28,7 @@ export function DashboardPage() {
         <Card>
           <ErrorState
             title={requestFailureTexts.adminLoad}
-            text={getFailureMessage(error, adminLists.loadFailedText)}
+            text={getFailureMessage(error, adminListTexts.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />

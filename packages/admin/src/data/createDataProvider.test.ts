@@ -19,19 +19,19 @@ const newestFirst = {
   filter: {},
 } as const;
 
-it('lists records and returns the total number of records', async () => {
+it('data provider returns the records of a list and their total number', async () => {
   const { data, total } = await createProvider(admin.token).getList('users', newestFirst);
   expect(data.map(({ id }) => id)).toEqual([admin.id]);
   expect(total).toBe(1);
 });
 
-it('reads one record by ID, and several records by their IDs', async () => {
+it('data provider returns one record by its ID, and several records by their IDs', async () => {
   const provider = createProvider(admin.token);
   expect((await provider.getOne('users', { id: admin.id })).data).toMatchObject({ name: admin.name });
   expect((await provider.getMany('users', { ids: [admin.id] })).data).toHaveLength(1);
 });
 
-it('updates several records with one request each', async () => {
+it('data provider updates several records with one request for each', async () => {
   const ana = await server.person({ name: 'Ana Torres' });
   const { data } = await createProvider(admin.token).updateMany('users', {
     ids: [ana.id],
@@ -44,7 +44,7 @@ it('updates several records with one request each', async () => {
 it.each([
   ['without a session', () => null, 401],
   ['without the administrator role', async () => (await server.person()).token, 403],
-])('rejects with the error of the server (caller: %s)', async (_who, token, status) => {
+])('data provider rejects with the error of the server (caller: %s)', async (_who, token, status) => {
   const failure: unknown = await createProvider(await token())
     .getList('users', newestFirst)
     .catch((error: unknown) => error);
@@ -53,14 +53,14 @@ it.each([
   expect((failure as HttpError).message).toMatch(/\p{L}+\.$/u);
 });
 
-it('rejects with the error of each invalid field', async () => {
+it('data provider rejects with an error for each invalid field', async () => {
   const failure: unknown = await createProvider(admin.token)
     .update('users', { id: admin.id, data: { name: '' }, previousData: { id: admin.id } })
     .catch((error: unknown) => error);
   expect(failure).toMatchObject({ status: 400, body: { errors: { name: expect.any(String) } } });
 });
 
-it('rejects with the message of react-admin when the server is unreachable', async () => {
+it('data provider rejects with the message of react-admin when the server is unreachable', async () => {
   const provider = createDataProvider({ apiUrl: 'http://127.0.0.1:9/api', token: () => null });
   const failure: unknown = await provider.getList('users', newestFirst).catch((error: unknown) => error);
   expect(failure).toMatchObject({ status: 0, message: 'ra.notification.http_error' });

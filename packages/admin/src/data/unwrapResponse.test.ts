@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { unwrapResponse } from './unwrapResponse.ts';
 
-it('unwraps a list and copies the _id of each record to id', () => {
+it('unwrapResponse returns the list of a response, with the _id of each record copied to id', () => {
   expect(unwrapResponse({ users: [{ _id: 'a', name: 'Ana' }] })).toEqual([{ _id: 'a', id: 'a', name: 'Ana' }]);
   expect(unwrapResponse({ clients: [] })).toEqual([]);
 });
 
-it('unwraps a record and ignores other response fields', () => {
+it('unwrapResponse returns the record of a response without the other fields of the response', () => {
   expect(unwrapResponse({ success: true, message: 'Listo', user: { _id: 'a' } })).toEqual({ _id: 'a', id: 'a' });
   expect(unwrapResponse({ client: { id: 'b' } })).toEqual({ id: 'b' });
 });
@@ -16,6 +16,6 @@ it.each([
   ['a response with several fields', { success: true, user: { id: 'a' }, clients: [{ id: 'b' }] }],
   ['a string', 'listo'],
   ['undefined', undefined],
-])('returns %s unchanged', (_what, response) => {
+])('unwrapResponse returns %s unchanged', (_what, response) => {
   expect(unwrapResponse(response)).toEqual(response);
 });

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { adminExport as texts } from '@recado/texts';
+import { adminExportTexts as texts } from '@recado/texts';
 import { DownloadIcon, formatNumber } from '@recado/ui';
 import { fetchRelatedRecords, HttpError, useDataProvider, useListContext, useNotify } from 'ra-core';
 import { useState } from 'react';

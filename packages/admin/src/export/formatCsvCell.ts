@@ -1,4 +1,4 @@
-import { adminExport as texts } from '@recado/texts';
+import { adminExportTexts as texts } from '@recado/texts';
 import type { CsvValue } from './CsvColumn.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Box, Card, FormControlLabel, Skeleton, Switch, TextField, Typography } from '@mui/material';
 import type { DailyReport } from '@recado/contract';
-import { dailyReport as texts } from '@recado/texts';
+import { dailyReportTexts as texts } from '@recado/texts';
 import { createQueryKey, ErrorState, formatNumber, getFailureMessage, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 

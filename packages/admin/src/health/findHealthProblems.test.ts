@@ -1,10 +1,10 @@
-import { type HealthReport, sampleHealthReport } from '@recado/contract';
+import { exampleHealthReport, type HealthReport } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { findHealthProblems } from './findHealthProblems.ts';
 
 const healthy: HealthReport = {
-  ...sampleHealthReport,
-  sessions: { ...sampleHealthReport.sessions, attention: 0 },
+  ...exampleHealthReport,
+  sessions: { ...exampleHealthReport.sessions, attention: 0 },
   webhooks: { total: 1, disabled: 0, failing: 1 },
 };
 const problemTexts = (health: HealthReport) => findHealthProblems(health).map(({ text }) => text);
@@ -34,7 +34,7 @@ it.each([
   expect(findHealthProblems(health)).toEqual([]);
 });
 
-it('links to a list with an explicit filter and order, which override the last used filter and order', () => {
+it('returns links with an explicit filter and order, so that the last used ones do not apply', () => {
   const [sessions, queue] = findHealthProblems({
     ...healthy,
     sessions: { ...healthy.sessions, attention: 1 },

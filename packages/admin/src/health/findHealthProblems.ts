@@ -1,6 +1,6 @@
 import type { HealthReport } from '@recado/contract';
 import { findBackupAlerts } from '@recado/contract/rules';
-import { adminHealth, dailyReport } from '@recado/texts';
+import { adminHealth, dailyReportTexts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { createListPath } from '../records/index.ts';
 import { formatAge, formatBytes } from './formatUnits.ts';
@@ -43,7 +43,7 @@ export function findHealthProblems({
     ...(age > MAX_QUEUE_AGE_SECONDS ? [{ text: texts.queue(formatAge(age)), path: longestQueuesPath }] : []),
     ...(disk && disk.free < disk.total * MIN_FREE_DISK_SHARE ? [{ text: texts.disk(formatBytes(disk.free)) }] : []),
     ...findBackupAlerts(backup, Date.parse(takenAt)).map(({ kind, at }) => ({
-      text: dailyReport.problems.backup[kind](formatDateTime(at)),
+      text: dailyReportTexts.problems.backup[kind](formatDateTime(at)),
     })),
   ];
 }

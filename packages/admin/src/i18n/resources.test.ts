@@ -1,13 +1,13 @@
 import {
   endpoints,
+  exampleAuditEntry,
+  exampleLineSession,
+  exampleListedClient,
+  exampleListedWebhook,
+  exampleUsage,
+  exampleUser,
+  exampleWorker,
   type ListedClient,
-  sampleAuditEntry,
-  sampleLineSession,
-  sampleListedClient,
-  sampleListedWebhook,
-  sampleUsage,
-  sampleUser,
-  sampleWorker,
 } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { createI18nProvider } from './createI18nProvider.ts';
@@ -15,19 +15,19 @@ import { createI18nProvider } from './createI18nProvider.ts';
 const { translate } = createI18nProvider();
 const explanation = { what: '', meaning: '', next: '' };
 const client: ListedClient = {
-  ...sampleListedClient,
+  ...exampleListedClient,
   transport: { name: 'cloud-api' },
-  owner: sampleUser.id,
-  connection: { ...sampleListedClient.connection, explanation },
+  owner: exampleUser.id,
+  connection: { ...exampleListedClient.connection, explanation },
 };
 const samples = {
-  users: sampleUser,
+  users: exampleUser,
   clients: client,
-  audit: sampleAuditEntry,
-  workers: sampleWorker,
-  sessions: { ...sampleLineSession, explanation },
-  webhooks: sampleListedWebhook,
-  usage: sampleUsage,
+  audit: exampleAuditEntry,
+  workers: exampleWorker,
+  sessions: { ...exampleLineSession, explanation },
+  webhooks: exampleListedWebhook,
+  usage: exampleUsage,
 };
 
 it('the samples include every list that administrators may read', () => {

@@ -1,5 +1,5 @@
 import { Box, Button, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import { commonTexts, adminLists as texts } from '@recado/texts';
+import { commonTexts, adminListTexts as texts } from '@recado/texts';
 import { CheckCircleIcon, EmptyState, ErrorState, SearchIcon, SkeletonRows } from '@recado/ui';
 import { useListContext, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';

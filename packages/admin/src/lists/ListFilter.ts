@@ -27,7 +27,7 @@ export interface OwnerFilter<Key extends PropertyKey = ListFilterKey> {
   readonly label: string;
 }
 
-/** Filter field above the list `R`. The contract determines its key and its values. */
+/** Filter field above the list `R`. The contract determines the filter's key and its possible values. */
 export type ListFilter<R extends ListResource = ListResource> = R extends ListResource
   ?
       | ChoiceOf<R>

@@ -1,5 +1,5 @@
 import { Box, Button, InputAdornment, OutlinedInput } from '@mui/material';
-import { adminLists as texts } from '@recado/texts';
+import { adminListTexts as texts } from '@recado/texts';
 import { SearchIcon } from '@recado/ui';
 import { useListFilterContext } from 'ra-core';
 import { useCallback, useEffect, useRef } from 'react';

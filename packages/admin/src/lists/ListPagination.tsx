@@ -1,5 +1,5 @@
 import { Box, IconButton, InputLabel, NativeSelect, Typography } from '@mui/material';
-import { adminLists as texts } from '@recado/texts';
+import { adminListTexts as texts } from '@recado/texts';
 import { createStrokeIcon, formatNumber } from '@recado/ui';
 import { useListContext, useTranslate } from 'ra-core';
 import { useId } from 'react';

@@ -32,7 +32,7 @@ export const ListTable = ({ title, bulkActions = false, isRowSelectable, childre
       '& .RaDataTable-headerCell': { whiteSpace: 'normal' },
       // Phone numbers and dates must not wrap, because users read and copy them as a whole.
       '& .column-phoneNumber, & td.column-createdAt': { whiteSpace: 'nowrap' },
-      // Limit the heading to two lines of text. Without a minimum width, each word would be on its own line.
+      // This minimum width wraps the heading into two lines. Without it, each word would be on a separate line.
       '& th.column-createdAt': { minWidth: 108, pr: 0 },
       // Hide the arrows of columns that do not sort the list, so that eight numeric columns fit next to the menu.
       '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, mx: 0 },

@@ -1,5 +1,5 @@
 import { Box, Button, IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
-import { adminLists as texts } from '@recado/texts';
+import { adminListTexts as texts } from '@recado/texts';
 import { CheckIcon, createStrokeIcon } from '@recado/ui';
 import { useListContext, useListSortContext, useResourceContext, useStore, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';

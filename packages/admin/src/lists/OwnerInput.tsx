@@ -1,6 +1,6 @@
 import { FormControl, InputLabel, OutlinedInput } from '@mui/material';
 import type { User } from '@recado/contract';
-import { adminLists as texts } from '@recado/texts';
+import { adminListTexts as texts } from '@recado/texts';
 import { useApi } from '@recado/ui';
 import { useDeferredValue, useId, useState } from 'react';
 

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mui/material';
-import { adminLists as texts } from '@recado/texts';
+import { adminListTexts as texts } from '@recado/texts';
 import { useGetRecordRepresentation, useRecordContext, useResourceContext } from 'ra-core';
 import type { MouseEvent } from 'react';
 

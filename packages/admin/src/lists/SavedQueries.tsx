@@ -9,7 +9,7 @@ import {
   Menu,
   MenuItem,
 } from '@mui/material';
-import { adminLists as texts } from '@recado/texts';
+import { adminListTexts as texts } from '@recado/texts';
 import { ChevronDownIcon, TextInput } from '@recado/ui';
 import {
   extractValidSavedQueries,

@@ -1,5 +1,5 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
-import { adminLists } from '@recado/texts';
+import { adminListTexts } from '@recado/texts';
 import { BackIcon, ButtonLink, ErrorState, PageTitle } from '@recado/ui';
 import { type RaRecord, useCreatePath, useGetOne, useResourceContext } from 'ra-core';
 import type { ReactNode } from 'react';
@@ -48,7 +48,7 @@ export function RecordScreen<Row extends RaRecord>(props: RecordScreenProps<Row>
         ) : error ? (
           <ErrorState
             title={failure}
-            text={getErrorText(error, adminLists.loadFailedText)}
+            text={getErrorText(error, adminListTexts.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />

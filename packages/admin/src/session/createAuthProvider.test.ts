@@ -27,19 +27,19 @@ function createSession(person: TestPerson | undefined) {
 const createHttpError = (status: number) => new HttpError('No.', status, {});
 const listAccess = { resource: 'users', action: 'list' };
 
-it('rejects checkAuth when there is no session', async () => {
+it('auth provider rejects checkAuth when there is no session', async () => {
   await expect(createSession(undefined).auth.checkAuth({})).rejects.toBeDefined();
   await expect(createSession(ana).auth.checkAuth({})).resolves.toBeUndefined();
 });
 
-it('ends the session after a 401 response, but not after other errors', async () => {
+it('auth provider ends the session after a 401 response, but not after other errors', async () => {
   const { auth } = createSession(admin);
   await expect(auth.checkError(createHttpError(401))).rejects.toMatchObject({ message: false });
   for (const status of [0, 400, 403, 404, 500])
     await expect(auth.checkError(createHttpError(status))).resolves.toBeUndefined();
 });
 
-it('ends the session on the server, clears the token, and returns the login path of the host', async () => {
+it('auth provider ends the session on the server on logout, clears the token and returns the login path of the host', async () => {
   const loggedOutAdmin = await server.person({ role: 'admin' });
   const { auth, session } = createSession(loggedOutAdmin);
   expect(await auth.logout({})).toBe('/login');
@@ -52,19 +52,19 @@ it('ends the session on the server, clears the token, and returns the login path
   );
 });
 
-it('reads the identity again when the session belongs to another user', async () => {
+it('auth provider returns the new identity when the session belongs to a second user', async () => {
   const { auth, session } = createSession(admin);
   expect(await auth.getIdentity?.()).toEqual({ id: admin.id, fullName: admin.name });
   session.token = ana.token;
   expect(await auth.getIdentity?.()).toEqual({ id: ana.id, fullName: ana.name });
 });
 
-it('grants access to administrators only', async () => {
+it('auth provider grants access to administrators only', async () => {
   expect(await createSession(admin).auth.canAccess?.(listAccess)).toBe(true);
   expect(await createSession(ana).auth.canAccess?.(listAccess)).toBe(false);
 });
 
-it('grants access when the role cannot be read, so that the server decides', async () => {
+it('auth provider grants access when the role cannot be read, so that the server decides', async () => {
   const auth = createAuthProvider({
     apiUrl: 'http://127.0.0.1:9/api',
     token: () => admin.token,

@@ -1,5 +1,5 @@
 import type { Usage } from '@recado/contract';
-import { adminExport, statusLabels, adminUsage as texts } from '@recado/texts';
+import { adminExportTexts, statusLabels, adminUsageTexts as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
@@ -87,7 +87,7 @@ const usageFilters: readonly ListFilter<'usage'>[] = [
 ];
 
 const usageExporter = createExporter<Usage>(texts.file, [
-  { label: adminExport.ids.own, value: ({ id }) => id },
+  { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.name, value: ({ name }) => name },
   { label: columns.email, value: ({ email }) => email },
   { label: columns.role, value: ({ role }) => statusLabels.roles[role] },

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { Usage } from '@recado/contract';
-import { statusLabels, adminUsage as texts } from '@recado/texts';
+import { statusLabels, adminUsageTexts as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';

@@ -1,5 +1,5 @@
 import type { Usage } from '@recado/contract';
-import { adminUsage } from '@recado/texts';
+import { adminUsageTexts } from '@recado/texts';
 import { MessageIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { createLazyScreen } from '../records/index.ts';
@@ -10,6 +10,6 @@ export const usageResource: BackofficeResource = {
   list: createLazyScreen(async () => (await import('./UsageList.tsx')).UsageList),
   show: createLazyScreen(async () => (await import('./UsagePage.tsx')).UsagePage),
   icon: MessageIcon,
-  options: { label: adminUsage.title },
+  options: { label: adminUsageTexts.title },
   recordRepresentation: ({ name }: Usage) => name,
 };

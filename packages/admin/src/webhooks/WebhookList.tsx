@@ -1,5 +1,5 @@
 import type { ListedWebhook } from '@recado/contract';
-import { adminExport, adminWebhookTexts as texts } from '@recado/texts';
+import { adminExportTexts, adminWebhookTexts as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
@@ -84,10 +84,10 @@ const webhookFilters: readonly ListFilter<'webhooks'>[] = [
 ];
 
 const webhookExporter = createExporter<ListedWebhook>(texts.file, [
-  { label: adminExport.ids.own, value: ({ id }) => id },
-  { label: adminExport.ids.client, value: ({ clientId }) => clientId },
+  { label: adminExportTexts.ids.own, value: ({ id }) => id },
+  { label: adminExportTexts.ids.client, value: ({ clientId }) => clientId },
   { label: columns.client, value: ({ businessName }) => businessName },
-  { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
+  { label: adminExportTexts.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => owner.name },
   { label: columns.label, value: ({ label }) => label },
   { label: columns.url, value: ({ url }) => url },

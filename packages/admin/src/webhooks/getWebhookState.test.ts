@@ -1,4 +1,4 @@
-import { sampleListedWebhook } from '@recado/contract';
+import { exampleListedWebhook } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { getDisabledReason, getWebhookState } from './getWebhookState.ts';
 
@@ -8,7 +8,7 @@ it.each([
   [{ enabled: false, disabledReason: 'gone' as const }, 'disabled', 'gone'],
   [{ enabled: false, disabledReason: null }, 'disabled', 'unknown'],
 ])('maps a webhook with %j to the state %s', (fields, state, reason) => {
-  const webhook = { ...sampleListedWebhook, ...fields };
+  const webhook = { ...exampleListedWebhook, ...fields };
   expect(getWebhookState(webhook)).toBe(state);
   expect(getDisabledReason(webhook)).toBe(reason);
 });

@@ -23,7 +23,7 @@ export function AutoRepliesTab({ client, isReadOnly }: AutoRepliesTabProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/robot',
     { params: { id: client.id } },
-    // Do not refetch, because that would replace unsaved edits. Without a cache, each visit loads the rules.
+    // Do not refetch, which would replace unsaved edits. Do not cache, so that each visit loads the rules.
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
   );
   if (data) return <RulesForm client={client} storedRules={data} isReadOnly={isReadOnly} />;

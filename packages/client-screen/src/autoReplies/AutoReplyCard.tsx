@@ -42,7 +42,7 @@ export interface ReplySwitchRowProps {
   readonly enabled: boolean;
   readonly label: string;
   readonly onChange: (enabled: boolean) => void;
-  /** Further controls in the row of the switch. */
+  /** Other controls, which are shown in the same row as the switch. */
   readonly children: ReactNode;
 }
 

@@ -53,7 +53,7 @@ export function BusinessHoursCard({ rules: { hours }, change, wrong }: AutoReply
 
 type Zones = readonly (readonly [zone: string, name: string])[];
 
-/** Lists Mexico's time zones before the 400 others: all names begin alike, so typing a prefix finds no zone. */
+/** Lists Mexico's zones before the 400 others. All names begin alike, so users cannot find a zone by typing. */
 function groupTimeZones(selectedZone: string): readonly (readonly [label: string, zones: Zones])[] {
   const zones = listTimeZones(selectedZone);
   const isMexican = ([zone]: Zones[number]) => MEXICAN_TIME_ZONES.has(zone);

@@ -25,7 +25,7 @@ export interface KeywordRepliesCardProps<A extends KeywordReply> {
     readonly item: (position: string) => string;
     readonly words: string;
     readonly wordsPlaceholder: string;
-    /** Label of the text field if a rule has more content than the reply text. */
+    /** Label of the field for the reply text. Needed only if a reply consists of more than this text. */
     readonly text?: string;
     readonly placeholder: string;
   };

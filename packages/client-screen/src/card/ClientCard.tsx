@@ -9,7 +9,7 @@ import { TransportDetailRow } from '../transport/TransportDetailRow.tsx';
 import { PrincipalWebhook } from '../webhook/PrincipalWebhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
 import { CallSettings } from './CallSettings.tsx';
-import { FactRow } from './FactRow.tsx';
+import { DetailRow } from './DetailRow.tsx';
 import { HistoryProgress } from './HistoryProgress.tsx';
 import { LastOfflinePeriod } from './LastOfflinePeriod.tsx';
 import { LineHealthFacts } from './LineHealthFacts.tsx';
@@ -77,15 +77,17 @@ function ClientFacts({ client }: ClientFactsProps) {
   const since = client.isConnected && connection.since;
   return (
     <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5 }}>
-      <FactRow label={texts.phone}>{formatPhone(client.phoneNumber)}</FactRow>
+      <DetailRow label={texts.phone}>{formatPhone(client.phoneNumber)}</DetailRow>
       {client.linkedNumber !== null && !isSameLineNumber(client.phoneNumber, client.linkedNumber) && (
-        <FactRow label={texts.otherNumber.linked} strong>
+        <DetailRow label={texts.otherNumber.linked} strong>
           {formatPhone(client.linkedNumber)}
-        </FactRow>
+        </DetailRow>
       )}
-      <FactRow label={texts.createdAt}>{formatDate(client.createdAt)}</FactRow>
+      <DetailRow label={texts.createdAt}>{formatDate(client.createdAt)}</DetailRow>
       {since && (
-        <FactRow label={texts.connectionStatus}>{problemExplanations.connectedSince(formatDateTime(since))}</FactRow>
+        <DetailRow label={texts.connectionStatus}>
+          {problemExplanations.connectedSince(formatDateTime(since))}
+        </DetailRow>
       )}
       <TransportDetailRow client={client} />
       <LivenessProbeRow client={client} />
@@ -108,11 +110,11 @@ function ConnectionReason({ connection }: ConnectionReasonProps) {
   return (
     <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-        <FactRow label={texts.reason.what}>{explanation.what}</FactRow>
-        <FactRow label={texts.reason.means}>{explanation.meaning}</FactRow>
-        <FactRow label={texts.reason.next} strong>
+        <DetailRow label={texts.reason.what}>{explanation.what}</DetailRow>
+        <DetailRow label={texts.reason.means}>{explanation.meaning}</DetailRow>
+        <DetailRow label={texts.reason.next} strong>
           {explanation.next}
-        </FactRow>
+        </DetailRow>
       </Box>
       {wait && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
@@ -123,7 +125,7 @@ function ConnectionReason({ connection }: ConnectionReasonProps) {
   );
 }
 
-/** Formats the end of a connection's wait. Undefined while linking, because `until` is then the QR's expiry. */
+/** Formats the end of the connection's wait. Undefined while linking: `until` then means the QR's expiry. */
 function formatWait({ state, until }: Connection): string | undefined {
   if (until === null) return undefined;
   if (state === 'reconnecting') return problemExplanations.nextAttempt(formatTime(until));

@@ -1,6 +1,6 @@
 import { LinearProgress, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { describeHistorySync, historySync as texts } from '@recado/texts';
+import { describeHistorySync, historySyncTexts as texts } from '@recado/texts';
 import { Notice } from '@recado/ui';
 
 /** Milliseconds for which the notice stays after the last part of the history arrived. */

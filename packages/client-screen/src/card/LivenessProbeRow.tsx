@@ -5,7 +5,7 @@ import { formatDateTime, getFailureMessage, isSessionEndError, toast, useSdk } f
 import { useMutation } from '@tanstack/react-query';
 import { canCallEndpoint } from '../access.ts';
 import { useClientCache } from '../useClientCache.ts';
-import { FactRow } from './FactRow.tsx';
+import { DetailRow } from './DetailRow.tsx';
 
 interface LivenessProbeRowProps {
   readonly client: Client;
@@ -29,7 +29,7 @@ export function LivenessProbeRow({ client }: LivenessProbeRowProps) {
   });
   if (!isConnected || connection.provenAt === undefined) return null;
   return (
-    <FactRow label={texts.label}>
+    <DetailRow label={texts.label}>
       <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         {connection.provenAt === null ? texts.never : formatDateTime(connection.provenAt)}
         {canCallEndpoint(client, 'POST /whatsapp/client/{id}/prove') && (
@@ -38,6 +38,6 @@ export function LivenessProbeRow({ client }: LivenessProbeRowProps) {
           </Button>
         )}
       </Box>
-    </FactRow>
+    </DetailRow>
   );
 }

@@ -22,7 +22,10 @@ export interface RetentionCardProps {
   readonly isReadOnly: boolean;
 }
 
-/** Retention of messages and files. Before a change, the user confirms how many of both it deletes at once. */
+/**
+ * Retention of messages and files. Before the user confirms a change, the card shows how many messages and
+ * files the change deletes immediately.
+ */
 export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
   const { data, error } = useApi(RETENTION_ENDPOINT, { params: { id: clientId } });
   return (

@@ -3,11 +3,11 @@ import type { Message } from '@recado/contract';
 import { lineHealth, messageFeedTexts, toastTexts, statusLabels as words } from '@recado/texts';
 import { CloseIcon, CodeBlock, formatDateTime, Notice, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { FactRow } from '../card/FactRow.tsx';
+import { DetailRow } from '../card/DetailRow.tsx';
 import { MediaLink } from './MediaLink.tsx';
 import { MessageHeader, MessageReactions } from './MessageHeader.tsx';
 import { explainMessageFailure, MessageStatus } from './MessageStatus.tsx';
-import { formatMessageContact, formatMessageKind, formatSharedChatName } from './messageContent.ts';
+import { formatMessageContact, formatMessageKind, formatMultiPersonChatName } from './messageContent.ts';
 import { SpecialMessageContent } from './SpecialMessageContent.tsx';
 
 const texts = messageFeedTexts.details;
@@ -103,50 +103,50 @@ interface MessageFactsProps {
 function MessageFacts({ clientId, message }: MessageFactsProps) {
   const { direction, timestamp, status, text, media, edits } = message;
   const name = message.ownName || message.name;
-  const chatName = formatSharedChatName(message);
+  const chatName = formatMultiPersonChatName(message);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-      <FactRow label={texts.contact}>{formatMessageContact(message)}</FactRow>
+      <DetailRow label={texts.contact}>{formatMessageContact(message)}</DetailRow>
       {name && (
-        <FactRow label={texts.name}>
+        <DetailRow label={texts.name}>
           <bdi>{name}</bdi>
-        </FactRow>
+        </DetailRow>
       )}
-      <FactRow label={texts.direction}>{words.direction[direction]}</FactRow>
+      <DetailRow label={texts.direction}>{words.direction[direction]}</DetailRow>
       {status !== 'received' && (
-        <FactRow label={texts.status}>
+        <DetailRow label={texts.status}>
           <MessageStatus status={status} />
           {message.notBefore !== undefined && lineHealth.sendsAt(formatDateTime(message.notBefore))}
-        </FactRow>
+        </DetailRow>
       )}
-      <FactRow label={texts.time}>{formatDateTime(timestamp)}</FactRow>
-      {chatName !== undefined && <FactRow label={texts.place}>{chatName}</FactRow>}
-      <FactRow label={texts.kind}>
+      <DetailRow label={texts.time}>{formatDateTime(timestamp)}</DetailRow>
+      {chatName !== undefined && <DetailRow label={texts.place}>{chatName}</DetailRow>}
+      <DetailRow label={texts.kind}>
         {formatMessageKind(message)}
         <MessageHeader message={message} />
         <SpecialMessageContent message={message} isTextShown />
         <MessageReactions message={message} />
-      </FactRow>
+      </DetailRow>
       {text && (
-        <FactRow label={texts.text}>
+        <DetailRow label={texts.text}>
           <Box component="bdi" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
             {text}
           </Box>
-        </FactRow>
+        </DetailRow>
       )}
       {edits && (
-        <FactRow label={messageFeedTexts.messageContext.earlierVersions}>
+        <DetailRow label={messageFeedTexts.messageContext.earlierVersions}>
           {edits.map(edit => (
             <Box key={edit.timestamp} component="bdi" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
               {edit.text}
             </Box>
           ))}
-        </FactRow>
+        </DetailRow>
       )}
       {media && (
-        <FactRow label={texts.file}>
+        <DetailRow label={texts.file}>
           <MediaLink clientId={clientId} message={message} />
-        </FactRow>
+        </DetailRow>
       )}
     </Box>
   );

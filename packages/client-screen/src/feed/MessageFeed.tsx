@@ -15,9 +15,9 @@ import {
 } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
 import { FeedFilters } from './FeedFilters.tsx';
-import { FeedList } from './FeedList.tsx';
 import type { FeedFilter } from './feedFilter.ts';
 import { MessageDrawer } from './MessageDrawer.tsx';
+import { MessageFeedList } from './MessageFeedList.tsx';
 import { type MessageFeedController, useMessageFeed } from './useMessageFeed.ts';
 
 interface MessageFeedProps {
@@ -50,7 +50,7 @@ export function MessageFeed({ clientId }: MessageFeedProps) {
       {feed.error ? (
         <ErrorState title={requestFailureTexts.messagesLoad} retry={feed.reload} isRetrying={feed.isFetching} />
       ) : (
-        <FeedList
+        <MessageFeedList
           clientId={clientId}
           feed={feed}
           isFiltered={isFiltered}

@@ -40,7 +40,7 @@ interface MessageReactionsProps {
   readonly message: Message;
 }
 
-/** Reactions below a message, with the person who reacted. */
+/** Reactions to a message, shown below it. Each shows the person who reacted. */
 export function MessageReactions({ message: { reactions = [] } }: MessageReactionsProps) {
   if (reactions.length === 0) return null;
   return (

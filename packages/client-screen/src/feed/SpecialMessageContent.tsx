@@ -116,7 +116,7 @@ interface Line {
  */
 const formatForeignPhone = (phone: string): string => (/^\d+$/.test(phone) ? formatPhone(phone) : phone);
 
-/** Returns one line per fact, the most important first. */
+/** Returns one text line per detail of the message, such as its address. The most important line is first. */
 function buildLines(message: Message): Line[] {
   const { location, contacts, choice, menu, order, product, event, payment, call, unsupported } = message;
   const formerNumber = unsupported?.formerNumber;

@@ -18,7 +18,7 @@ export function formatMessageKind({
 }
 
 /** Returns the name of the chat, or undefined for a conversation with one person. */
-export function formatSharedChatName({ chat, group }: Message): string | undefined {
+export function formatMultiPersonChatName({ chat, group }: Message): string | undefined {
   const kind = getChatKind(chat);
   if (kind === 'group') return group?.subject ? messageFeedTexts.groupNamed(group.subject) : messageFeedTexts.group;
   return kind === 'person' ? undefined : messageFeedTexts[kind];
@@ -28,7 +28,7 @@ export function formatSharedChatName({ chat, group }: Message): string | undefin
 export function formatMessageContact(message: Message): string {
   const { phoneNumber, chat } = message;
   if (phoneNumber !== null) return formatPhone(phoneNumber);
-  const chatName = formatSharedChatName(message);
+  const chatName = formatMultiPersonChatName(message);
   if (chatName !== undefined) return chatName;
   return chat.startsWith('lid:') ? messageFeedTexts.unknownContact : formatPhone(chat);
 }

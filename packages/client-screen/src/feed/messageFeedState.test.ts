@@ -1,5 +1,5 @@
 import type { Message, RecadoEvent } from '@recado/contract';
-import { sampleEvents } from '@recado/contract';
+import { exampleEvents } from '@recado/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FeedFilter, matchesFeedFilter } from './feedFilter.ts';
@@ -15,13 +15,13 @@ import {
 } from './messageFeedState.ts';
 
 const message = (time: number, overrides: Partial<Message> = {}): Message => ({
-  ...sampleEvents.message.data,
+  ...exampleEvents.message.data,
   id: `id-${String(time).padStart(6, '0')}`,
   timestamp: new Date(Date.UTC(2026, 2, 1) + time * 1000).toISOString(),
   ...overrides,
 });
 const event = (sequence: number, data: Message, type: RecadoEvent['type'] = 'message.received') =>
-  ({ ...sampleEvents.message, sequence, type, data }) as RecadoEvent;
+  ({ ...exampleEvents.message, sequence, type, data }) as RecadoEvent;
 const page = (times: readonly number[], next: string | null = null, sequence = 0) => ({
   messages: times.map(time => message(time)),
   next,

@@ -8,7 +8,7 @@ export const MAX_FEED_ROWS = 200;
 export interface MessageFeedState {
   /** Displayed messages, newest first. */
   readonly rows: readonly Message[];
-  /** Messages that arrived during a pause, newest first, at most `MAX_FEED_ROWS`. */
+  /** Messages that arrived while the feed was paused, newest first, at most `MAX_FEED_ROWS`. */
   readonly heldMessages: readonly Message[];
   /** Number of messages that arrived during a pause, even if they are no longer in `heldMessages`. */
   readonly waitingCount: number;
@@ -17,7 +17,7 @@ export interface MessageFeedState {
   readonly isShowingOlder: boolean;
   /** Cursor of the next older page. Null if there is none. */
   readonly next: string | null;
-  /** Sequence number of the last event in this state. */
+  /** Sequence number of the last event that was applied to this state. */
   readonly sequence: number;
   /** True if events are missing because the server no longer stores them. Only a reload restores the feed. */
   readonly hasGap: boolean;
@@ -25,7 +25,7 @@ export interface MessageFeedState {
   readonly arrivedCount: number;
 }
 
-export interface MessagePage {
+export interface MessageFeedPage {
   readonly messages: readonly Message[];
   readonly next: string | null;
   readonly sequence: number;
@@ -46,7 +46,7 @@ export const EMPTY_FEED: MessageFeedState = {
 /** Replaces the rows with the newest page. A paused feed continues. */
 export const replaceWithNewestPage = (
   state: MessageFeedState,
-  { messages, next, sequence }: MessagePage,
+  { messages, next, sequence }: MessageFeedPage,
 ): MessageFeedState => ({
   ...EMPTY_FEED,
   rows: messages,
@@ -82,7 +82,7 @@ function applyMessage(
   if (state.rows.some(isSame)) return { ...state, rows: replaceMessage(state.rows, message) };
   if (state.heldMessages.some(isSame)) return { ...state, heldMessages: replaceMessage(state.heldMessages, message) };
   if (!matchesFeedFilter(filter, message)) return state;
-  // While older rows are shown, new messages are not stored, so count only the first event of each message.
+  // While older rows are shown, no list keeps new messages. Therefore count each one only at its first event.
   if (state.isShowingOlder) return FIRST_EVENT_TYPES.has(type) ? incrementWaiting(state) : state;
   // A message older than the last row belongs to a page that is not loaded yet.
   if (state.next !== null && !isNewerThan(message, state.rows.at(-1))) return state;
@@ -97,7 +97,7 @@ function applyMessage(
 
 export const pauseFeed = (state: MessageFeedState): MessageFeedState => ({ ...state, isPaused: true });
 
-/** Adds the held messages to the rows. If `isShowingOlder`, `replaceWithNewestPage` must follow. */
+/** Resumes a paused feed and adds the held messages. If `isShowingOlder`, call `replaceWithNewestPage` next. */
 export const resumeFeed = (state: MessageFeedState): MessageFeedState =>
   trimRows({
     ...state,
@@ -114,7 +114,7 @@ export const resumeFeed = (state: MessageFeedState): MessageFeedState =>
 export function appendOlderPage(
   state: MessageFeedState,
   cursor: string,
-  { messages, next }: MessagePage,
+  { messages, next }: MessageFeedPage,
 ): MessageFeedState {
   if (state.next !== cursor) return state;
   const knownIds = new Set([...state.rows, ...state.heldMessages].map(({ id }) => id));

@@ -10,8 +10,8 @@ import {
   appendOlderPage,
   applyFeedEvent,
   EMPTY_FEED,
+  type MessageFeedPage,
   type MessageFeedState,
-  type MessagePage,
   pauseFeed,
   replaceWithNewestPage,
   resumeFeed,
@@ -44,7 +44,7 @@ export function useMessageFeed(clientId: string, filter: FeedFilter): MessageFee
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/messages', { params, query }, LOAD_ONCE);
   useFailureToast(data ? error : null, requestFailureTexts.messagesLoad);
   const [state, dispatch] = useReducer(applyUpdate, EMPTY_FEED);
-  const [shownPage, setShownPage] = useState<MessagePage>();
+  const [shownPage, setShownPage] = useState<MessageFeedPage>();
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   useEffect(() => {
     setShownPage(data);
@@ -105,7 +105,7 @@ const applyUpdate = (
 
 /**
  * Query options that load a page of messages only once, because live events report all later changes. A
- * reloaded page counts as new even if its content is equal.
+ * reloaded page is a new object even if its content is equal.
  */
 const LOAD_ONCE = {
   staleTime: Number.POSITIVE_INFINITY,

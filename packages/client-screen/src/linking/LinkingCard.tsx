@@ -31,7 +31,7 @@ const CredentialsForm = createLazyComponent(
 export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCardProps) {
   const isPhone = useIsPhoneScreen();
   const [method, setMethod] = useState<'qr' | 'code'>(isPhone ? 'code' : 'qr');
-  // The pairing is still valid, so the user need not scan unless WhatsApp rejects it.
+  // The client is still linked, so the user need not link it again unless WhatsApp rejects the old pairing.
   const isReturning = client.isConnected || client.connection.state === 'reconnecting';
   const hasCode = client.transport.credentials.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);

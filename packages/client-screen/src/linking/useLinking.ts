@@ -66,7 +66,8 @@ export function useLinking(client: Client, onLinked: () => void): LinkingControl
   }, [sdk, cache, id, stop]);
 
   const isLinking = client.connection.state === 'linking';
-  // An event may report this page's own attempt before the response does, so do not take it for an earlier one.
+  // An event may report this page's own attempt before its request ends.
+  // Do not mistake it for an attempt that began earlier.
   const isOwnActionPending = useIsMutating({ mutationKey: getConnectionMutationKey(id) }) > 0;
   useEffect(() => {
     if (!isLinking) isSettled.current = false;

@@ -23,7 +23,7 @@ import { type ChartPeriod, type StatisticsBucket, statisticsBuckets, toChartPeri
 const texts = statisticsTexts.chart;
 
 export interface MessagesOverTimeProps {
-  /** Undefined while the figures load. */
+  /** Numbers of messages over time. Undefined while they load. */
   readonly distribution: MessageStats['timeDistribution'] | undefined;
 }
 

@@ -6,7 +6,7 @@ export const statisticsBuckets = ['daily', 'weekly', 'monthly'] as const;
 export type StatisticsBucket = (typeof statisticsBuckets)[number];
 
 export interface ChartPeriod {
-  /** Short label of the period on the axis. */
+  /** Short label of the period on the axis of the chart. */
   readonly label: string;
   readonly inbound: number;
   readonly outbound: number;

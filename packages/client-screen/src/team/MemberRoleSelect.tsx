@@ -1,5 +1,5 @@
 import { MenuItem, TextField } from '@mui/material';
-import type { Member } from '@recado/contract';
+import type { TeamMember } from '@recado/contract';
 import { type MemberRole, memberRoles } from '@recado/contract/rules';
 import { teamTexts } from '@recado/texts';
 import { createQueryKey, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
@@ -9,7 +9,7 @@ const texts = teamTexts.card;
 
 export interface MemberRoleSelectProps {
   readonly clientId: string;
-  readonly member: Member;
+  readonly member: TeamMember;
 }
 
 /** Selects the role of a member. A change takes effect at once. */

@@ -1,4 +1,4 @@
-import type { Client, Member } from '@recado/contract';
+import type { Client, TeamMember } from '@recado/contract';
 import { teamTexts } from '@recado/texts';
 import { ConfirmDialog, createQueryKey, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useClientCache } from '../useClientCache.ts';
 
 export interface RemoveMemberDialogProps {
   readonly clientId: string;
-  readonly member: Member;
+  readonly member: TeamMember;
   readonly onClose: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
-import type { Client, Member, Team } from '@recado/contract';
+import type { Client, Team, TeamMember } from '@recado/contract';
 import { teamTexts } from '@recado/texts';
 import { createLazyComponent, ErrorState, formatDate, formatDateTime, getFailureMessage, useApi } from '@recado/ui';
 import { Suspense, useState } from 'react';
@@ -30,7 +30,7 @@ export function TeamTab({ client, isReadOnly, onLeft }: TeamTabProps) {
   });
   const [isInviting, setInviting] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const [memberToRemove, setMemberToRemove] = useState<Member>();
+  const [memberToRemove, setMemberToRemove] = useState<TeamMember>();
   const isOwner = canCallEndpoint(client, 'POST /clients/{id}/invitations');
   const canChange = isOwner && !isReadOnly;
   return (
@@ -82,7 +82,7 @@ export function TeamTab({ client, isReadOnly, onLeft }: TeamTabProps) {
 interface MemberListProps extends Team {
   readonly clientId: string;
   readonly canChange: boolean;
-  readonly onRemove: (member: Member) => void;
+  readonly onRemove: (member: TeamMember) => void;
 }
 
 const MemberList = ({ owner, members, clientId, canChange, onRemove }: MemberListProps) => (
@@ -137,7 +137,7 @@ const rowStyle = {
 } as const;
 
 /** Describes a member. Only the owner receives the e-mail address and the time of the last visit. */
-const describeMember = ({ email, since, lastSeenAt }: Member): string =>
+const describeMember = ({ email, since, lastSeenAt }: TeamMember): string =>
   [
     email,
     texts.since(formatDate(since)),

@@ -1,6 +1,9 @@
 import type { TemplateVariable } from '@recado/contract';
 
-/** Variable of a template that Recado creates. File headers and link buttons exist only in Meta's editor. */
+/**
+ * Variable in the header or body of a template that a user creates in Recado. Variables in file headers and
+ * link buttons can be created only in Meta's editor.
+ */
 export type TemplateDraftVariable = TemplateVariable & { readonly part: 'header' | 'body' };
 
 interface ExtractTemplateVariablesParams {

@@ -7,8 +7,8 @@ import { useEffect } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import { CredentialFields } from './CredentialFields.tsx';
 import { TransportPreview } from './TransportPreview.tsx';
+import { TransportWebhookDetails } from './TransportWebhookDetails.tsx';
 import { useCredentials } from './useCredentials.ts';
-import { WebhookFacts } from './WebhookFacts.tsx';
 
 export interface TransportChangeProps {
   readonly client: Client;
@@ -62,7 +62,7 @@ export function TransportChange({ client, choice, onBusy, onBack, onDone }: Tran
     >
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <TransportPreview choice={choice} />
-        {needsData && <WebhookFacts isStep choice={choice} />}
+        {needsData && <TransportWebhookDetails isStep choice={choice} />}
         {needsData && <CredentialFields {...credentials} isDisabled={isPending} />}
         {isPending && <Typography role="status">{texts.changingText}</Typography>}
         {isErrorShown && <Notice severity="error">{getFailureMessage(error, texts.failed)}</Notice>}

@@ -4,8 +4,8 @@ import { credentialsFormTexts as texts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, Notice, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { CredentialFields } from './CredentialFields.tsx';
+import { TransportWebhookDetails } from './TransportWebhookDetails.tsx';
 import { useCredentials } from './useCredentials.ts';
-import { WebhookFacts } from './WebhookFacts.tsx';
 
 export interface CredentialsFormProps {
   readonly client: Client;
@@ -45,7 +45,7 @@ export function TransportCredentialsForm({ client, onLinked }: CredentialsFormPr
       sx={{ display: 'grid', gap: 2 }}
     >
       <Typography color="text.secondary">{texts.text}</Typography>
-      {usedTransport && <WebhookFacts isStep choice={usedTransport} />}
+      {usedTransport && <TransportWebhookDetails isStep choice={usedTransport} />}
       <CredentialFields {...credentials} isDisabled={isPending} />
       {isErrorVisible && <Notice severity="error">{getFailureMessage(error, texts.failed)}</Notice>}
       <Button type="submit" variant="contained" disabled={isPending} sx={{ justifySelf: 'start' }}>

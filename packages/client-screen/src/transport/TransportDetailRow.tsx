@@ -4,7 +4,7 @@ import { transportNames as texts } from '@recado/texts';
 import { createLazyComponent, useApi } from '@recado/ui';
 import { Suspense, useState } from 'react';
 import { canCallEndpoint } from '../access.ts';
-import { FactRow } from '../card/FactRow.tsx';
+import { DetailRow } from '../card/DetailRow.tsx';
 
 const TransportDialog = createLazyComponent(async () => (await import('./TransportDialog.tsx')).TransportDialog);
 
@@ -19,7 +19,7 @@ export function TransportDetailRow({ client }: TransportFactProps) {
   const { data } = useApi('GET /transports', undefined, { staleTime: Number.POSITIVE_INFINITY });
   const hasDetails = (data?.transports.length ?? 0) > 1 || transport.credentials.length > 0;
   return (
-    <FactRow label={texts.label}>
+    <DetailRow label={texts.label}>
       <span>{texts.name(transport.name)}</span>
       {hasDetails && canCallEndpoint(client, 'PUT /clients/{id}/transport') && (
         <Button size="small" onClick={() => setOpen(true)} sx={{ ml: 1 }}>
@@ -31,6 +31,6 @@ export function TransportDetailRow({ client }: TransportFactProps) {
           <TransportDialog client={client} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </FactRow>
+    </DetailRow>
   );
 }

@@ -14,7 +14,7 @@ import { transportChangeTexts as texts, transportNames } from '@recado/texts';
 import { getFailureMessage, Notice, useApi, useIsPhoneScreen } from '@recado/ui';
 import { useState } from 'react';
 import { TransportChange } from './TransportChange.tsx';
-import { WebhookFacts } from './WebhookFacts.tsx';
+import { TransportWebhookDetails } from './TransportWebhookDetails.tsx';
 
 export interface TransportDialogProps {
   readonly client: Client;
@@ -66,7 +66,9 @@ export function TransportDialog({ client, onClose }: TransportDialogProps) {
               <Choice key={choice.transport.name} choice={choice} onChoose={setSelectedName} />
             ))}
             {choices?.length === 1 && <Typography color="text.secondary">{texts.only}</Typography>}
-            {currentChoice && currentChoice.transport.credentials.length > 0 && <WebhookFacts choice={currentChoice} />}
+            {currentChoice && currentChoice.transport.credentials.length > 0 && (
+              <TransportWebhookDetails choice={currentChoice} />
+            )}
             {!choices && !error && <CircularProgress aria-hidden size={32} sx={{ justifySelf: 'center' }} />}
             {!choices && error && <Notice severity="error">{getFailureMessage(error, texts.loadFailed)}</Notice>}
           </DialogContent>

@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, string>>;
 
 export interface EnteredCredentials {
   readonly fields: TransportView['credentials'];
-  /** Typed values without surrounding spaces, as sent to the server. */
+  /** Values that the user entered, without surrounding spaces, as sent to the server. */
   readonly typed: Values;
   readonly errors: Values;
   /** True if the server reported an error of at least one field. */

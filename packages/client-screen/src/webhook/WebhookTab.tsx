@@ -56,7 +56,10 @@ interface WebhookToolsProps {
   readonly client: Client;
 }
 
-/** Panels of tools. They are closed at first, because secrets and code are fetched only on demand. */
+/**
+ * Panels with tools for webhooks. They are closed at first, so that secrets and code are fetched only when the
+ * user opens a panel.
+ */
 function WebhookTools({ client }: WebhookToolsProps) {
   const webhooks = useWebhooks(client.id) ?? [];
   const otherWebhooks = webhooks.filter(webhook => !isPrincipalWebhook(webhook));

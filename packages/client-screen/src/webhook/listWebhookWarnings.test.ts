@@ -1,4 +1,4 @@
-import { type ClientWebhook, sampleClientWebhook } from '@recado/contract';
+import { type ClientWebhook, exampleClientWebhook } from '@recado/contract';
 import { webhookTexts, webhookTools } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { listWebhookWarnings } from './listWebhookWarnings.ts';
@@ -7,7 +7,7 @@ const { state } = webhookTools;
 const time = '2026-03-07T20:05:09.000Z';
 const failure = { statusCode: 500, error: null, hint: webhookTexts.hints.serverError };
 const warningTexts = (fields: Partial<ClientWebhook>) =>
-  listWebhookWarnings({ ...sampleClientWebhook, ...fields }).map(({ text }) => text);
+  listWebhookWarnings({ ...exampleClientWebhook, ...fields }).map(({ text }) => text);
 
 it('returns no warnings for a webhook that works', () => {
   expect(warningTexts({})).toEqual([]);
@@ -25,14 +25,14 @@ it.each([
 });
 
 it('omits the cause when the result of a failed test already shows the cause', () => {
-  const failing = { ...sampleClientWebhook, failingSince: time, failures: 2, lastFailure: failure };
+  const failing = { ...exampleClientWebhook, failingSince: time, failures: 2, lastFailure: failure };
   expect(listWebhookWarnings(failing)).toMatchObject([{ next: failure.hint }]);
   expect(listWebhookWarnings(failing, true).map(({ next }) => next)).toEqual([undefined]);
 });
 
-it('puts one warning about the state, with cause and remedy, before the other warnings', () => {
+it('returns first one warning about the state, with cause and remedy, and then the other warnings', () => {
   const warnings = listWebhookWarnings({
-    ...sampleClientWebhook,
+    ...exampleClientWebhook,
     url: 'http://ejemplo.mx/a',
     enabled: false,
     disabledAt: time,

@@ -4,7 +4,9 @@ export interface OptimisticChoice<Value> {
   readonly value: Value;
   /** Shows a new value immediately, before its request is sent. */
   choose(newValue: Value): void;
-  /** Must be called when the request has ended. If it failed, the hook shows the stored value again. */
+  /**
+   * Must be called when the request has ended. If the request failed, the hook shows the stored value again.
+   */
   settle(hasFailed: boolean): void;
 }
 

@@ -32,7 +32,7 @@ export function AccountPage() {
         <PasskeysCard />
       </Box>
     );
-  // Only the first administrator has an administrator code. Without a code in the URL, its card comes last.
+  // Only the first administrator needs the form for the code. If the URL has no code, the form comes last.
   const code = new URLSearchParams(hash.slice(1)).get('codigo');
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>

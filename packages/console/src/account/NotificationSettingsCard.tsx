@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, FormControlLabel, Skeleton, Switch, TextField, Typography } from '@mui/material';
 import type { NotificationSettings } from '@recado/contract';
-import { notificationSettings as texts } from '@recado/texts';
+import { notificationSettingTexts as texts } from '@recado/texts';
 import { createQueryKey, ErrorState, getTimeZoneName, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

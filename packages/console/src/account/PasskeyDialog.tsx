@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { Passkey } from '@recado/contract';
-import { describeDevice } from '@recado/contract/rules';
+import { describeUserAgent } from '@recado/contract/rules';
 import { commonTexts, passkeyTexts } from '@recado/texts';
 import {
   getFailureMessage,
@@ -39,7 +39,7 @@ export function PasskeyDialog({ task, onClose }: PasskeyDialogProps) {
   const { mutate, isPending, error } = usePasskeyTask(task, onClose);
   const currentPasskey = task.kind === 'add' ? undefined : task.passkey;
   const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: { name: currentPasskey?.name ?? describeDevice(navigator.userAgent), password: '', code: '' },
+    defaultValues: { name: currentPasskey?.name ?? describeUserAgent(navigator.userAgent), password: '', code: '' },
   });
   const { name, password, code } = formState.errors;
   const needsName = task.kind !== 'remove';

@@ -66,7 +66,7 @@ export function PasskeysCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // If a second step was missing, invalidate all queries, because the server may now allow rejected ones.
+              // If a required second step was missing, the server may now allow more, so reload all queries.
               void queries.invalidateQueries(needsTwoStep ? {} : { queryKey: createQueryKey('GET /auth/passkeys') });
             }}
           />

@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import type { PushSubscriptionView } from '@recado/contract';
-import { pushNotifications as texts } from '@recado/texts';
+import { pushNotificationTexts as texts } from '@recado/texts';
 import {
   CheckCircleIcon,
   createQueryKey,

@@ -1,6 +1,6 @@
 import { Box, Button, FormControlLabel, Skeleton, Switch, Typography } from '@mui/material';
-import type { TwoStep } from '@recado/contract';
-import { twoStep } from '@recado/texts';
+import type { TwoStepStatus } from '@recado/contract';
+import { twoStepTexts } from '@recado/texts';
 import {
   CheckCircleIcon,
   createLazyComponent,
@@ -20,7 +20,7 @@ import { AccountSection, showErrorToast } from './AccountSection.tsx';
 
 const TwoStepDialog = createLazyComponent(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
-const texts = twoStep.card;
+const texts = twoStepTexts.card;
 /** Minimum number of unused recovery codes. With fewer, the user should generate new ones. */
 const MIN_RECOVERY_CODES = 3;
 
@@ -70,7 +70,7 @@ export function TwoStepCard() {
 }
 
 interface TwoStepStateProps {
-  readonly state: TwoStep;
+  readonly state: TwoStepStatus;
 }
 
 const TwoStepState = ({ state: { since, codesLeft, required } }: TwoStepStateProps) =>
@@ -100,15 +100,15 @@ function RequireForAdministrators() {
     mutationFn: (twoStepForAdmins: boolean) => sdk.request('PUT /admin/settings', { payload: { twoStepForAdmins } }),
     onSuccess(settings) {
       queries.setQueryData(createQueryKey('GET /admin/settings'), settings);
-      toast.success(twoStep.admin.requireDone);
+      toast.success(twoStepTexts.admin.requireDone);
     },
-    onError: error => showErrorToast(error, twoStep.admin.requireFailed),
+    onError: error => showErrorToast(error, twoStepTexts.admin.requireFailed),
   });
   if (!data) return null;
   return (
     <Box>
       <FormControlLabel
-        label={twoStep.admin.requireAll}
+        label={twoStepTexts.admin.requireAll}
         control={
           <Switch
             checked={data.twoStepForAdmins}
@@ -118,7 +118,7 @@ function RequireForAdministrators() {
         }
       />
       <Typography variant="body2" color="text.secondary">
-        {twoStep.admin.requireHint}
+        {twoStepTexts.admin.requireHint}
       </Typography>
     </Box>
   );

@@ -1,5 +1,5 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { commonTexts, twoStep } from '@recado/texts';
+import { commonTexts, twoStepTexts } from '@recado/texts';
 import {
   CodeBlock,
   getFailureMessage,
@@ -15,7 +15,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-const texts = twoStep.dialog;
+const texts = twoStepTexts.dialog;
 
 type TwoStepTask = 'begin' | 'renew' | 'end';
 
@@ -72,7 +72,9 @@ export function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
           key={isFirst ? 'first' : 'second'}
           requiredFields={{ password: isFirst, code: task !== 'begin' || !isFirst }}
           code={task === 'begin' ? texts.code : texts.anyCode}
-          submit={isFirst && task === 'begin' ? texts.continue : task === 'begin' ? texts.confirm : twoStep.card[task]}
+          submit={
+            isFirst && task === 'begin' ? texts.continue : task === 'begin' ? texts.confirm : twoStepTexts.card[task]
+          }
           isRemoval={task === 'end'}
           isRunning={isPending}
           problem={problem}

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
-import { campaignPage } from '@recado/texts';
+import { campaignPageTexts } from '@recado/texts';
 import { getFailureMessage, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useDeferredValue, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { createRecipientSheet } from './createRecipientSheet.ts';
 import { formatRecipientName } from './formatRecipientName.ts';
 import { CAMPAIGN_RECIPIENTS_ROUTE, CAMPAIGN_ROUTE } from './useCampaigns.ts';
 
-const texts = campaignPage.add;
+const texts = campaignPageTexts.add;
 /** Timeout of a request in milliseconds, long enough for thousands of recipients. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Maximum number of contacts shown for a search. */

@@ -1,10 +1,10 @@
 import { Card } from '@mui/material';
 import { canCallEndpoint } from '@recado/client-screen/access';
-import { campaignPage } from '@recado/texts';
+import { campaignPageTexts } from '@recado/texts';
 import { ButtonLink, EmptyState, InfoIcon, PageTitle, useApi } from '@recado/ui';
 import { Outlet, useParams } from 'react-router';
 
-const texts = campaignPage.forManagers;
+const texts = campaignPageTexts.forManagers;
 
 /** Guards a client's campaign pages. Members who may only answer messages see a notice instead. */
 export function CampaignAccessGuard() {
@@ -13,7 +13,7 @@ export function CampaignAccessGuard() {
   if (!data || canCallEndpoint(data.client, 'GET /clients/{id}/campaigns')) return <Outlet />;
   return (
     <Card>
-      <PageTitle screen={campaignPage.title} />
+      <PageTitle screen={campaignPageTexts.title} />
       <EmptyState
         title={texts.title}
         text={texts.text}

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Campaign } from '@recado/contract';
-import { campaignPage as texts } from '@recado/texts';
+import { campaignPageTexts as texts } from '@recado/texts';
 import { ButtonLink, ConfirmDialog, getFailureMessage, saveFile, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';

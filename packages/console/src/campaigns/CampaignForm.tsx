@@ -12,8 +12,8 @@ import {
   Typography,
 } from '@mui/material';
 import type { Campaign } from '@recado/contract';
-import { CAMPAIGN_MESSAGES_PER_MINUTE, weekdays } from '@recado/contract/rules';
-import { campaignPage, commonTexts } from '@recado/texts';
+import { CAMPAIGN_MESSAGES_PER_MINUTE_RANGE, weekdays } from '@recado/contract/rules';
+import { campaignPageTexts, commonTexts } from '@recado/texts';
 import { getTimeZoneName } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
 import { CampaignMessageFields } from './CampaignMessageFields.tsx';
@@ -25,7 +25,7 @@ import {
   findCampaignFormProblem,
 } from './campaignFormValues.ts';
 
-const texts = campaignPage.form;
+const texts = campaignPageTexts.form;
 
 interface CampaignFormProps {
   readonly clientId: string;
@@ -195,7 +195,9 @@ const ScheduleFields = ({ draft, change, timeZone }: ScheduleFieldsProps) => (
       type="number"
       value={draft.perMinute}
       onChange={({ target }) => change({ perMinute: target.value })}
-      slotProps={{ htmlInput: { min: CAMPAIGN_MESSAGES_PER_MINUTE.min, max: CAMPAIGN_MESSAGES_PER_MINUTE.max } }}
+      slotProps={{
+        htmlInput: { min: CAMPAIGN_MESSAGES_PER_MINUTE_RANGE.min, max: CAMPAIGN_MESSAGES_PER_MINUTE_RANGE.max },
+      }}
     />
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
       <TextField
@@ -226,7 +228,7 @@ const ScheduleFields = ({ draft, change, timeZone }: ScheduleFieldsProps) => (
     >
       {weekdays.map(day => (
         <ToggleButton key={day} value={day} sx={{ textTransform: 'none', px: 0 }}>
-          {campaignPage.days[day]}
+          {campaignPageTexts.days[day]}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -1,6 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import type { Campaign } from '@recado/contract';
-import { campaignPage } from '@recado/texts';
+import { campaignPageTexts } from '@recado/texts';
 import { getFailureMessage, PageTitle, TextLink, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
@@ -9,7 +9,7 @@ import { StrangerCampaignWarning } from './CampaignsPage.tsx';
 import { type CampaignFormValues, toCampaignPayload } from './campaignFormValues.ts';
 import { CAMPAIGN_ROUTE, CAMPAIGNS_ROUTE, useCampaign } from './useCampaigns.ts';
 
-const texts = campaignPage.form;
+const texts = campaignPageTexts.form;
 
 /** Pages `/clients/{id}/campaigns/new` and, for a draft, `…/{campaign}/edit`. */
 export function CampaignFormPage() {
@@ -84,7 +84,7 @@ function CampaignEditor({ clientId, timeZone, campaign }: CampaignEditorProps) {
       <PageTitle screen={title} />
       <Box>
         <Typography variant="h2">{title}</Typography>
-        <TextLink to={campaignsPath}>{campaignPage.all}</TextLink>
+        <TextLink to={campaignsPath}>{campaignPageTexts.all}</TextLink>
       </Box>
       {!campaign && <StrangerCampaignWarning />}
       <CampaignForm

@@ -1,10 +1,10 @@
 import { Box, Button, TextField, Typography } from '@mui/material';
 import { MAX_TEXT_CHARS } from '@recado/contract/rules';
-import { campaignPage } from '@recado/texts';
+import { campaignPageTexts } from '@recado/texts';
 import { type ChangeEvent, useRef } from 'react';
 import type { CampaignFormPartProps } from './campaignFormValues.ts';
 
-const texts = campaignPage.form;
+const texts = campaignPageTexts.form;
 
 /** Fields for a campaign's text and file, if it uses no template. */
 export const CampaignMessageFields = ({ draft, change }: CampaignFormPartProps) => (

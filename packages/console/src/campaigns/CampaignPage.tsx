@@ -1,6 +1,6 @@
 import { Alert, Box, Card, Skeleton, Typography } from '@mui/material';
 import type { Campaign, CampaignPreview, CampaignReach } from '@recado/contract';
-import { campaignPage as texts } from '@recado/texts';
+import { campaignPageTexts as texts } from '@recado/texts';
 import { ErrorState, formatDateTime, formatNumber, getFailureMessage, PageTitle, TextLink } from '@recado/ui';
 import { useParams } from 'react-router';
 import { AddRecipientsForm } from './AddRecipientsForm.tsx';

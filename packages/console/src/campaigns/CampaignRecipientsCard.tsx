@@ -1,6 +1,6 @@
 import { Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
 import type { Campaign, CampaignRecipient, CampaignRecipientState } from '@recado/contract';
-import { campaignTexts, campaignPage as texts } from '@recado/texts';
+import { campaignTexts, campaignPageTexts as texts } from '@recado/texts';
 import {
   AlertIcon,
   CheckCircleIcon,
@@ -98,7 +98,7 @@ function Row({ recipient, isOpen, onLeaveOut }: RowProps) {
     <Box component="li" sx={{ py: 1, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <StatusTag {...tagStyles[state]} label={campaignTexts.states[state]} />
-        {/* On a phone the name has its own line, because a phone number next to two buttons would wrap. */}
+        {/* On narrow screens the name has its own row: a phone number next to two buttons would wrap. */}
         <Typography
           sx={{
             overflowWrap: 'anywhere',

@@ -1,5 +1,5 @@
 import type { Campaign } from '@recado/contract';
-import { campaignPage as texts } from '@recado/texts';
+import { campaignPageTexts as texts } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
 const tagStyles = {

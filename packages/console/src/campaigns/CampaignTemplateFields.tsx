@@ -1,11 +1,11 @@
 import { Box, Button, MenuItem, TextField, Typography } from '@mui/material';
 import { TemplatePreview } from '@recado/client-screen/templates';
 import type { Template } from '@recado/contract';
-import { campaignPage, templateTexts as words } from '@recado/texts';
+import { campaignPageTexts, templateTexts as words } from '@recado/texts';
 import { getFailureMessage, TextLink, useApi } from '@recado/ui';
 import type { CampaignFormValues } from './campaignFormValues.ts';
 
-const texts = campaignPage.form;
+const texts = campaignPageTexts.form;
 
 interface TemplateFieldsProps {
   readonly clientId: string;

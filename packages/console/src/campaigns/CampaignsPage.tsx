@@ -1,6 +1,6 @@
 import { Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
 import type { Campaign } from '@recado/contract';
-import { campaignPage as texts } from '@recado/texts';
+import { campaignPageTexts as texts } from '@recado/texts';
 import {
   ButtonLink,
   ClockIcon,

@@ -1,24 +1,24 @@
-import { sampleCampaign } from '@recado/contract';
-import { campaignPage } from '@recado/texts';
+import { exampleCampaign } from '@recado/contract';
+import { campaignPageTexts } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { createCampaignFormValues, findCampaignFormProblem, toCampaignPayload } from './campaignFormValues.ts';
 
 const TIME_ZONE = 'America/Mexico_City';
-const texts = campaignPage.form;
+const texts = campaignPageTexts.form;
 
-it('returns the original campaign when the form values are not changed', () => {
-  const { name, message, nameless, nameWord, ownNames, pace } = sampleCampaign;
+it('the campaign form returns the original campaign when its values are not changed', () => {
+  const { name, message, nameless, nameWord, ownNames, pace } = exampleCampaign;
   const startsAt = '2026-12-24T15:00:00.000Z';
-  const draft = createCampaignFormValues({ ...sampleCampaign, startsAt }, TIME_ZONE);
+  const draft = createCampaignFormValues({ ...exampleCampaign, startsAt }, TIME_ZONE);
   expect(draft).toMatchObject({ isLater: true, day: '2026-12-24', time: '09:00' });
   const expectedPayload = { name, message, nameless, nameWord, ownNames, startsAt, pace: { ...pace, perMinute: '4' } };
   expect(toCampaignPayload(draft, undefined, TIME_ZONE)).toEqual(expectedPayload);
 });
 
-it('keeps the stored file when only the text changes, and replaces it when a file is chosen', () => {
+it('the campaign form keeps the stored file when only the text changes, and replaces it when a file is chosen', () => {
   const storedMessage = { type: 'image', image: { mediaId: 'M', caption: 'Antes' } } as const;
   const draft = {
-    ...createCampaignFormValues({ ...sampleCampaign, message: storedMessage }, TIME_ZONE),
+    ...createCampaignFormValues({ ...exampleCampaign, message: storedMessage }, TIME_ZONE),
     text: 'Ahora',
   };
   expect(toCampaignPayload(draft, undefined, TIME_ZONE).message).toEqual({
@@ -40,12 +40,12 @@ it.each([
   [{ opens: '19:00', closes: '09:00' }, texts.hours],
   [{ weekdays: [] }, texts.missingDay],
   [{}, undefined],
-] as const)('returns the problem that prevents saving for %o', (changes, expected) => {
+] as const)('the campaign form returns the problem that prevents saving for %o', (changes, expected) => {
   expect(
     findCampaignFormProblem({
-      ...createCampaignFormValues(sampleCampaign, TIME_ZONE),
+      ...createCampaignFormValues(exampleCampaign, TIME_ZONE),
       ...changes,
-      weekdays: [...(('weekdays' in changes ? changes.weekdays : undefined) ?? sampleCampaign.pace.weekdays)],
+      weekdays: [...(('weekdays' in changes ? changes.weekdays : undefined) ?? exampleCampaign.pace.weekdays)],
     }),
   ).toBe(expected);
 });

@@ -1,8 +1,8 @@
 import type { Campaign, Endpoints, PayloadInputOf } from '@recado/contract';
-import { CAMPAIGN_MESSAGES_PER_MINUTE, localTimeToInstant, toLocalTime, weekdays } from '@recado/contract/rules';
-import { campaignPage } from '@recado/texts';
+import { CAMPAIGN_MESSAGES_PER_MINUTE_RANGE, localTimeToInstant, toLocalTime, weekdays } from '@recado/contract/rules';
+import { campaignPageTexts } from '@recado/texts';
 
-const texts = campaignPage.form;
+const texts = campaignPageTexts.form;
 
 type Message = Campaign['message'];
 
@@ -16,7 +16,7 @@ export interface CampaignFormValues {
     | undefined;
   /** File that the user has just chosen. */
   readonly file: File | undefined;
-  /** Message of the edited campaign, whose file is already on the server. Undefined if it has no file. */
+  /** Message of the edited campaign, if the message has a file, which is already on the server. */
   readonly storedMedia: Message | undefined;
   readonly nameless: Campaign['nameless'];
   readonly nameWord: string;
@@ -56,7 +56,7 @@ export function createCampaignFormValues(campaign: Campaign | undefined, timeZon
     isLater: startTime !== null,
     day: local.slice(0, 10),
     time: local.slice(11, 16),
-    perMinute: String(pace?.perMinute ?? CAMPAIGN_MESSAGES_PER_MINUTE.usual),
+    perMinute: String(pace?.perMinute ?? CAMPAIGN_MESSAGES_PER_MINUTE_RANGE.usual),
     opens: pace?.opens ?? '09:00',
     closes: pace?.closes ?? '19:00',
     weekdays: pace?.weekdays ?? weekdays.slice(0, 5),

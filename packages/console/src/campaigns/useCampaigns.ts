@@ -1,5 +1,5 @@
 import type { Campaign, CampaignRecipientState } from '@recado/contract';
-import { campaignPage as texts } from '@recado/texts';
+import { campaignPageTexts as texts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 

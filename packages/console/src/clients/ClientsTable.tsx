@@ -107,7 +107,7 @@ function ClientRow({ client, hasDateColumn, isPhone, hasTransportNames }: Client
   );
 }
 
-/** Style of columns that need a wide screen. Such a screen also shows the menu. */
+/** Style of columns that only wide screens show. These are the screens on which the menu is visible too. */
 const wideScreenOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
 /** Style of the table: the name takes the width that the other columns leave. Phones have less padding. */

@@ -22,7 +22,7 @@ type ImportRow = ImportResult['rows'][number];
 
 /** Maximum number of rows that the preview lists. Invalid rows come first. */
 const MAX_SHOWN_ROWS = 200;
-/** Timeout in milliseconds, long enough for thousands of rows. */
+/** Timeout of an import request in milliseconds, long enough for thousands of rows. */
 const IMPORT_TIMEOUT_MS = 300_000;
 
 export interface ContactImportDialogProps {

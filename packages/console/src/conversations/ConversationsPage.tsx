@@ -5,7 +5,7 @@ import { clientDetailTexts, commonTexts, conversationTexts as texts } from '@rec
 import { ButtonLink, createLazyComponent, EmptyState, MessageIcon, useApi, useIsPhoneScreen } from '@recado/ui';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useMessageOutbox, useOwnMessageEvents } from './composer/useMessageOutbox.ts';
+import { useMessageOutbox, useOutboxEventUpdates } from './composer/useMessageOutbox.ts';
 import { storeLastClientId } from './lastClientId.ts';
 import { ConversationList } from './list/ConversationList.tsx';
 import { ConversationListHeader } from './list/ConversationListHeader.tsx';
@@ -73,7 +73,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
   const unreadCount = useUnreadConversationCount(clientId, list.unreadCount, live);
   const { sequence } = list;
   useEffect(() => setStartSequence(current => current ?? sequence), [sequence]);
-  useOwnMessageEvents(live, outbox);
+  useOutboxEventUpdates(live, outbox);
   const [tools, setTools] = useState<ToolsDialogTab>();
   const newConversationDialog = useNewConversationDialog(clientId);
   const team = useTeam(clientId, live);
@@ -179,11 +179,11 @@ function ConversationThread({
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const requestedMessageId = search.get('message') ?? undefined;
-  // Ignore a target message that the user left: on slow devices the address changes after the messages.
+  // Ignore the URL's target message after the user has left it, because on slow devices the URL changes late.
   const [leftMessageId, setLeftMessageId] = useState<string>();
   if (leftMessageId !== undefined && leftMessageId !== requestedMessageId) setLeftMessageId(undefined);
   const targetId = requestedMessageId === leftMessageId ? undefined : requestedMessageId;
-  // If the target changes later, the messages around it are loaded only if it is not loaded already.
+  // If the target message changes later, load the messages around it only if the target is not loaded yet.
   const [loadedAroundId, setLoadedAroundId] = useState(targetId);
   const thread = useThread(clientId, conversationId, loadedAroundId, live);
   const notes = useConversationNotes(clientId, conversationId, oldestShownTime(thread), live);

@@ -1,17 +1,17 @@
-import { sampleConversation, sampleEvents } from '@recado/contract';
+import { exampleConversation, exampleEvents } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { getProfileName } from './getConversationName.ts';
 
 const conversationWithName = (name: string | null) => ({
-  ...sampleConversation,
+  ...exampleConversation,
   name: 'Marta, la que debe dos pasteles',
-  lastMessage: { ...sampleEvents.message.data, name },
+  lastMessage: { ...exampleEvents.message.data, name },
 });
 
 it.each([
   ['in full, and not the name in the address book', conversationWithName(' Taquería El Güero '), 'Taquería El Güero'],
   ['as an empty string when the person has none', conversationWithName(null), ''],
   ['as an empty string in a group', { ...conversationWithName('Marta'), chatKind: 'group' } as const, ''],
-])('returns the profile name of a person %s', (_, conversation, expectedName) => {
+])('getProfileName returns the profile name of a person %s', (_, conversation, expectedName) => {
   expect(getProfileName(conversation)).toBe(expectedName);
 });

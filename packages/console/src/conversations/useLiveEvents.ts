@@ -23,8 +23,9 @@ export interface LiveEvents {
 const NO_WRITERS: readonly ConversationPresence[] = [];
 
 /**
- * Receives a client's events once for all parts of the page. It does so only while the page is visible,
- * because a browser opens at most six connections to a server for all its tabs. Missed events arrive later.
+ * Receives a client's events, with one stream for all parts of the page. Receives only while the page is
+ * visible, because a browser opens at most six connections to a server for all tabs. Missed events arrive
+ * later.
  *
  * @param lastKnownSequence number of the last known event; events are received only once it is defined
  */

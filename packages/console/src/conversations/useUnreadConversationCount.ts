@@ -4,10 +4,17 @@ import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
 import { isNewMessageEvent } from './list/liveConversationList.ts';
 import type { LiveEvents } from './useLiveEvents.ts';
 
-/** Milliseconds from a change to the recount, for a single change and at most during continuous changes. */
+/**
+ * Milliseconds from a change until the unread conversations are counted again: after a single change, and at
+ * most while changes continue.
+ */
 const COUNT_DELAYS = { initialDelayMs: 1_500, maxDelayMs: 10_000 };
 
-/** Counts the conversations with unread messages. @param initialCount count from the list's response */
+/**
+ * Counts the conversations with unread messages.
+ *
+ * @param initialCount count in the response of the conversation list; undefined until it has arrived
+ */
 export function useUnreadConversationCount(
   clientId: string,
   initialCount: number | undefined,

@@ -119,7 +119,8 @@ function RecentClients({ query, isQuiet }: RecentClientsProps) {
         </TextLink>
         <ButtonLink
           sx={hiddenWhileLoading}
-          // A new React key replaces the button. Its text would be illegible during a transition of its style.
+          // A new React key replaces the button when its style changes.
+          // During a transition between the styles, the text would be illegible.
           key={isQuiet ? 'quiet' : 'next'}
           to="/clients/add"
           variant={isQuiet || isEmpty ? 'outlined' : 'contained'}

@@ -11,24 +11,27 @@ const doneStepNames = (...args: Parameters<typeof listFirstSteps>) =>
     .filter(({ isDone }) => isDone)
     .map(({ name }) => name);
 
-describe('listFirstSteps', () => {
-  it('starts with the creation of a client', () => {
+describe('first steps', () => {
+  it('have the creation of a client as the next step when there are no clients', () => {
     expect(doneStepNames([])).toEqual([]);
     expect(findNextSetupStep(listFirstSteps([]))).toEqual({ name: 'client', isDone: false, path: '/clients/add' });
   });
 
-  it('points to the page of the client when the client is not linked yet', () => {
+  it('have the page of the client as the next step when the client is not linked yet', () => {
     const clients = [client];
     expect(doneStepNames(clients)).toEqual(['client']);
     expect(findNextSetupStep(listFirstSteps(clients))?.path).toBe('/clients/c1');
   });
 
-  it.each(['connected', 'reconnecting'] as const)('counts a client as linked when its connection is %s', state => {
-    expect(doneStepNames([{ ...client, ...inState(state) }])).toEqual(['client', 'link']);
-  });
+  it.each(['connected', 'reconnecting'] as const)(
+    'include linking as done when the connection of the client is %s',
+    state => {
+      expect(doneStepNames([{ ...client, ...inState(state) }])).toEqual(['client', 'link']);
+    },
+  );
 
   it.each(['needs-relink', 'disconnected'] as const)(
-    'points to the page of the client when its connection is %s',
+    'have the page of the client as the next step when its connection is %s',
     state => {
       const clients = [{ ...client, ...inState(state) }];
       expect(doneStepNames(clients)).toEqual(['client']);
@@ -36,14 +39,14 @@ describe('listFirstSteps', () => {
     },
   );
 
-  it('points to a new conversation when a number is linked, so that owners need not know the API', () => {
+  it('have a new conversation as the next step when a number is linked', () => {
     const others = { ...client, id: 'c2' };
     expect(findNextSetupStep(listFirstSteps([others, { ...client, ...inState('connected') }]))?.path).toBe(
       '/clients/c1/conversations?nueva=',
     );
   });
 
-  it('counts steps as done in any order', () => {
+  it('can be done in any order', () => {
     expect(doneStepNames([{ ...client, webhookUrl: 'https://n8n.mx/w', messageCount: 3 }])).toEqual([
       'client',
       'message',
@@ -51,7 +54,7 @@ describe('listFirstSteps', () => {
     ]);
   });
 
-  it('has no next step when all steps are done', () => {
+  it('have no next step when all steps are done', () => {
     const linked = {
       ...client,
       ...inState('connected'),

@@ -44,7 +44,7 @@ export function EndpointList({ client }: EndpointListProps) {
       <Box>
         {endpoints.map(endpoint => (
           <EndpointItem
-            // This React key depends only on the endpoint's fields, so other changes keep the entered values.
+            // This React key depends only on ID and parameters, so other changes do not clear entered values.
             key={`${endpoint.id} ${endpoint.parameters.map(({ name, options }) => [name, options])}`}
             endpoint={endpoint}
             client={client}

@@ -113,7 +113,7 @@ const sideBySide = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
 };
 
-/** Height in pixels reserved for the token field. Without it, content below would move after loading. */
+/** Height in pixels reserved for the API token field, so that the field moves no content when it appears. */
 const TOKEN_FIELD_HEIGHT_PX = 77;
 
 /**

@@ -1,6 +1,6 @@
 import type { ExplorerEndpoint, ExplorerParameter, SendCapability } from '@recado/contract';
 
-/** Returns the endpoints that a connection supports. Removes fields and options that it does not support. */
+/** Returns the endpoints that a client's transport supports. Removes their unsupported fields and options. */
 export function filterSendableEndpoints(
   endpoints: readonly ExplorerEndpoint[],
   canSend: readonly SendCapability[],
@@ -18,7 +18,7 @@ export function filterSendableEndpoints(
     });
 }
 
-/** Restricts the options of a parameter to the message kinds that the connection supports. */
+/** Restricts the options of a parameter to the message kinds that the client's transport supports. */
 function restrictOptions(parameter: ExplorerParameter, canSend: readonly string[]): ExplorerParameter {
   const options = parameter.options?.filter(option => canSend.includes(option)) ?? [];
   const { default: defaultOption, ...others } = parameter;

@@ -4,8 +4,8 @@ import { isConversationsPath } from './isConversationsPath.ts';
 const { titles } = layoutTexts;
 
 /**
- * Returns the header's title for a path. Besides the paths in docs/product.md §2, it knows conversations,
- * contacts, schedules and campaigns.
+ * Returns the title that the header shows for a path. Supports the paths in docs/product.md §2, and the pages
+ * of conversations, contacts, schedules and campaigns.
  */
 export function getHeaderTitle(path: string): string {
   if (path === '/dashboard') return titles.dashboard;

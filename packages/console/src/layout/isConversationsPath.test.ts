@@ -12,6 +12,6 @@ it.each([
   ['/clients/contacts', false],
   ['/clients/0197b1a2', false],
   ['/clients/0197b1a2/messages', false],
-])('reports whether %s is a page of the conversations area: %s', (path, expected) => {
+])('isConversationsAreaPath returns for the path %s the value %s', (path, expected) => {
   expect(isConversationsAreaPath(path)).toBe(expected);
 });

@@ -1,13 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
 import { notFoundPageTexts } from '@recado/texts';
-import { CONTENT_ID, Logo, PageTitle } from '@recado/ui';
+import { Logo, MAIN_CONTENT_ELEMENT_ID, PageTitle } from '@recado/ui';
 
 /** Page for unknown paths. Its link loads a new document, because the landing page `/` is a separate one. */
 export function NotFoundPage() {
   return (
     <Box
       component="main"
-      id={CONTENT_ID}
+      id={MAIN_CONTENT_ELEMENT_ID}
       tabIndex={-1}
       sx={{
         display: 'grid',

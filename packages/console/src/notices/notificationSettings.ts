@@ -42,7 +42,7 @@ export const areNotificationsEnabled = ({ isOn }: NotificationSettings): boolean
 /** Saves the settings. Other tabs receive a `storage` event, and this tab dispatches the same event. */
 export function saveNotificationSettings(settings: NotificationSettings): void {
   localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
-  // Without stored IDs, notifications start with new messages when they are switched on again.
+  // Remove the stored message IDs, so that notifications start with new messages when switched on again.
   if (!settings.isOn) localStorage.removeItem(NOTIFIED_MESSAGES_STORAGE_KEY);
   window.dispatchEvent(new StorageEvent('storage', { key: SETTINGS_KEY }));
 }

@@ -97,7 +97,7 @@ function receiveMessage(client: string, id: string) {
   sequence += 1;
 }
 
-it('shows notifications after a refused connection, and names the business when the user has several clients', async () => {
+it('shows notifications even if the first connection was refused, with the business if the user has several clients', async () => {
   refusalCount = 1;
   receiveMessage('a', 'antes');
   start();

@@ -1,5 +1,5 @@
 import { ApiError, type Sdk } from '@recado/sdk';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
 import { createChime } from './createChime.ts';
 import {
@@ -35,7 +35,7 @@ const LOCK_NAME = 'recado.notices';
 export function startNotifications(options: StartNotificationsOptions): void {
   const { signal } = options;
   const run = () => runNotifier(options);
-  // Browsers provide Web Locks and notifications only on secure connections. Without locks, nothing starts.
+  // Browsers provide Web Locks and notifications only on secure connections. Elsewhere, show no notifications.
   navigator.locks?.request(LOCK_NAME, { signal }, run).catch((error: unknown) => {
     if (!signal.aborted) reportError(error);
   });
@@ -85,7 +85,7 @@ async function runNotifier({ sdk, signal, open, onUnsupported }: StartNotificati
     for (const { conversationId, title, bodyText } of notifications) {
       const path = `/clients/${clientId}/conversations/${conversationId}`;
       const heading =
-        business === undefined ? title : inboxTools.browserNotifications.notificationTitle(title, business);
+        business === undefined ? title : inboxToolTexts.browserNotifications.notificationTitle(title, business);
       const notification = createNotification(heading, { body: bodyText, tag: conversationId, icon: '/favicon.svg' });
       if (!notification) {
         saveNotificationSettings({ ...settings, isOn: false });

@@ -1,7 +1,10 @@
 import { ApiError, type Sdk } from '@recado/sdk';
 import { getPushSubscriberId, setPushSubscriberId } from './subscriberId.ts';
 
-/** URL of the notification worker. The server's content security policy permits no other script URL. */
+/**
+ * Path of the service worker that shows notifications. The server's content security policy permits no
+ * other script URL.
+ */
 const WORKER_PATH = '/avisos.js';
 
 interface TrustedTypes {
@@ -11,7 +14,7 @@ interface TrustedTypes {
 let policy: { createScriptURL(url: string): string } | undefined;
 function workerUrl(): string {
   const { trustedTypes } = window as { readonly trustedTypes?: TrustedTypes };
-  // A page can create only one policy with this name, so later calls reuse the first one.
+  // A page can create only one Trusted Types policy with this name, so later calls reuse the first policy.
   policy ??= trustedTypes?.createPolicy('recado-worker', {
     createScriptURL(url) {
       if (url !== WORKER_PATH) throw new TypeError('only the notification worker may be loaded');
@@ -43,7 +46,8 @@ export async function subscribeThisBrowser(
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
   await navigator.serviceWorker.ready;
-  // If the platform has moved, its push key may be new and would reject an old subscription, so end that one.
+  // End an older subscription first.
+  // If the platform has moved, its push key may be new and would reject this subscription.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

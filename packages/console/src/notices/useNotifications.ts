@@ -1,4 +1,4 @@
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { toast, usePlatform } from '@recado/ui';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
@@ -24,7 +24,7 @@ export function useNotifications(): void {
           sdk,
           signal: abortController.signal,
           open: path => void navigate(path),
-          onUnsupported: () => toast.error(inboxTools.browserNotifications.unsupported, { id: 'notices' }),
+          onUnsupported: () => toast.error(inboxToolTexts.browserNotifications.unsupported, { id: 'notices' }),
         }),
       reportError,
     );

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('runs the action soon after rare changes, and at growing intervals during continuous changes', () => {
+it('runs the action after the initial delay for rare changes, and at growing intervals during continuous changes', () => {
   const start = Date.now();
   const runTimes: number[] = [];
   const throttle = createChangeThrottle({

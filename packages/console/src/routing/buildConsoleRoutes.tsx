@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { clientTabs } from '@recado/client-screen/tabs';
 import { commonTexts } from '@recado/texts';
-import { CONTENT_ID, loadWithRetry, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
+import { loadModuleWithRetry, MAIN_CONTENT_ELEMENT_ID, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
@@ -133,7 +133,7 @@ export const buildConsoleRoutes = (admin: RouteObject[] = []): RouteObject[] =>
 const withRetriedDownloads = (routes: RouteObject[]): RouteObject[] =>
   routes.map(({ ...route }) => {
     const { lazy, children } = route;
-    if (typeof lazy === 'function') route.lazy = () => loadWithRetry(lazy);
+    if (typeof lazy === 'function') route.lazy = () => loadModuleWithRetry(lazy);
     if (children) route.children = withRetriedDownloads(children);
     return route;
   });
@@ -197,7 +197,7 @@ function useFocusOnNavigation(): void {
     previousPathname.current = pathname;
     // An element that the page itself has focused, such as a form's first field, takes precedence.
     const { activeElement } = document;
-    const content = document.getElementById(CONTENT_ID);
+    const content = document.getElementById(MAIN_CONTENT_ELEMENT_ID);
     if (content && !content.contains(activeElement)) content.focus({ preventScroll: true });
   }, [pathname]);
 }
@@ -222,7 +222,7 @@ function CrashMessage() {
 
 /** Page with the crash message, for use outside of any layout. */
 const CrashPage = () => (
-  <main id={CONTENT_ID} tabIndex={-1} aria-label={commonTexts.productName}>
+  <main id={MAIN_CONTENT_ELEMENT_ID} tabIndex={-1} aria-label={commonTexts.productName}>
     <CrashMessage />
   </main>
 );

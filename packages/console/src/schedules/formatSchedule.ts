@@ -57,5 +57,5 @@ export function describeScheduleRepeat(repeat: Schedule['repeat']): string | und
 export const formatScheduleRecipient = ({ name, to }: Schedule): string =>
   name ?? (/^\d+$/.test(to) ? formatPhone(to) : to.replace(/^(lid|group):/, ''));
 
-/** Returns the text of the message. If there is none, returns the kind of the attached file. */
+/** Returns the text of the scheduled message. If it has no text, returns the kind of its file. */
 export const describeScheduleContent = ({ type, text }: Schedule): string => text || texts.file[type];

@@ -1,4 +1,4 @@
-import { sampleSchedule } from '@recado/contract';
+import { exampleSchedule } from '@recado/contract';
 import { expect, it, vi } from 'vitest';
 import {
   addMonths,
@@ -10,7 +10,7 @@ import {
 
 const timeZone = 'America/Mexico_City';
 
-it('lists every day of a month once, in weeks that begin on Monday', () => {
+it('schedule calendar lists every day of a month once, in weeks that begin on Monday', () => {
   const weeks = listMonthWeeks('2026-03');
   expect(weeks.map(week => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
   expect(weeks[0]?.[0]).toBe('2026-02-23');
@@ -20,10 +20,10 @@ it('lists every day of a month once, in weeks that begin on Monday', () => {
   expect(addMonths('2026-01', -1)).toBe('2025-12');
 });
 
-it('groups past and future send times by their day in the time zone of the business', () => {
+it('schedule calendar groups past and future send times by their day in the time zone of the business', () => {
   const from = new Date('2026-03-01T06:00:00Z');
   const to = new Date('2026-04-01T06:00:00Z');
-  const days = groupEntriesByDay(listCalendarEntriesBetween([sampleSchedule], from, to), timeZone);
+  const days = groupEntriesByDay(listCalendarEntriesBetween([exampleSchedule], from, to), timeZone);
   expect([...days].map(([day, entries]) => [day, entries.map(({ isPast }) => isPast)])).toEqual([
     ['2026-03-02', [true]],
     ['2026-03-09', [false]],
@@ -31,22 +31,22 @@ it('groups past and future send times by their day in the time zone of the busin
     ['2026-03-23', [false]],
     ['2026-03-30', [false]],
   ]);
-  const lateSchedule = { ...sampleSchedule, nextAt: '2026-03-10T05:30:00.000Z', repeat: null, last: null };
+  const lateSchedule = { ...exampleSchedule, nextAt: '2026-03-10T05:30:00.000Z', repeat: null, last: null };
   expect([...groupEntriesByDay(listCalendarEntriesBetween([lateSchedule], from, to), timeZone).keys()]).toEqual([
     '2026-03-09',
   ]);
 });
 
-it('counts the remaining send times of a series only when the series has a limit', () => {
-  const repeat = sampleSchedule.repeat ?? expect.fail();
-  expect(countRemainingTimes(sampleSchedule)).toBe(7);
-  expect(countRemainingTimes({ ...sampleSchedule, repeat: { ...repeat, times: null } })).toBeUndefined();
-  expect(countRemainingTimes({ ...sampleSchedule, nextAt: null })).toBeUndefined();
+it('schedule calendar counts the remaining send times of a series only when the series has a limit', () => {
+  const repeat = exampleSchedule.repeat ?? expect.fail();
+  expect(countRemainingTimes(exampleSchedule)).toBe(7);
+  expect(countRemainingTimes({ ...exampleSchedule, repeat: { ...repeat, times: null } })).toBeUndefined();
+  expect(countRemainingTimes({ ...exampleSchedule, nextAt: null })).toBeUndefined();
 });
 
-it('computes only the times of the requested month when the series began years before', () => {
+it('schedule calendar computes only the times of the requested month when the series began years before', () => {
   const schedule = {
-    ...sampleSchedule,
+    ...exampleSchedule,
     repeat: { every: 'day' as const, timeZone, until: null, times: null },
   };
   const formatSpy = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');

@@ -92,7 +92,7 @@ export function listMonthWeeks(month: string): string[][] {
   return weeks;
 }
 
-/** Returns the month (such as `2026-12`) that is `count` months later. */
+/** Returns the month that is `count` months after `month`. Both have the form `2026-12`. */
 export function addMonths(month: string, count: number): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() + count);

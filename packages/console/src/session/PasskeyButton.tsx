@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { authPageTexts } from '@recado/texts';
 import { toast, useSdk, useSession } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { OUTCOME_TOAST_ID } from './showFormOutcome.ts';
+import { FORM_OUTCOME_TOAST_ID } from './showFormOutcome.ts';
 
 const { login: texts, outcomes } = authPageTexts;
 
@@ -35,11 +35,11 @@ function PasskeySignInButton() {
     try {
       const { signInWithPasskey } = await import('./signInWithPasskey.ts');
       const outcome = await signInWithPasskey(sdk);
-      if ('problem' in outcome) return void toast.error(outcome.problem, { id: OUTCOME_TOAST_ID });
+      if ('problem' in outcome) return void toast.error(outcome.problem, { id: FORM_OUTCOME_TOAST_ID });
       replaceSession(outcome);
-      toast.success(outcomes.login.success, { id: OUTCOME_TOAST_ID });
+      toast.success(outcomes.login.success, { id: FORM_OUTCOME_TOAST_ID });
     } catch {
-      toast.error(outcomes.login.exception, { id: OUTCOME_TOAST_ID });
+      toast.error(outcomes.login.exception, { id: FORM_OUTCOME_TOAST_ID });
     } finally {
       setSigningIn(false);
     }

@@ -13,7 +13,7 @@ import {
   registrationFields,
 } from './RegistrationFormValues.ts';
 import { SignInLayout } from './SignInLayout.tsx';
-import { OUTCOME_TOAST_ID, showFormOutcome } from './showFormOutcome.ts';
+import { FORM_OUTCOME_TOAST_ID, showFormOutcome } from './showFormOutcome.ts';
 
 const { register: texts } = authPageTexts;
 
@@ -32,7 +32,7 @@ export function RegisterPage() {
   const submit = handleSubmit(async form => {
     const problem = getRegistrationError(form);
     if (problem !== undefined) {
-      toast.error(problem, { id: OUTCOME_TOAST_ID });
+      toast.error(problem, { id: FORM_OUTCOME_TOAST_ID });
       const emptyNames = listEmptyRegistrationFields(form);
       for (const name of emptyNames) setError(name, { message: commonTexts.required });
       if (problem === formValidationTexts.passwordTooShort) setError('password', { message: problem });

@@ -13,13 +13,13 @@ describe('getRegistrationError', () => {
     expect(getRegistrationError({ ...validForm, [name]: '' })).toBe(formValidationTexts.fillAllFields);
   });
 
-  it('treats spaces as an empty value in every field except the passwords', () => {
+  it('returns an error when a field other than a password contains only spaces', () => {
     expect(
       listEmptyRegistrationFields({ ...validForm, name: '  ', password: '      ', confirmPassword: '      ' }),
     ).toEqual(['name']);
   });
 
-  it('reports different passwords before it reports a short password', () => {
+  it('returns the error of different passwords when the password is also short', () => {
     expect(getRegistrationError({ ...validForm, password: 'a', confirmPassword: 'b' })).toBe(
       formValidationTexts.passwordsDiffer,
     );
@@ -33,7 +33,7 @@ describe('getRegistrationError', () => {
   });
 });
 
-it('hasDifferentPasswords ignores an empty confirmation', () => {
+it('hasDifferentPasswords returns false when the confirmation is empty', () => {
   expect(hasDifferentPasswords({ ...validForm, confirmPassword: '' })).toBe(false);
   expect(hasDifferentPasswords({ ...validForm, confirmPassword: 'sec' })).toBe(true);
 });

@@ -38,7 +38,7 @@ function ResetForm({ code }: ResetFormProps) {
     mutationFn: (newPassword: string) => sdk.request('POST /auth/reset', { payload: { code, newPassword } }),
     async onSuccess({ message }) {
       toast.success(message);
-      // The session in this browser may belong to another person than the link, so it is ended in any case.
+      // End this browser's session, because it may belong to another person than the reset link.
       forgetSession();
       await navigate('/login', { replace: true });
     },

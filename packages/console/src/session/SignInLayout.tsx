@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { commonTexts, welcomeTexts } from '@recado/texts';
-import { CONTENT_ID, colors, DECORATION_COLOR, Logo, PageTitle } from '@recado/ui';
+import { colors, DECORATION_COLOR, Logo, MAIN_CONTENT_ELEMENT_ID, PageTitle } from '@recado/ui';
 import type { ReactNode } from 'react';
 
 export interface SignInLayoutProps {
@@ -21,7 +21,7 @@ export function SignInLayout({ title, children }: SignInLayoutProps) {
       <Welcome />
       <Box
         component="main"
-        id={CONTENT_ID}
+        id={MAIN_CONTENT_ELEMENT_ID}
         tabIndex={-1}
         sx={{
           display: 'grid',

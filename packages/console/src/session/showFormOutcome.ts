@@ -2,8 +2,8 @@ import { formValidationTexts } from '@recado/texts';
 import { type SignInOutcome, toast } from '@recado/ui';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
-/** ID that all toasts of these forms share, so that a success message replaces an earlier error message. */
-export const OUTCOME_TOAST_ID = 'session';
+/** ID of the outcome toast of all session forms. A success message thus replaces an earlier error message. */
+export const FORM_OUTCOME_TOAST_ID = 'session';
 
 /** Shows the result of a form submission as a toast. Shows the server's field errors next to the fields. */
 export function showFormOutcome<T extends FieldValues>(
@@ -12,10 +12,10 @@ export function showFormOutcome<T extends FieldValues>(
   setError: UseFormSetError<T>,
 ): void {
   if (outcome.success) {
-    toast.success(outcome.message, { id: OUTCOME_TOAST_ID });
+    toast.success(outcome.message, { id: FORM_OUTCOME_TOAST_ID });
     return;
   }
-  toast.error(outcome.message, { id: OUTCOME_TOAST_ID });
+  toast.error(outcome.message, { id: FORM_OUTCOME_TOAST_ID });
   for (const name of names) {
     const message = outcome.fields?.[name];
     if (message) setError(name, { message });
@@ -24,5 +24,5 @@ export function showFormOutcome<T extends FieldValues>(
 
 /** Shows one toast for all empty fields together (docs/product.md §5). */
 export const showMissingFieldsError = (): void => {
-  toast.error(formValidationTexts.fillAllFields, { id: OUTCOME_TOAST_ID });
+  toast.error(formValidationTexts.fillAllFields, { id: FORM_OUTCOME_TOAST_ID });
 };

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { email, flag, instant, line, object, prose } from '../schemaBuilder/index.ts';
-import { actionResponse, enteredPassword, newPassword, personName, sampleUser, user } from '../schemas/index.ts';
+import { actionResponse, enteredPassword, exampleUser, newPassword, personName, user } from '../schemas/index.ts';
 
 const code = () => line({ max: 64 });
 const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
@@ -13,7 +13,7 @@ export const accountEndpoints = {
     summary: 'Cambiar el nombre propio',
     payload: object({ name: personName() }),
     answers: [{ status: 200, description: 'El usuario.', body: object({ user }) }],
-    example: { payload: { name: sampleUser.name }, response: { user: sampleUser } },
+    example: { payload: { name: exampleUser.name }, response: { user: exampleUser } },
   }),
   'DELETE /auth/account': defineEndpoint({
     guard: 'session',
@@ -71,7 +71,7 @@ export const accountEndpoints = {
     answers: [{ status: 202, description: 'Si la cuenta existe, el correo va en camino.', body: actionResponse }],
     failures: [409, 429],
     example: {
-      payload: { email: sampleUser.email },
+      payload: { email: exampleUser.email },
       response: {
         success: true,
         message: 'Si hay una cuenta con ese correo, en unos minutos le llegará un enlace válido por una hora.',

@@ -6,13 +6,13 @@ import {
   accountKeyScopeList,
   accountKeySecret,
   actionResponse,
+  exampleAccountKey,
   MAX_ACCOUNT_KEYS,
-  MAX_CLIENTS_PER_KEY,
-  MAX_NETWORKS_PER_KEY,
-  sampleAccountKey,
+  MAX_CLIENTS_PER_ACCOUNT_KEY,
+  MAX_IP_NETWORKS_PER_ACCOUNT_KEY,
 } from '../schemas/index.ts';
 
-const unusedAccountKey = { ...sampleAccountKey, lastUsedAt: null, uses: 0 };
+const unusedAccountKey = { ...exampleAccountKey, lastUsedAt: null, uses: 0 };
 
 /** Endpoints for account keys, with which programs act for an owner on several of the owner's clients. */
 export const accountKeyEndpoints = {
@@ -27,7 +27,7 @@ export const accountKeyEndpoints = {
         body: object({ keys: list(accountKey, { max: MAX_ACCOUNT_KEYS }) }),
       },
     ],
-    example: { response: { keys: [sampleAccountKey] } },
+    example: { response: { keys: [exampleAccountKey] } },
   }),
   'POST /keys': defineEndpoint({
     guard: 'session',
@@ -39,9 +39,9 @@ export const accountKeyEndpoints = {
     payload: object({
       name: accountKeyName(),
       scopes: accountKeyScopeList(),
-      clients: optional(list(uuid(), { min: 1, max: MAX_CLIENTS_PER_KEY, unique: true })),
+      clients: optional(list(uuid(), { min: 1, max: MAX_CLIENTS_PER_ACCOUNT_KEY, unique: true })),
       expiresAt: optional(instant()),
-      addresses: optional(list(line({ max: 50 }), { max: MAX_NETWORKS_PER_KEY, unique: true })),
+      addresses: optional(list(line({ max: 50 }), { max: MAX_IP_NETWORKS_PER_ACCOUNT_KEY, unique: true })),
     }),
     answers: [
       {
@@ -52,7 +52,7 @@ export const accountKeyEndpoints = {
     ],
     failures: [404, 409],
     example: {
-      payload: { name: sampleAccountKey.name, scopes: sampleAccountKey.scopes },
+      payload: { name: exampleAccountKey.name, scopes: exampleAccountKey.scopes },
       response: { success: true, key: unusedAccountKey, secret: 'rk_q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M' },
     },
   }),

@@ -4,12 +4,12 @@ import {
   accountLimits,
   accountLimitsChoice,
   accountLimitsKeys,
+  exampleAccountLimits,
+  exampleAccountLimitsChoice,
+  examplePlatformLimits,
+  exampleUser,
   platformLimits,
   platformLimitsKeys,
-  sampleAccountLimits,
-  sampleAccountLimitsChoice,
-  samplePlatformLimits,
-  sampleUser,
 } from '../schemas/index.ts';
 
 const platformLimitsResponse = object({ success: flag(), limits: platformLimits });
@@ -24,10 +24,10 @@ const userLimitsResponse = object({
 });
 const sampleUserLimitsResponse = {
   success: true,
-  userId: sampleUser.id,
-  own: sampleAccountLimitsChoice,
-  platform: samplePlatformLimits,
-  limits: sampleAccountLimits,
+  userId: exampleUser.id,
+  own: exampleAccountLimitsChoice,
+  platform: examplePlatformLimits,
+  limits: exampleAccountLimits,
 } as const;
 
 /** Usage limits of accounts. */
@@ -45,7 +45,7 @@ export const accountLimitEndpoints = {
         body: object({ success: flag(), limits: accountLimits }),
       },
     ],
-    example: { response: { success: true, limits: sampleAccountLimits } },
+    example: { response: { success: true, limits: exampleAccountLimits } },
   }),
   'GET /admin/limits': defineEndpoint({
     guard: 'admin',
@@ -53,7 +53,7 @@ export const accountLimitEndpoints = {
     summary: 'Consultar los límites de la plataforma',
     description: 'Valen para toda cuenta que no tenga los suyos. Nulo: sin límite.',
     answers: [{ status: 200, description: 'Los límites.', body: platformLimitsResponse }],
-    example: { response: { success: true, limits: samplePlatformLimits } },
+    example: { response: { success: true, limits: examplePlatformLimits } },
   }),
   'PUT /admin/limits': defineEndpoint({
     guard: 'admin',
@@ -62,8 +62,8 @@ export const accountLimitEndpoints = {
     payload: object(platformLimitsKeys),
     answers: [{ status: 200, description: 'Los límites.', body: platformLimitsResponse }],
     example: {
-      payload: samplePlatformLimits,
-      response: { success: true, limits: samplePlatformLimits },
+      payload: examplePlatformLimits,
+      response: { success: true, limits: examplePlatformLimits },
     },
   }),
   'GET /admin/users/{id}/limits': defineEndpoint({
@@ -81,6 +81,6 @@ export const accountLimitEndpoints = {
       'Con `own` nulo valen los de la plataforma. Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar más. Lo programado que esperaba por un límite se intenta de nuevo en seguida.',
     payload: object({ own: nullable(object(accountLimitsKeys)) }),
     answers: [{ status: 200, description: 'Los límites, y lo usado.', body: userLimitsResponse }],
-    example: { payload: { own: sampleAccountLimitsChoice }, response: sampleUserLimitsResponse },
+    example: { payload: { own: exampleAccountLimitsChoice }, response: sampleUserLimitsResponse },
   }),
 } as const;

@@ -11,7 +11,7 @@ import {
   contentRangeHeaders,
   createdAtFilter,
   createListQuery,
-  sampleAuditEntry,
+  exampleAuditEntry,
 } from '../schemas/index.ts';
 
 const action = oneOf(...auditActions);
@@ -64,7 +64,7 @@ export const adminAuditEndpoints = {
     ],
     example: {
       query: { sort: '["createdAt","DESC"]', range: '[0,24]', filter: '{"action":"client.created"}' },
-      response: { audit: [sampleAuditEntry] },
+      response: { audit: [exampleAuditEntry] },
     },
   }),
   'GET /admin/audit/{id}': defineEndpoint({
@@ -72,6 +72,6 @@ export const adminAuditEndpoints = {
     tag: 'Administración',
     summary: 'Consultar una entrada de la bitácora',
     answers: [{ status: 200, description: 'La entrada.', body: object({ entry: auditEntry }) }],
-    example: { response: { entry: sampleAuditEntry } },
+    example: { response: { entry: exampleAuditEntry } },
   }),
 } as const;

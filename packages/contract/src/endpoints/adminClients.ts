@@ -6,9 +6,9 @@ import {
   contentRangeHeaders,
   createdAtFilter,
   createListQuery,
+  exampleListedClient,
+  exampleUser,
   listedClient,
-  sampleListedClient,
-  sampleUser,
   systemStats,
   user,
 } from '../schemas/index.ts';
@@ -37,7 +37,7 @@ export const adminClientEndpoints = {
           clients: { total: 402, connected: 371, pending: 12 },
           messages: { total: 128_400, inbound: 80_100, outbound: 48_300 },
         },
-        recentData: { users: [sampleUser], clients: [sampleListedClient] },
+        recentData: { users: [exampleUser], clients: [exampleListedClient] },
       },
     },
   }),
@@ -79,7 +79,7 @@ export const adminClientEndpoints = {
     ],
     example: {
       query: { sort: '["createdAt","DESC"]', range: '[0,24]', filter: '{"status":"connected"}' },
-      response: { clients: [sampleListedClient] },
+      response: { clients: [exampleListedClient] },
     },
   }),
   'GET /admin/clients/{id}': defineEndpoint({
@@ -87,6 +87,6 @@ export const adminClientEndpoints = {
     tag: 'Administración',
     summary: 'Consultar un cliente de cualquier usuario, sin su token',
     answers: [{ status: 200, description: 'El cliente.', body: object({ client: listedClient }) }],
-    example: { response: { client: sampleListedClient } },
+    example: { response: { client: exampleListedClient } },
   }),
 } as const;

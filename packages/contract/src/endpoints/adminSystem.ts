@@ -5,13 +5,13 @@ import {
   connectionStates,
   contentRangeHeaders,
   createListQuery,
+  exampleHealthReport,
+  exampleLineSession,
+  exampleUsage,
+  exampleWorker,
   healthReport,
   lineSession,
   MAX_LIST_ROWS,
-  sampleHealthReport,
-  sampleLineSession,
-  sampleUsage,
-  sampleWorker,
   usage,
   worker,
   workerStates,
@@ -27,7 +27,7 @@ export const adminSystemEndpoints = {
     summary: 'Consultar el estado del sistema',
     description: 'Las cifras se toman cuando mucho cada dos segundos, por muchos que pregunten.',
     answers: [{ status: 200, description: 'Las cifras.', body: object({ success: flag(), health: healthReport }) }],
-    example: { response: { success: true, health: sampleHealthReport } },
+    example: { response: { success: true, health: exampleHealthReport } },
   }),
   'GET /admin/workers': defineEndpoint({
     guard: 'admin',
@@ -53,7 +53,7 @@ export const adminSystemEndpoints = {
     ],
     example: {
       query: { sort: '["sessions","DESC"]', range: '[0,24]' },
-      response: { workers: [sampleWorker] },
+      response: { workers: [exampleWorker] },
     },
   }),
   'GET /admin/workers/{id}': defineEndpoint({
@@ -61,7 +61,7 @@ export const adminSystemEndpoints = {
     tag: 'Administración',
     summary: 'Consultar un proceso',
     answers: [{ status: 200, description: 'El proceso.', body: object({ worker }) }],
-    example: { response: { worker: sampleWorker } },
+    example: { response: { worker: exampleWorker } },
   }),
   'GET /admin/sessions': defineEndpoint({
     guard: 'admin',
@@ -110,7 +110,7 @@ export const adminSystemEndpoints = {
     ],
     example: {
       query: { sort: '["since","DESC"]', range: '[0,24]', filter: '{"attention":true}' },
-      response: { sessions: [sampleLineSession] },
+      response: { sessions: [exampleLineSession] },
     },
   }),
   'GET /admin/sessions/{id}': defineEndpoint({
@@ -118,7 +118,7 @@ export const adminSystemEndpoints = {
     tag: 'Administración',
     summary: 'Consultar la sesión de un cliente',
     answers: [{ status: 200, description: 'La sesión.', body: object({ session: lineSession }) }],
-    example: { response: { session: sampleLineSession } },
+    example: { response: { session: exampleLineSession } },
   }),
   'GET /admin/usage': defineEndpoint({
     guard: 'admin',
@@ -162,7 +162,7 @@ export const adminSystemEndpoints = {
     ],
     example: {
       query: { sort: '["total","DESC"]', range: '[0,24]', filter: '{"days":30}' },
-      response: { usage: [sampleUsage] },
+      response: { usage: [exampleUsage] },
     },
   }),
   'GET /admin/usage/{id}': defineEndpoint({
@@ -170,6 +170,6 @@ export const adminSystemEndpoints = {
     tag: 'Administración',
     summary: 'Consultar el uso de un usuario en los últimos 30 días',
     answers: [{ status: 200, description: 'El uso.', body: object({ usage }) }],
-    example: { response: { usage: sampleUsage } },
+    example: { response: { usage: exampleUsage } },
   }),
 } as const;

@@ -5,11 +5,11 @@ import {
   contentRangeHeaders,
   createdAtFilter,
   createListQuery,
+  exampleListedClient,
+  exampleUser,
   listedClient,
   personName,
   roles,
-  sampleListedClient,
-  sampleUser,
   user,
 } from '../schemas/index.ts';
 
@@ -41,7 +41,7 @@ export const adminUserEndpoints = {
     ],
     example: {
       query: { sort: '["createdAt","DESC"]', range: '[0,24]', filter: '{"active":true}' },
-      response: { users: [sampleUser] },
+      response: { users: [exampleUser] },
     },
   }),
   'GET /admin/users/{id}': defineEndpoint({
@@ -49,7 +49,7 @@ export const adminUserEndpoints = {
     tag: 'Administración',
     summary: 'Consultar un usuario',
     answers: [{ status: 200, description: 'El usuario.', body: object({ success: flag(), user }) }],
-    example: { response: { success: true, user: sampleUser } },
+    example: { response: { success: true, user: exampleUser } },
   }),
   'PUT /admin/users/{id}': defineEndpoint({
     guard: 'admin',
@@ -69,7 +69,7 @@ export const adminUserEndpoints = {
       response: {
         success: true,
         message: 'Usuario actualizado correctamente',
-        user: { ...sampleUser, active: false },
+        user: { ...exampleUser, active: false },
       },
     },
   }),
@@ -84,7 +84,7 @@ export const adminUserEndpoints = {
         body: object({ success: flag(), user, clients: list(listedClient) }),
       },
     ],
-    example: { response: { success: true, user: sampleUser, clients: [sampleListedClient] } },
+    example: { response: { success: true, user: exampleUser, clients: [exampleListedClient] } },
   }),
   'PUT /admin/users/{id}/status': defineEndpoint({
     guard: 'admin',
@@ -99,7 +99,7 @@ export const adminUserEndpoints = {
       response: {
         success: true,
         message: 'Usuario desactivado correctamente',
-        user: { ...sampleUser, active: false },
+        user: { ...exampleUser, active: false },
       },
     },
   }),
@@ -115,7 +115,7 @@ export const adminUserEndpoints = {
       response: {
         success: true,
         message: 'Rol cambiado a Administrador correctamente',
-        user: { ...sampleUser, role: 'admin' },
+        user: { ...exampleUser, role: 'admin' },
       },
     },
   }),

@@ -5,9 +5,9 @@ import {
   contentRangeHeaders,
   createdAtFilter,
   createListQuery,
+  exampleListedWebhook,
   listedWebhook,
   MAX_LIST_ROWS,
-  sampleListedWebhook,
 } from '../schemas/index.ts';
 
 const ids = optional(either(uuid(), list(uuid(), { max: MAX_LIST_ROWS })));
@@ -60,7 +60,7 @@ export const adminWebhookEndpoints = {
     ],
     example: {
       query: { sort: '["disabledAt","DESC"]', range: '[0,24]', filter: '{"disabled":true}' },
-      response: { webhooks: [sampleListedWebhook] },
+      response: { webhooks: [exampleListedWebhook] },
     },
   }),
   'GET /admin/webhooks/{id}': defineEndpoint({
@@ -68,6 +68,6 @@ export const adminWebhookEndpoints = {
     tag: 'Administración',
     summary: 'Consultar un webhook de cualquier cliente',
     answers: [{ status: 200, description: 'El webhook.', body: object({ webhook: listedWebhook }) }],
-    example: { response: { webhook: sampleListedWebhook } },
+    example: { response: { webhook: exampleListedWebhook } },
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { object } from '../schemaBuilder/index.ts';
-import { actionResponse, client, sampleClient, sampleTokenUses, tokenUses } from '../schemas/index.ts';
+import { actionResponse, client, exampleClient, exampleTokenUses, tokenUses } from '../schemas/index.ts';
 
 /**
  * Endpoints that replace a client's own API token without an outage. Owners create additional tokens,
@@ -16,7 +16,7 @@ export const apiTokenEndpoints = {
       '`DELETE /clients/{id}/previous-token`.',
     answers: [{ status: 200, description: 'El cliente con su token nuevo.', body: object({ client }) }],
     failures: [409],
-    example: { response: { client: sampleClient } },
+    example: { response: { client: exampleClient } },
   }),
   'GET /clients/{id}/token-uses': defineEndpoint({
     guard: 'session',
@@ -24,7 +24,7 @@ export const apiTokenEndpoints = {
     summary: 'Consultar cuánto se usa el token de un cliente',
     description: '`previous` es el token anterior mientras sirve; nulo si no hay.',
     answers: [{ status: 200, description: 'Las llamadas, y cuándo fue la última.', body: tokenUses }],
-    example: { response: sampleTokenUses },
+    example: { response: exampleTokenUses },
   }),
   'DELETE /clients/{id}/previous-token': defineEndpoint({
     guard: 'session',

@@ -3,10 +3,10 @@ import { email, line, list, object, optional, prose } from '../schemaBuilder/ind
 import {
   actionResponse,
   enteredPassword,
+  exampleSignIn,
+  exampleUser,
   newPassword,
   personName,
-  sampleSignIn,
-  sampleUser,
   secondFactorCode,
   signIn,
   user,
@@ -24,8 +24,8 @@ export const authEndpoints = {
     answers: [{ status: 201, description: 'La cuenta y su sesión.', body: sessionResponse }],
     failures: [409, 429],
     example: {
-      payload: { name: sampleUser.name, email: sampleUser.email, password: 'Conchas-y-cuernos-7' },
-      response: { token, user: sampleUser },
+      payload: { name: exampleUser.name, email: exampleUser.email, password: 'Conchas-y-cuernos-7' },
+      response: { token, user: exampleUser },
     },
   }),
   'POST /auth/login': defineEndpoint({
@@ -39,8 +39,8 @@ export const authEndpoints = {
     answers: [{ status: 200, description: 'La sesión.', body: sessionResponse }],
     failures: [401, 429],
     example: {
-      payload: { email: sampleUser.email, password: 'Conchas-y-cuernos-7' },
-      response: { token, user: sampleUser },
+      payload: { email: exampleUser.email, password: 'Conchas-y-cuernos-7' },
+      response: { token, user: exampleUser },
     },
   }),
   'GET /auth/profile': defineEndpoint({
@@ -49,7 +49,7 @@ export const authEndpoints = {
     tag: 'Sesión',
     summary: 'Consultar el usuario de la sesión',
     answers: [{ status: 200, description: 'El usuario.', body: object({ user }) }],
-    example: { response: { user: sampleUser } },
+    example: { response: { user: exampleUser } },
   }),
   'PUT /auth/password': defineEndpoint({
     guard: 'session',
@@ -61,7 +61,7 @@ export const authEndpoints = {
     failures: [429],
     example: {
       payload: { currentPassword: 'Conchas-y-cuernos-7', newPassword: 'Pan-de-muerto-1-noviembre' },
-      response: { token, user: sampleUser },
+      response: { token, user: exampleUser },
     },
   }),
   'POST /auth/logout': defineEndpoint({
@@ -84,7 +84,7 @@ export const authEndpoints = {
         body: object({ sessions: list(signIn, { max: 100 }) }),
       },
     ],
-    example: { response: { sessions: [sampleSignIn] } },
+    example: { response: { sessions: [exampleSignIn] } },
   }),
   'DELETE /auth/sessions': defineEndpoint({
     guard: 'session',
@@ -108,6 +108,6 @@ export const authEndpoints = {
     payload: object({ code: line({ max: 64 }) }),
     answers: [{ status: 200, description: 'El usuario, ya administrador.', body: object({ user }) }],
     failures: [404, 429],
-    example: { payload: { code: 'K7QD-3MXA-9TBV' }, response: { user: { ...sampleUser, role: 'admin' } } },
+    example: { payload: { code: 'K7QD-3MXA-9TBV' }, response: { user: { ...exampleUser, role: 'admin' } } },
   }),
 } as const;

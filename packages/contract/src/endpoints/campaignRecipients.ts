@@ -17,14 +17,14 @@ import {
   campaign,
   campaignRecipient,
   campaignRecipientStates,
+  exampleCampaign,
+  exampleCampaignRecipient,
+  exampleClient,
   recipientSelection,
-  sampleCampaign,
-  sampleCampaignRecipient,
-  sampleClient,
 } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
-const params = { campaign: sampleCampaign.id };
+const clientId = exampleClient.id;
+const params = { campaign: exampleCampaign.id };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const responseFields = { success: flag(), clientId: uuid() };
 const addedAnswers = [
@@ -34,7 +34,7 @@ const addedAnswers = [
     body: object({ ...responseFields, added: integer(), leftOut: integer(), known: integer(), campaign }),
   },
 ] as const;
-const addedResponse = { success: true, clientId, campaign: sampleCampaign, added: 38, leftOut: 2, known: 0 };
+const addedResponse = { success: true, clientId, campaign: exampleCampaign, added: 38, leftOut: 2, known: 0 };
 const cursor = () => optional(textMatchingPattern(/^\d{1,9}$/, 'cursor'));
 
 /** Endpoints for the recipients of a campaign and the result for each recipient. */
@@ -49,7 +49,7 @@ export const campaignRecipientEndpoints = {
     failures: [409, 422],
     example: {
       params,
-      payload: { labels: ['Pedidos'], numbers: [{ to: sampleCampaignRecipient.to, name: 'Marta' }] },
+      payload: { labels: ['Pedidos'], numbers: [{ to: exampleCampaignRecipient.to, name: 'Marta' }] },
       response: addedResponse,
     },
   }),
@@ -88,7 +88,7 @@ export const campaignRecipientEndpoints = {
     example: {
       params,
       query: { limit: 100 },
-      response: { success: true, clientId, recipients: [sampleCampaignRecipient], next: null },
+      response: { success: true, clientId, recipients: [exampleCampaignRecipient], next: null },
     },
   }),
   'GET /external/campaigns/{campaign}/recipients/export': defineEndpoint({
@@ -113,12 +113,12 @@ export const campaignRecipientEndpoints = {
     ],
     failures: [409],
     example: {
-      params: { ...params, recipient: sampleCampaignRecipient.id },
+      params: { ...params, recipient: exampleCampaignRecipient.id },
       response: {
         success: true,
         clientId,
         recipient: {
-          ...sampleCampaignRecipient,
+          ...exampleCampaignRecipient,
           state: 'leftOut',
           cause: 'byHand',
           messageId: null,

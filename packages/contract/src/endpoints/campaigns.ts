@@ -19,19 +19,19 @@ import {
   campaignPreview,
   campaignReach,
   campaignStates,
+  exampleCampaign,
+  exampleCampaignRecipient,
+  exampleClient,
   MAX_CAMPAIGN_NAME_CHARS,
-  sampleCampaign,
-  sampleCampaignRecipient,
-  sampleClient,
 } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
-const params = { campaign: sampleCampaign.id };
+const clientId = exampleClient.id;
+const params = { campaign: exampleCampaign.id };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const responseFields = { success: flag(), clientId: uuid() };
 const respondWithCampaign = (status: 200 | 201, description: string) =>
   [{ status, description, body: object({ ...responseFields, campaign }) }] as const;
-const response = { success: true, clientId, campaign: sampleCampaign };
+const response = { success: true, clientId, campaign: exampleCampaign };
 const { nameless, nameWord, ownNames, startsAt, pace } = campaignFields;
 const campaignName = withDescription(
   line({ max: MAX_CAMPAIGN_NAME_CHARS }),
@@ -76,7 +76,7 @@ export const campaignEndpoints = {
       response: {
         success: true,
         clientId,
-        campaigns: [sampleCampaign],
+        campaigns: [exampleCampaign],
         next: null,
         timeZone: 'America/Mexico_City',
       },
@@ -92,7 +92,7 @@ export const campaignEndpoints = {
     answers: respondWithCampaign(201, 'El borrador.'),
     failures: [409, 413, 422],
     example: {
-      payload: { name: sampleCampaign.name, message: sampleCampaign.message, nameless: 'close' },
+      payload: { name: exampleCampaign.name, message: exampleCampaign.message, nameless: 'close' },
       response,
     },
   }),
@@ -118,7 +118,7 @@ export const campaignEndpoints = {
         ...response,
         previews: [
           {
-            to: sampleCampaignRecipient.to,
+            to: exampleCampaignRecipient.to,
             name: 'Marta',
             text: 'Hola Marta, ya hay pan de muerto en La Espiga.',
           },

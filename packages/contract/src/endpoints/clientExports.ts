@@ -6,13 +6,13 @@ import {
   DOWNLOAD_URL_VALID_MINUTES,
   EXPORT_RETENTION_HOURS,
   enteredPassword,
-  sampleClient,
-  sampleClientExport,
+  exampleClient,
+  exampleClientExport,
   secondFactorCode,
 } from '../schemas/index.ts';
 
 const responseFields = { success: flag(), clientId: uuid() };
-const sampleResponse = { success: true, clientId: sampleClient.id } as const;
+const sampleResponse = { success: true, clientId: exampleClient.id } as const;
 const sampleDownload = 'b3f0c1de-52a7-4f0e-9d3c-6f2f6a1d7c55';
 
 /** Endpoints that export all data of a client. */
@@ -25,7 +25,7 @@ export const clientExportEndpoints = {
     answers: [
       { status: 200, description: 'La copia.', body: object({ ...responseFields, export: nullable(clientExport) }) },
     ],
-    example: { response: { ...sampleResponse, export: sampleClientExport } },
+    example: { response: { ...sampleResponse, export: exampleClientExport } },
   }),
   'POST /clients/{id}/export': defineEndpoint({
     guard: 'session',
@@ -49,7 +49,7 @@ export const clientExportEndpoints = {
       payload: { password: 'Conchas-y-cuernos-7' },
       response: {
         ...sampleResponse,
-        export: { ...sampleClientExport, state: 'waiting', messages: 0, files: 0, bytes: null, expiresAt: null },
+        export: { ...exampleClientExport, state: 'waiting', messages: 0, files: 0, bytes: null, expiresAt: null },
       },
     },
   }),

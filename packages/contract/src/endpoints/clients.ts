@@ -7,9 +7,9 @@ import {
   client,
   clientConnection,
   dashboardStats,
+  exampleClient,
   messageStats,
-  phoneInput,
-  sampleClient,
+  phoneNumberInput,
 } from '../schemas/index.ts';
 import { lastEventIdHeaders } from './events.ts';
 
@@ -31,7 +31,7 @@ export const clientEndpoints = {
     summary: 'Listar los clientes propios y los compartidos',
     description: 'En `shared`, cómo se comparte un cliente de otra persona; su token no se muestra.',
     answers: [{ status: 200, description: 'Del más nuevo al más antiguo.', body: object({ clients: list(client) }) }],
-    example: { response: { clients: [sampleClient] } },
+    example: { response: { clients: [exampleClient] } },
   }),
   'POST /clients': defineEndpoint({
     guard: 'session',
@@ -40,13 +40,13 @@ export const clientEndpoints = {
     description: '`transport`: uno de los de `GET /transports`; si no se indica, el de la plataforma.',
     payload: object({
       businessName: line({ max: 100 }),
-      phoneNumber: phoneInput(),
+      phoneNumber: phoneNumberInput(),
       transport: optional(line({ max: 60 })),
     }),
     answers: [{ status: 201, description: 'El cliente con su token de API.', body: clientResponse }],
     example: {
-      payload: { businessName: sampleClient.businessName, phoneNumber: sampleClient.phoneNumber },
-      response: { client: sampleClient },
+      payload: { businessName: exampleClient.businessName, phoneNumber: exampleClient.phoneNumber },
+      response: { client: exampleClient },
     },
   }),
   'GET /conversations/waiting': defineEndpoint({
@@ -61,7 +61,7 @@ export const clientEndpoints = {
         body: object({ waiting: integer(), clients: list(object({ id: uuid(), waiting: integer() })) }),
       },
     ],
-    example: { response: { waiting: 3, clients: [{ id: sampleClient.id, waiting: 3 }] } },
+    example: { response: { waiting: 3, clients: [{ id: exampleClient.id, waiting: 3 }] } },
   }),
   'GET /clients/connections': defineEndpoint({
     guard: 'session',
@@ -84,11 +84,11 @@ export const clientEndpoints = {
       response: {
         clients: [
           {
-            id: sampleClient.id,
+            id: exampleClient.id,
             isConnected: true,
             status: 'connected',
-            connection: sampleClient.connection,
-            linkedNumber: sampleClient.linkedNumber,
+            connection: exampleClient.connection,
+            linkedNumber: exampleClient.linkedNumber,
             sequence: 41,
           },
         ],
@@ -102,7 +102,7 @@ export const clientEndpoints = {
     summary: 'Consultar un cliente',
     description: 'Los administradores pueden consultar los clientes de cualquier usuario.',
     answers: [{ status: 200, description: 'El cliente.', body: clientResponse }],
-    example: { response: { client: sampleClient } },
+    example: { response: { client: exampleClient } },
   }),
   'GET /clients/{id}/message-stats': defineEndpoint({
     guard: 'session',
@@ -136,7 +136,7 @@ export const clientEndpoints = {
     summary: 'Cambiar el token de API de un cliente',
     description: 'El token anterior deja de servir en el mismo instante.',
     answers: [{ status: 200, description: 'El cliente con su token nuevo.', body: clientResponse }],
-    example: { response: { client: sampleClient } },
+    example: { response: { client: exampleClient } },
   }),
   'POST /clients/{id}/use-linked-number': defineEndpoint({
     guard: 'session',
@@ -146,7 +146,7 @@ export const clientEndpoints = {
     description: '`phoneNumber` pasa a ser `linkedNumber`.',
     answers: [{ status: 200, description: 'El cliente con su número nuevo.', body: clientResponse }],
     failures: [409],
-    example: { response: { client: sampleClient } },
+    example: { response: { client: exampleClient } },
   }),
   'PUT /clients/{id}/calls': defineEndpoint({
     guard: 'session',
@@ -159,7 +159,7 @@ export const clientEndpoints = {
     payload: callDeclineSettings,
     answers: [{ status: 200, description: 'El cliente.', body: clientResponse }],
     failures: [422],
-    example: { payload: sampleClient.calls, response: { client: sampleClient } },
+    example: { payload: exampleClient.calls, response: { client: exampleClient } },
   }),
   'PUT /clients/{id}/reading': defineEndpoint({
     guard: 'session',
@@ -169,7 +169,7 @@ export const clientEndpoints = {
     description: 'Con `markRead`, quien escribió ve las palomitas azules cuando su conversación se lee aquí.',
     payload: object({ markRead: flag() }),
     answers: [{ status: 200, description: 'El cliente.', body: clientResponse }],
-    example: { payload: { markRead: false }, response: { client: { ...sampleClient, markRead: false } } },
+    example: { payload: { markRead: false }, response: { client: { ...exampleClient, markRead: false } } },
   }),
   'PATCH /clients/{id}/webhook': defineEndpoint({
     guard: 'session',
@@ -186,7 +186,7 @@ export const clientEndpoints = {
       },
     ],
     failures: [429],
-    example: { payload: { webhookUrl: sampleClient.webhookUrl }, response: { client: sampleClient } },
+    example: { payload: { webhookUrl: exampleClient.webhookUrl }, response: { client: exampleClient } },
   }),
   'DELETE /clients/{id}/secure': defineEndpoint({
     guard: 'session',

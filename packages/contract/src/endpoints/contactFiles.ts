@@ -15,14 +15,14 @@ import {
 import {
   contact,
   contactImportColumn,
-  importRowResult,
+  contactImportRowResult,
+  exampleClient,
+  exampleContact,
+  exampleImportRowResult,
   MAX_LABEL_NAME_CHARS,
-  sampleClient,
-  sampleContact,
-  sampleImportRowResult,
 } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
+const clientId = exampleClient.id;
 const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const dryRun = (description: string) => withDefault(withDescription(flag(), description), false);
@@ -63,7 +63,7 @@ export const contactFileEndpoints = {
             'ImportCounts',
             object({ created: integer(), changed: integer(), unchanged: integer(), wrong: integer() }),
           ),
-          rows: list(importRowResult, { max: MAX_CONTACT_SHEET_ROWS }),
+          rows: list(contactImportRowResult, { max: MAX_CONTACT_SHEET_ROWS }),
         }),
       },
     ],
@@ -79,7 +79,7 @@ export const contactFileEndpoints = {
           { header: 'Cumpleaños', field: null },
         ],
         counts: { created: 1, changed: 0, unchanged: 0, wrong: 0 },
-        rows: [sampleImportRowResult],
+        rows: [exampleImportRowResult],
       },
     },
   }),
@@ -102,13 +102,13 @@ export const contactFileEndpoints = {
       },
     ],
     example: {
-      params: { contact: sampleContact.chat },
+      params: { contact: exampleContact.chat },
       payload: { other: 'lid:123456789012345' },
       response: {
         success: true,
         clientId,
         dryRun: false,
-        contact: sampleContact,
+        contact: exampleContact,
         replaces: '0197b1a3-0e11-7d42-8b33-4c5d6e7f8a9c',
       },
     },

@@ -18,18 +18,18 @@ import {
   blockedPerson,
   contact,
   contactProfile,
+  exampleBlockedPerson,
+  exampleClient,
+  exampleContact,
+  exampleContactProfile,
+  exampleOptOutSettings,
   MAX_LABEL_NAME_CHARS,
   optOutSettings,
-  sampleBlockedPerson,
-  sampleClient,
-  sampleContact,
-  sampleContactProfile,
-  sampleOptOutSettings,
 } from '../schemas/index.ts';
 import { idempotencyHeaders } from './sending.ts';
 
-const clientId = sampleClient.id;
-const params = { contact: sampleContact.chat };
+const clientId = exampleClient.id;
+const params = { contact: exampleContact.chat };
 const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const sampleResponse = { success: true, clientId } as const;
@@ -37,7 +37,7 @@ const sampleResponse = { success: true, clientId } as const;
 const optOutResponse = object({ ...responseFields, optOut: withSchemaName('OptOut', optOutSettings) });
 const respondWithContact = (description: string) =>
   [{ status: 200, description, body: object({ ...responseFields, contact }) }] as const;
-const example = { params, response: { ...sampleResponse, contact: sampleContact } } as const;
+const example = { params, response: { ...sampleResponse, contact: exampleContact } } as const;
 const blockingDefaults = {
   ...externalDefaults,
   headers: idempotencyHeaders,
@@ -73,7 +73,7 @@ export const contactEndpoints = {
     ],
     example: {
       query: { limit: 100 },
-      response: { ...sampleResponse, contacts: [sampleContact], next: null },
+      response: { ...sampleResponse, contacts: [exampleContact], next: null },
     },
   }),
   'GET /external/contacts/{contact}': defineEndpoint({
@@ -95,7 +95,7 @@ export const contactEndpoints = {
     ],
     example: {
       params,
-      response: { ...sampleResponse, contact: sampleContact, profile: sampleContactProfile },
+      response: { ...sampleResponse, contact: exampleContact, profile: exampleContactProfile },
     },
   }),
   'PATCH /external/contacts/{contact}': defineEndpoint({
@@ -132,7 +132,7 @@ export const contactEndpoints = {
       response: {
         ...sampleResponse,
         contact: {
-          ...sampleContact,
+          ...exampleContact,
           ownName: 'Marta, la de los pasteles',
           name: 'Marta, la de los pasteles',
         },
@@ -164,7 +164,7 @@ export const contactEndpoints = {
     ...externalDefaults,
     summary: 'Ver cómo se dan de baja los clientes',
     answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: optOutResponse }],
-    example: { response: { ...sampleResponse, optOut: sampleOptOutSettings } },
+    example: { response: { ...sampleResponse, optOut: exampleOptOutSettings } },
   }),
   'PUT /external/opt-out': defineEndpoint({
     scope: 'manage',
@@ -174,7 +174,7 @@ export const contactEndpoints = {
       'Quien escriba solo una de las palabras de `stopWords` queda dado de baja; con una de `startWords`, vuelve a recibir. No se distinguen mayúsculas ni acentos. `stopReply` y `startReply` se responden una vez, al cambiar. Al principio cuentan BAJA y ALTA, sin respuesta.',
     payload: optOutSettings,
     answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: optOutResponse }],
-    example: { payload: sampleOptOutSettings, response: { ...sampleResponse, optOut: sampleOptOutSettings } },
+    example: { payload: exampleOptOutSettings, response: { ...sampleResponse, optOut: exampleOptOutSettings } },
   }),
   'GET /external/blocked': defineEndpoint({
     scope: 'read',
@@ -189,6 +189,6 @@ export const contactEndpoints = {
         body: object({ ...responseFields, blocked: list(blockedPerson, { max: 10_000 }) }),
       },
     ],
-    example: { response: { ...sampleResponse, blocked: [sampleBlockedPerson] } },
+    example: { response: { ...sampleResponse, blocked: [exampleBlockedPerson] } },
   }),
 } as const;

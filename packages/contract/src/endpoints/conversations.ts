@@ -18,17 +18,17 @@ import {
 import {
   conversation,
   conversationLabel,
+  exampleClient,
+  exampleConversation,
+  exampleInbound,
   message,
-  sampleClient,
-  sampleConversation,
-  sampleInbound,
 } from '../schemas/index.ts';
 
 /** Maximum duration of a pause of automatic replies, in minutes: one week. */
 const MAX_PAUSE_MINUTES = 7 * 24 * 60;
 
-const clientId = sampleClient.id;
-const params = { conversation: sampleConversation.id };
+const clientId = exampleClient.id;
+const params = { conversation: exampleConversation.id };
 const limit = withDefault(integer({ min: 1, max: 100 }), DEFAULT_MESSAGES_PER_PAGE);
 
 const conversationDefaults = {
@@ -42,7 +42,7 @@ const conversationDefaults = {
     },
   ],
 } as const;
-const response = { success: true, clientId, conversation: sampleConversation };
+const response = { success: true, clientId, conversation: exampleConversation };
 
 /**
  * Endpoints for conversations and their messages. `{conversation}` is the conversation's `id`, or its
@@ -93,7 +93,7 @@ export const conversationEndpoints = {
       response: {
         success: true,
         clientId,
-        conversations: [sampleConversation],
+        conversations: [exampleConversation],
         next: null,
         waiting: 1,
         sequence: 41,
@@ -144,8 +144,8 @@ export const conversationEndpoints = {
       response: {
         success: true,
         clientId,
-        conversation: sampleConversation,
-        messages: [sampleInbound],
+        conversation: exampleConversation,
+        messages: [exampleInbound],
         older: null,
         newer: null,
         sequence: 41,
@@ -169,7 +169,7 @@ export const conversationEndpoints = {
     ],
     example: {
       params,
-      response: { ...response, conversation: { ...sampleConversation, unread: 0 }, marked: 1 },
+      response: { ...response, conversation: { ...exampleConversation, unread: 0 }, marked: 1 },
     },
   }),
   'PATCH /external/conversations/{conversation}': defineEndpoint({
@@ -209,7 +209,7 @@ export const conversationEndpoints = {
       response: {
         ...response,
         conversation: {
-          ...sampleConversation,
+          ...exampleConversation,
           robot: { pausedUntil: '2026-03-02T19:20:00.000Z', pausedBy: { kind: 'api' } },
         },
       },

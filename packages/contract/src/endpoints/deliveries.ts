@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { anyEvent, eventTypes, sampleEvents } from '../events/index.ts';
+import { anyEvent, eventTypes, exampleEvents } from '../events/index.ts';
 import {
   flag,
   instant,
@@ -17,12 +17,12 @@ import {
   delivery,
   deliveryAttempt,
   deliveryStates,
-  sampleDelivery,
-  sampleDeliveryAttempt,
-  sampleWebhook,
+  exampleDelivery,
+  exampleDeliveryAttempt,
+  exampleWebhook,
 } from '../schemas/index.ts';
 
-const params = { deliveryId: sampleDelivery.id };
+const params = { deliveryId: exampleDelivery.id };
 const deliveryResponse = object({ delivery, event: anyEvent, attempts: list(deliveryAttempt, { max: 100 }) });
 
 /** Log of webhook deliveries, and the actions that an owner can take on them. */
@@ -50,7 +50,7 @@ export const deliveryEndpoints = {
     ],
     example: {
       query: { state: 'delivered', limit: 50 },
-      response: { deliveries: [sampleDelivery], next: null },
+      response: { deliveries: [exampleDelivery], next: null },
     },
   }),
   'GET /clients/{id}/deliveries/{deliveryId}': defineEndpoint({
@@ -61,7 +61,7 @@ export const deliveryEndpoints = {
     answers: [{ status: 200, description: 'La entrega, lo que se envía y cada intento.', body: deliveryResponse }],
     example: {
       params,
-      response: { delivery: sampleDelivery, event: sampleEvents.message, attempts: [sampleDeliveryAttempt] },
+      response: { delivery: exampleDelivery, event: exampleEvents.message, attempts: [exampleDeliveryAttempt] },
     },
   }),
   'POST /clients/{id}/deliveries/{deliveryId}/resend': defineEndpoint({
@@ -84,7 +84,7 @@ export const deliveryEndpoints = {
         success: true,
         message: 'El aviso se enviará de nuevo',
         delivery: {
-          ...sampleDelivery,
+          ...exampleDelivery,
           state: 'pending',
           finishedAt: null,
           nextAttemptAt: '2026-03-02T18:30:00.000Z',
@@ -109,7 +109,7 @@ export const deliveryEndpoints = {
     ],
     failures: [404, 409],
     example: {
-      payload: { since: '2026-03-02T12:00:00.000Z', webhookId: sampleWebhook.id },
+      payload: { since: '2026-03-02T12:00:00.000Z', webhookId: exampleWebhook.id },
       response: { success: true, message: 'Se enviarán 12 avisos', recovered: 12 },
     },
   }),
@@ -129,12 +129,12 @@ export const deliveryEndpoints = {
     ],
     failures: [404, 409],
     example: {
-      payload: { webhookId: sampleWebhook.id },
+      payload: { webhookId: exampleWebhook.id },
       response: {
         success: true,
         message: 'El webhook respondió 200 en 160 ms',
-        delivery: { ...sampleDelivery, type: 'webhook.test' },
-        attempt: sampleDeliveryAttempt,
+        delivery: { ...exampleDelivery, type: 'webhook.test' },
+        attempt: exampleDeliveryAttempt,
       },
     },
   }),

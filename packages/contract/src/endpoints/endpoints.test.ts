@@ -41,7 +41,7 @@ describe('contract', () => {
     expect(endpoints).toHaveProperty([key]);
   });
 
-  it('protects paths below /admin and /external with the guards for administrators and programs', () => {
+  it('guards paths below /admin for administrators, and paths below /external for programs', () => {
     for (const [key, { guard }] of allEndpoints) {
       const { path } = splitEndpointKey(key);
       if (path.startsWith('/admin/')) expect({ key, guard }).toEqual({ key, guard: 'admin' });
@@ -51,7 +51,7 @@ describe('contract', () => {
   });
 });
 
-describe.each(allEndpoints)('%s', (_key, endpoint) => {
+describe.each(allEndpoints)('endpoint %s', (_key, endpoint) => {
   const findValidationError = (schema: Joi.Schema, value: unknown) => Joi.compile(schema).validate(value).error;
 
   it('has an example that the schemas of the endpoint accept', () => {

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { anyEvent, sampleEvents } from '../events/index.ts';
+import { anyEvent, exampleEvents } from '../events/index.ts';
 import {
   flag,
   integer,
@@ -10,7 +10,7 @@ import {
   uuid,
   withDefault,
 } from '../schemaBuilder/index.ts';
-import { sampleClient } from '../schemas/index.ts';
+import { exampleClient } from '../schemas/index.ts';
 
 const feedQuery = object({
   after: optional(integer()),
@@ -33,7 +33,7 @@ const description =
   'Después del número `after`; sin él, desde el más antiguo que se conserva. ' +
   'Con `Accept: text/event-stream` la respuesta no termina: cada evento llega cuando sucede, con su número en `id`; ' +
   'sin `after` ni `Last-Event-ID`, a partir de ahora.';
-const response = { success: true, clientId: sampleClient.id, events: [sampleEvents.message], next: 41 };
+const response = { success: true, clientId: exampleClient.id, events: [exampleEvents.message], next: 41 };
 
 /** Endpoints that return all events of a client in order. Readers can resume at any event. */
 export const eventEndpoints = {
@@ -82,6 +82,6 @@ export const eventEndpoints = {
       },
     ],
     failures: [410, 416],
-    example: { params: { messageId: sampleEvents.message.data.id } },
+    example: { params: { messageId: exampleEvents.message.data.id } },
   }),
 } as const;

@@ -18,14 +18,14 @@ import {
   accountKey,
   clientStatuses,
   connection,
+  exampleAccountKey,
+  exampleClient,
+  exampleCustomer,
+  exampleInbound,
+  exampleUsableClient,
   linkedNumber,
   message,
   recipient,
-  sampleAccountKey,
-  sampleClient,
-  sampleCustomer,
-  sampleInbound,
-  sampleUsableClient,
   sendCapabilityList,
   usableClient,
   WEBHOOK_SCOPES,
@@ -39,7 +39,7 @@ import { personDataEndpoints } from './personData.ts';
 import { profileEndpoints } from './profile.ts';
 import { sendingEndpoints } from './sending.ts';
 
-const clientId = sampleClient.id;
+const clientId = exampleClient.id;
 
 export const externalEndpoints = {
   ...sendingEndpoints,
@@ -69,13 +69,13 @@ export const externalEndpoints = {
       response: {
         success: true,
         clientId,
-        businessName: sampleClient.businessName,
-        phoneNumber: sampleClient.phoneNumber,
+        businessName: exampleClient.businessName,
+        phoneNumber: exampleClient.phoneNumber,
         isConnected: true,
         status: 'connected',
-        connection: sampleClient.connection,
-        linkedNumber: sampleClient.linkedNumber,
-        canSend: sampleClient.canSend,
+        connection: exampleClient.connection,
+        linkedNumber: exampleClient.linkedNumber,
+        canSend: exampleClient.canSend,
       },
     },
   }),
@@ -103,11 +103,11 @@ export const externalEndpoints = {
       },
     ],
     example: {
-      query: { limit: 50, offset: 0, phoneNumber: sampleCustomer },
+      query: { limit: 50, offset: 0, phoneNumber: exampleCustomer },
       response: {
         success: true,
         clientId,
-        messages: [sampleInbound],
+        messages: [exampleInbound],
         pagination: { total: 1, limit: 50, offset: 0 },
       },
     },
@@ -141,7 +141,7 @@ export const externalEndpoints = {
         phoneNumber: '525587654321',
         exists: true,
         clientId,
-        canonicalNumber: sampleCustomer,
+        canonicalNumber: exampleCustomer,
         lid: '123456789012345',
       },
     },
@@ -195,6 +195,6 @@ export const externalEndpoints = {
         body: object({ success: flag(), clients: list(usableClient), key: nullable(accountKey) }),
       },
     ],
-    example: { response: { success: true, clients: [sampleUsableClient], key: sampleAccountKey } },
+    example: { response: { success: true, clients: [exampleUsableClient], key: exampleAccountKey } },
   }),
 } as const;

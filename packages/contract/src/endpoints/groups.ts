@@ -1,6 +1,11 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { flag, line, list, object, optional, prose, uuid } from '../schemaBuilder/index.ts';
 import {
+  exampleClient,
+  exampleCustomer,
+  exampleGroup,
+  exampleListedGroup,
+  exampleParticipantResult,
   fileSource,
   group,
   listedGroup,
@@ -9,16 +14,11 @@ import {
   MAX_PARTICIPANTS_PER_CALL,
   participantResult,
   recipient,
-  sampleClient,
-  sampleCustomer,
-  sampleGroup,
-  sampleListedGroup,
-  sampleParticipantResult,
 } from '../schemas/index.ts';
 import { idempotencyHeaders } from './sending.ts';
 
-const clientId = sampleClient.id;
-const { chat } = sampleGroup;
+const clientId = exampleClient.id;
+const { chat } = exampleGroup;
 const params = { group: chat };
 const responseFields = { success: flag(), clientId: uuid() };
 const sampleResponse = { success: true, clientId } as const;
@@ -60,8 +60,8 @@ const inviteExample = {
 } as const;
 const participantsExample = {
   params,
-  payload: { participants: [sampleCustomer] },
-  response: { ...sampleResponse, chat, participants: [sampleParticipantResult] },
+  payload: { participants: [exampleCustomer] },
+  response: { ...sampleResponse, chat, participants: [exampleParticipantResult] },
 } as const;
 const participantsRequest = {
   payload: object({ participants: participants(1) }),
@@ -84,7 +84,7 @@ export const groupEndpoints = {
         body: object({ ...responseFields, groups: list(listedGroup, { max: 10_000 }) }),
       },
     ],
-    example: { response: { ...sampleResponse, groups: [sampleListedGroup] } },
+    example: { response: { ...sampleResponse, groups: [exampleListedGroup] } },
   }),
   'POST /external/groups': defineEndpoint({
     scope: 'manage',
@@ -107,8 +107,8 @@ export const groupEndpoints = {
       },
     ],
     example: {
-      payload: { subject: sampleGroup.subject, participants: [sampleCustomer] },
-      response: { ...sampleResponse, group: sampleGroup, participants: [sampleParticipantResult] },
+      payload: { subject: exampleGroup.subject, participants: [exampleCustomer] },
+      response: { ...sampleResponse, group: exampleGroup, participants: [exampleParticipantResult] },
     },
   }),
   'GET /external/groups/{group}': defineEndpoint({
@@ -116,7 +116,7 @@ export const groupEndpoints = {
     ...externalDefaults,
     summary: 'Ver un grupo y a sus participantes',
     answers: respondWithGroup('El grupo, como está ahora.'),
-    example: { params, response: { ...sampleResponse, group: sampleGroup } },
+    example: { params, response: { ...sampleResponse, group: exampleGroup } },
   }),
   'PATCH /external/groups/{group}': defineEndpoint({
     scope: 'manage',
@@ -133,8 +133,8 @@ export const groupEndpoints = {
     answers: respondWithGroup('El grupo, con lo que cambió.'),
     example: {
       params,
-      payload: { subject: sampleGroup.subject, onlyAdminsEdit: true },
-      response: { ...sampleResponse, group: sampleGroup },
+      payload: { subject: exampleGroup.subject, onlyAdminsEdit: true },
+      response: { ...sampleResponse, group: exampleGroup },
     },
   }),
   'PUT /external/groups/{group}/picture': defineEndpoint({
@@ -226,7 +226,7 @@ export const groupEndpoints = {
     ],
     example: {
       query: { invite: `https://chat.whatsapp.com/${sampleCode}` },
-      response: { ...sampleResponse, group: sampleListedGroup },
+      response: { ...sampleResponse, group: exampleListedGroup },
     },
   }),
   'POST /external/invite': defineEndpoint({

@@ -1,15 +1,15 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { flag, line, list, object, oneOf, optional, uuid, withDescription } from '../schemaBuilder/index.ts';
-import { label, labelColors, MAX_LABEL_NAME_CHARS, sampleClient, sampleLabel } from '../schemas/index.ts';
+import { exampleClient, exampleLabel, label, labelColors, MAX_LABEL_NAME_CHARS } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
-const params = { label: sampleLabel.id };
+const clientId = exampleClient.id;
+const params = { label: exampleLabel.id };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const responseFields = { success: flag(), clientId: uuid() };
 const respondWithLabel = (status: 200 | 201, description: string) =>
   [{ status, description, body: object({ ...responseFields, label }) }] as const;
 const labelName = withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Nombre de la etiqueta.');
-const response = { success: true, clientId, label: sampleLabel };
+const response = { success: true, clientId, label: exampleLabel };
 
 /** Endpoints for the labels by which users sort a client's conversations. */
 export const labelEndpoints = {
@@ -24,7 +24,7 @@ export const labelEndpoints = {
         body: object({ ...responseFields, labels: list(label) }),
       },
     ],
-    example: { response: { success: true, clientId, labels: [sampleLabel] } },
+    example: { response: { success: true, clientId, labels: [exampleLabel] } },
   }),
   'POST /external/labels': defineEndpoint({
     scope: 'manage',
@@ -34,7 +34,7 @@ export const labelEndpoints = {
     payload: object({ name: labelName, color: optional(oneOf(...labelColors)) }),
     answers: respondWithLabel(201, 'La etiqueta.'),
     failures: [409],
-    example: { payload: { name: sampleLabel.name, color: sampleLabel.color }, response },
+    example: { payload: { name: exampleLabel.name, color: exampleLabel.color }, response },
   }),
   'PATCH /external/labels/{label}': defineEndpoint({
     scope: 'manage',

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { DEFAULT_NEW_CHAT_LIMITS } from '../rules/newChatLimits.ts';
 import { object } from '../schemaBuilder/index.ts';
-import { lineHealth, newChatLimitFields, sampleLineHealth } from '../schemas/index.ts';
+import { exampleLineHealth, lineHealth, newChatLimitFields } from '../schemas/index.ts';
 
 const answers = [{ status: 200, description: 'El semáforo, su razón y el ritmo.', body: lineHealth }] as const;
 
@@ -17,7 +17,7 @@ export const lineHealthEndpoints = {
       'contestaron, cuántas recibieron lo mismo, qué tan rápido y qué rechazó WhatsApp. `pace` es el ritmo de los chats nuevos; lo que ' +
       'espera su turno tiene `status` `queued` y `notBefore`. A quien ya escribió a la línea se le contesta siempre en el momento.',
     answers,
-    example: { response: sampleLineHealth },
+    example: { response: exampleLineHealth },
   }),
 } as const;
 
@@ -31,6 +31,6 @@ export const newChatRateEndpoints = {
       'Solo cuenta para personas que nunca han escrito a la línea. Si se desactiva, lo que esperaba su turno sale enseguida.',
     payload: object(newChatLimitFields),
     answers,
-    example: { payload: { ...DEFAULT_NEW_CHAT_LIMITS }, response: sampleLineHealth },
+    example: { payload: { ...DEFAULT_NEW_CHAT_LIMITS }, response: exampleLineHealth },
   }),
 } as const;

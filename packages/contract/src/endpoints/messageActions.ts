@@ -12,11 +12,11 @@ import {
   uuid,
   withDescription,
 } from '../schemaBuilder/index.ts';
-import { message, messageStatuses, sampleClient, sampleCustomer, sampleInbound } from '../schemas/index.ts';
+import { exampleClient, exampleCustomer, exampleInbound, message, messageStatuses } from '../schemas/index.ts';
 import { createSendResponses, idempotencyHeaders } from './sending.ts';
 
-const clientId = sampleClient.id;
-const { messageId } = sampleInbound;
+const clientId = exampleClient.id;
+const { messageId } = exampleInbound;
 const params = { messageId };
 
 /** Response to an action on a message. `messageId` is the ID of the message on which the caller acted. */
@@ -32,7 +32,7 @@ const response = {
   success: true,
   clientId,
   messageId,
-  chat: sampleCustomer,
+  chat: exampleCustomer,
   status: 'sent',
   timestamp: '2026-03-02T18:20:00.000Z',
 } as const;
@@ -58,7 +58,7 @@ export const messageActionEndpoints = {
         body: object({ success: flag(), clientId: uuid(), message }),
       },
     ],
-    example: { params, response: { success: true, clientId, message: sampleInbound } },
+    example: { params, response: { success: true, clientId, message: exampleInbound } },
   }),
   'PATCH /external/messages/{messageId}': defineEndpoint({
     scope: 'send',
@@ -127,8 +127,8 @@ export const messageActionEndpoints = {
       },
     ],
     example: {
-      params: { chat: sampleCustomer },
-      response: { success: true, clientId, chat: sampleCustomer, state: 'typing' },
+      params: { chat: exampleCustomer },
+      response: { success: true, clientId, chat: exampleCustomer, state: 'typing' },
     },
   }),
   'POST /external/chats/{chat}/typing': defineEndpoint({
@@ -151,9 +151,9 @@ export const messageActionEndpoints = {
     ],
     failures: [409, 422, 429],
     example: {
-      params: { chat: sampleCustomer },
+      params: { chat: exampleCustomer },
       payload: { state: 'typing', seconds: 5 },
-      response: { success: true, clientId, chat: sampleCustomer },
+      response: { success: true, clientId, chat: exampleCustomer },
     },
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { sampleMessage } from '../events/index.ts';
+import { exampleMessage } from '../events/index.ts';
 import { DEFAULT_MESSAGES_PER_PAGE } from '../rules/index.ts';
 import {
   flag,
@@ -13,7 +13,7 @@ import {
   uuid,
   withDefault,
 } from '../schemaBuilder/index.ts';
-import { message, messageDirections, recipient, sampleClient, sampleCustomer } from '../schemas/index.ts';
+import { exampleClient, exampleCustomer, message, messageDirections, recipient } from '../schemas/index.ts';
 
 /** Endpoints with which the owner browses a client's messages in the console. */
 export const messageEndpoints = {
@@ -48,12 +48,12 @@ export const messageEndpoints = {
       },
     ],
     example: {
-      query: { limit: 50, direction: 'inbound', phoneNumber: sampleCustomer },
+      query: { limit: 50, direction: 'inbound', phoneNumber: exampleCustomer },
       response: {
         success: true,
-        clientId: sampleClient.id,
-        messages: [sampleMessage],
-        next: sampleMessage.id,
+        clientId: exampleClient.id,
+        messages: [exampleMessage],
+        next: exampleMessage.id,
         sequence: 41,
       },
     },
@@ -81,6 +81,6 @@ export const messageEndpoints = {
       },
     ],
     failures: [410, 416],
-    example: { params: { id: sampleClient.id, messageId: sampleMessage.id } },
+    example: { params: { id: exampleClient.id, messageId: exampleMessage.id } },
   }),
 } as const;

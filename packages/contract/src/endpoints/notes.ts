@@ -12,16 +12,23 @@ import {
   withDefault,
   withDescription,
 } from '../schemaBuilder/index.ts';
-import { colleague, note, sampleClient, sampleColleagues, sampleConversation, sampleNote } from '../schemas/index.ts';
+import {
+  colleague,
+  exampleClient,
+  exampleColleagues,
+  exampleConversation,
+  exampleNote,
+  note,
+} from '../schemas/index.ts';
 
 /** Default number of notes in one response. */
 const DEFAULT_NOTES_LIMIT = 50;
 
-const clientId = sampleClient.id;
-const params = { conversation: sampleConversation.id };
+const clientId = exampleClient.id;
+const params = { conversation: exampleConversation.id };
 const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
-const response = { success: true, clientId, note: sampleNote };
+const response = { success: true, clientId, note: exampleNote };
 
 /** Endpoints for notes that a client's team writes in a conversation. Customers never see them. */
 export const noteEndpoints = {
@@ -46,7 +53,7 @@ export const noteEndpoints = {
     example: {
       params,
       query: { limit: 50 },
-      response: { success: true, clientId, notes: [sampleNote], next: null },
+      response: { success: true, clientId, notes: [exampleNote], next: null },
     },
   }),
   'POST /external/conversations/{conversation}/notes': defineEndpoint({
@@ -62,7 +69,7 @@ export const noteEndpoints = {
       ),
     }),
     answers: [{ status: 201, description: 'La nota.', body: object({ ...responseFields, note }) }],
-    example: { params, payload: { text: sampleNote.text }, response },
+    example: { params, payload: { text: exampleNote.text }, response },
   }),
   'DELETE /external/conversations/{conversation}/notes/{note}': defineEndpoint({
     scope: 'send',
@@ -72,7 +79,7 @@ export const noteEndpoints = {
       'Cada quien elimina las suyas, y el dueño del cliente todas. Un programa elimina las que escribieron programas.',
     answers: [{ status: 200, description: 'La nota que ya no está.', body: object({ ...responseFields, note }) }],
     failures: [403],
-    example: { params: { ...params, note: sampleNote.id }, response },
+    example: { params: { ...params, note: exampleNote.id }, response },
   }),
 } as const;
 
@@ -91,6 +98,6 @@ export const colleagueEndpoints = {
         body: object({ ...responseFields, colleagues: list(colleague) }),
       },
     ],
-    example: { response: { success: true, clientId, colleagues: [...sampleColleagues] } },
+    example: { response: { success: true, clientId, colleagues: [...exampleColleagues] } },
   }),
 } as const;

@@ -2,12 +2,12 @@ import { defineEndpoint } from '../endpoint.ts';
 import { line, nullable, object, optional } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
+  exampleNotificationSettings,
   notificationPreferenceFields,
   notificationSettings,
-  sampleNotificationSettings,
 } from '../schemas/index.ts';
 
-const { kinds, quiet } = sampleNotificationSettings;
+const { kinds, quiet } = exampleNotificationSettings;
 
 /** Notifications that an owner receives when a line needs attention. */
 export const notificationEndpoints = {
@@ -17,7 +17,7 @@ export const notificationEndpoints = {
     summary: 'Ver qué avisos se reciben por correo',
     description: 'De quien no ha elegido, todos y a cualquier hora.',
     answers: [{ status: 200, description: 'Los avisos elegidos, y adónde llegan.', body: notificationSettings }],
-    example: { response: sampleNotificationSettings },
+    example: { response: exampleNotificationSettings },
   }),
   'PUT /notices': defineEndpoint({
     guard: 'session',
@@ -32,7 +32,7 @@ export const notificationEndpoints = {
       whatsapp: optional(nullable(line({ max: 40 }))),
     }),
     answers: [{ status: 200, description: 'Lo que quedó elegido.', body: notificationSettings }],
-    example: { payload: { kinds, quiet, whatsapp: '+52 1 55 8765 4321' }, response: sampleNotificationSettings },
+    example: { payload: { kinds, quiet, whatsapp: '+52 1 55 8765 4321' }, response: exampleNotificationSettings },
   }),
   'POST /notices/test': defineEndpoint({
     guard: 'session',

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { list, object } from '../schemaBuilder/index.ts';
-import { MAX_LISTED_OFFLINE_PERIODS, offlinePeriod, sampleOfflinePeriod } from '../schemas/index.ts';
+import { exampleOfflinePeriod, MAX_LISTED_OFFLINE_PERIODS, offlinePeriod } from '../schemas/index.ts';
 
 export const offlinePeriodEndpoints = {
   'GET /clients/{id}/absences': defineEndpoint({
@@ -18,6 +18,6 @@ export const offlinePeriodEndpoints = {
         body: object({ absences: list(offlinePeriod, { max: MAX_LISTED_OFFLINE_PERIODS }) }),
       },
     ],
-    example: { response: { absences: [sampleOfflinePeriod] } },
+    example: { response: { absences: [exampleOfflinePeriod] } },
   }),
 } as const;

@@ -3,6 +3,8 @@ import { line, list, nullable, object, oneOf, optional, prose } from '../schemaB
 import {
   actionResponse,
   enteredPassword,
+  examplePasskey,
+  exampleUser,
   MAX_PASSKEYS,
   newPasskey,
   passkey,
@@ -11,8 +13,6 @@ import {
   passkeyName,
   passkeyObstacles,
   passkeyRequestOptions,
-  samplePasskey,
-  sampleUser,
   secondFactorCode,
   user,
 } from '../schemas/index.ts';
@@ -45,7 +45,7 @@ export const passkeyEndpoints = {
       },
     ],
     example: {
-      response: { passkeys: [samplePasskey], address: 'https://recado.ejemplo.mx', obstacle: null },
+      response: { passkeys: [examplePasskey], address: 'https://recado.ejemplo.mx', obstacle: null },
     },
   }),
   'POST /auth/passkeys/options': defineEndpoint({
@@ -66,7 +66,7 @@ export const passkeyEndpoints = {
       response: {
         challenge,
         rp: { id: 'recado.ejemplo.mx', name: 'Recado' },
-        user: { id: 'AZ4rDH8RfDqaQC9tUcCqFw', name: sampleUser.email, displayName: sampleUser.name },
+        user: { id: 'AZ4rDH8RfDqaQC9tUcCqFw', name: exampleUser.email, displayName: exampleUser.name },
         pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
         timeout: 300_000,
         excludeCredentials: [],
@@ -89,10 +89,10 @@ export const passkeyEndpoints = {
     failures: [409, 422],
     example: {
       payload: {
-        name: samplePasskey.name,
+        name: examplePasskey.name,
         credential: { id: credentialId, clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ' },
       },
-      response: { passkey: samplePasskey },
+      response: { passkey: examplePasskey },
     },
   }),
   'PATCH /auth/passkeys/{id}': defineEndpoint({
@@ -103,7 +103,7 @@ export const passkeyEndpoints = {
     answers: [{ status: 200, description: 'La llave.', body: passkeyResponse }],
     example: {
       payload: { name: 'Llavero USB' },
-      response: { passkey: { ...samplePasskey, name: 'Llavero USB' } },
+      response: { passkey: { ...examplePasskey, name: 'Llavero USB' } },
     },
   }),
   'DELETE /auth/passkeys/{id}': defineEndpoint({
@@ -160,7 +160,7 @@ export const passkeyEndpoints = {
           signature: 'MEUCIQDkGm0pHh1Bq0Jt6bC0cVZ4',
         },
       },
-      response: { token: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjAxOTdiMWEyIn0.5f3c9a7b', user: sampleUser },
+      response: { token: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjAxOTdiMWEyIn0.5f3c9a7b', user: exampleUser },
     },
   }),
 } as const;

@@ -11,10 +11,10 @@ import {
   withDescription,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { sampleClient, sampleContact } from '../schemas/index.ts';
+import { exampleClient, exampleContact } from '../schemas/index.ts';
 
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
-const params = { contact: sampleContact.chat };
+const params = { contact: exampleContact.chat };
 
 /**
  * Export and erasure of the data that is stored about one person. `{contact}` has the same forms as in the
@@ -76,7 +76,7 @@ export const personDataEndpoints = {
       payload: { dryRun: true },
       response: {
         success: true,
-        clientId: sampleClient.id,
+        clientId: exampleClient.id,
         dryRun: true,
         counts: { messages: 48, inGroups: 3, files: 6, scheduled: 1, recipients: 2, events: 19 },
         staysOptedOut: false,

@@ -3,9 +3,9 @@ import { flag, object, optional } from '../schemaBuilder/index.ts';
 import {
   dailyReport,
   dailyReportTime,
+  exampleDailyReport,
+  examplePlatformSettings,
   platformSettings,
-  sampleDailyReport,
-  samplePlatformSettings,
 } from '../schemas/index.ts';
 
 export const platformSettingsEndpoints = {
@@ -14,7 +14,7 @@ export const platformSettingsEndpoints = {
     tag: 'Administración',
     summary: 'Consultar los ajustes de la plataforma',
     answers: [{ status: 200, description: 'Los ajustes.', body: platformSettings }],
-    example: { response: samplePlatformSettings },
+    example: { response: examplePlatformSettings },
   }),
   'PUT /admin/settings': defineEndpoint({
     guard: 'admin',
@@ -31,7 +31,7 @@ export const platformSettingsEndpoints = {
     }),
     answers: [{ status: 200, description: 'Los ajustes que quedaron.', body: platformSettings }],
     failures: [409],
-    example: { payload: { twoStepForAdmins: true }, response: samplePlatformSettings },
+    example: { payload: { twoStepForAdmins: true }, response: examplePlatformSettings },
   }),
   'GET /admin/daily': defineEndpoint({
     guard: 'admin',
@@ -39,6 +39,6 @@ export const platformSettingsEndpoints = {
     summary: 'Consultar el resumen del día de la plataforma',
     description: 'Lo mismo que dice el correo de la mañana: el día que terminó, y cómo está todo ahora.',
     answers: [{ status: 200, description: 'El resumen.', body: object({ daily: dailyReport }) }],
-    example: { response: { daily: sampleDailyReport } },
+    example: { response: { daily: exampleDailyReport } },
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { flag, object, oneOf, uuid, withDescription } from '../schemaBuilder/index.ts';
-import { sampleClient, sampleConversation } from '../schemas/index.ts';
+import { exampleClient, exampleConversation } from '../schemas/index.ts';
 
 /** Endpoint with which a user reports that they are writing. Other users of the conversation see this. */
 export const presenceEndpoints = {
@@ -20,12 +20,12 @@ export const presenceEndpoints = {
       },
     ],
     example: {
-      params: { id: sampleClient.id, conversation: sampleConversation.id },
+      params: { id: exampleClient.id, conversation: exampleConversation.id },
       payload: { state: 'writing' },
       response: {
         success: true,
-        clientId: sampleClient.id,
-        conversationId: sampleConversation.id,
+        clientId: exampleClient.id,
+        conversationId: exampleConversation.id,
         shared: true,
       },
     },

@@ -1,21 +1,21 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { flag, line, object, optional, prose, uuid } from '../schemaBuilder/index.ts';
 import {
+  exampleClient,
+  exampleOwnProfile,
   fileSource,
   MAX_ABOUT_CHARS,
   MAX_PROFILE_NAME_CHARS,
   ownProfile,
-  sampleClient,
-  sampleOwnProfile,
 } from '../schemas/index.ts';
 import { idempotencyHeaders } from './sending.ts';
 
-const clientId = sampleClient.id;
+const clientId = exampleClient.id;
 const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
 const externalChangeDefaults = { ...externalDefaults, headers: idempotencyHeaders } as const;
 const respondWithProfile = (description: string) =>
   [{ status: 200, description, body: object({ success: flag(), clientId: uuid(), profile: ownProfile }) }] as const;
-const response = { success: true, clientId, profile: sampleOwnProfile } as const;
+const response = { success: true, clientId, profile: exampleOwnProfile } as const;
 
 /** Endpoints for the WhatsApp profile of the client's own number, as other people see it. */
 export const profileEndpoints = {
@@ -38,7 +38,7 @@ export const profileEndpoints = {
       about: optional(prose({ max: MAX_ABOUT_CHARS, empty: true })),
     }),
     answers: respondWithProfile('El perfil, con lo que cambió.'),
-    example: { payload: { about: sampleOwnProfile.about ?? '' }, response },
+    example: { payload: { about: exampleOwnProfile.about ?? '' }, response },
   }),
   'GET /external/profile/picture': defineEndpoint({
     scope: 'read',
@@ -64,6 +64,6 @@ export const profileEndpoints = {
     ...externalChangeDefaults,
     summary: 'Quitar la foto del número',
     answers: respondWithProfile('El perfil, sin foto.'),
-    example: { response: { ...response, profile: { ...sampleOwnProfile, pictureUrl: null } } },
+    example: { response: { ...response, profile: { ...exampleOwnProfile, pictureUrl: null } } },
   }),
 } as const;

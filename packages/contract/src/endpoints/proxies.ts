@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { flag, nullable, object, prose, uuid } from '../schemaBuilder/index.ts';
-import { lineProxy, proxyChoice, sampleClient, sampleProxy } from '../schemas/index.ts';
+import { exampleClient, exampleProxy, lineProxy, proxyChoice } from '../schemas/index.ts';
 
-const sampleResponse = { success: true, clientId: sampleClient.id } as const;
+const sampleResponse = { success: true, clientId: exampleClient.id } as const;
 const body = object({ success: flag(), clientId: uuid(), proxy: nullable(lineProxy) });
 
 /** Endpoints for the outbound proxy through which a line connects to WhatsApp. */
@@ -13,7 +13,7 @@ export const proxyEndpoints = {
     summary: 'Consultar por qué conexión sale un cliente',
     description: 'Nulo: por la del servidor. La contraseña no se vuelve a mostrar.',
     answers: [{ status: 200, description: 'La conexión.', body }],
-    example: { response: { ...sampleResponse, proxy: sampleProxy } },
+    example: { response: { ...sampleResponse, proxy: exampleProxy } },
   }),
   'PUT /clients/{id}/proxy': defineEndpoint({
     guard: 'session',
@@ -26,13 +26,13 @@ export const proxyEndpoints = {
     failures: [409, 422, 429],
     example: {
       payload: {
-        kind: sampleProxy.kind,
-        host: sampleProxy.host,
-        port: sampleProxy.port,
+        kind: exampleProxy.kind,
+        host: exampleProxy.host,
+        port: exampleProxy.port,
         username: 'panaderia',
         password: 'canela-con-azucar',
       },
-      response: { ...sampleResponse, proxy: sampleProxy },
+      response: { ...sampleResponse, proxy: exampleProxy },
     },
   }),
   'DELETE /clients/{id}/proxy': defineEndpoint({

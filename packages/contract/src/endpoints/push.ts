@@ -2,10 +2,10 @@ import { defineEndpoint } from '../endpoint.ts';
 import { line, list, object, webAddress } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
+  examplePushSubscription,
   MAX_PUSH_SUBSCRIPTIONS,
   newPushSubscription,
   pushSubscription,
-  samplePushSubscription,
 } from '../schemas/index.ts';
 
 /** Endpoints for the browsers that receive an owner's push notifications when a line needs attention. */
@@ -28,7 +28,7 @@ export const pushEndpoints = {
     example: {
       response: {
         publicKey: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
-        subscriptions: [samplePushSubscription],
+        subscriptions: [examplePushSubscription],
       },
     },
   }),
@@ -50,7 +50,7 @@ export const pushEndpoints = {
           auth: 'BTBZMqHH6r4Tts7J_aSIgg',
         },
       },
-      response: { subscription: samplePushSubscription },
+      response: { subscription: examplePushSubscription },
     },
   }),
   'PUT /notices/push': defineEndpoint({
@@ -64,7 +64,7 @@ export const pushEndpoints = {
     failures: [404],
     example: {
       payload: { endpoint: 'https://avisos.panaderialaespiga.mx/wp/gAAAAABl' },
-      response: { subscription: samplePushSubscription },
+      response: { subscription: examplePushSubscription },
     },
   }),
   'POST /notices/push/test': defineEndpoint({
@@ -82,7 +82,7 @@ export const pushEndpoints = {
     summary: 'Dejar de recibir avisos en un navegador',
     answers: [{ status: 200, description: 'Ya no se le envían.', body: actionResponse }],
     example: {
-      params: { subscription: samplePushSubscription.id },
+      params: { subscription: examplePushSubscription.id },
       response: { success: true, message: 'Ese navegador ya no recibe avisos' },
     },
   }),

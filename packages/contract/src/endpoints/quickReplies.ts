@@ -2,15 +2,15 @@ import { defineEndpoint } from '../endpoint.ts';
 import { hasVisibleCharacter } from '../rules/index.ts';
 import { flag, list, object, optional, prose, uuid, withDescription } from '../schemaBuilder/index.ts';
 import {
+  exampleClient,
+  exampleQuickReply,
   MAX_QUICK_REPLY_CHARS,
   quickReply,
   quickReplyShortcut,
-  sampleClient,
-  sampleQuickReply,
 } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
-const params = { quickReply: sampleQuickReply.id };
+const clientId = exampleClient.id;
+const params = { quickReply: exampleQuickReply.id };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const responseFields = { success: flag(), clientId: uuid() };
 const respondWithQuickReply = (status: 200 | 201, description: string) =>
@@ -19,7 +19,7 @@ const text = withDescription(
   prose({ max: MAX_QUICK_REPLY_CHARS, visible: hasVisibleCharacter }),
   'Texto de la respuesta.',
 );
-const response = { success: true, clientId, quickReply: sampleQuickReply };
+const response = { success: true, clientId, quickReply: exampleQuickReply };
 
 /** Endpoints for saved texts that users insert into their replies. */
 export const quickReplyEndpoints = {
@@ -34,7 +34,7 @@ export const quickReplyEndpoints = {
         body: object({ ...responseFields, quickReplies: list(quickReply) }),
       },
     ],
-    example: { response: { success: true, clientId, quickReplies: [sampleQuickReply] } },
+    example: { response: { success: true, clientId, quickReplies: [exampleQuickReply] } },
   }),
   'POST /external/quick-replies': defineEndpoint({
     scope: 'manage',
@@ -45,7 +45,7 @@ export const quickReplyEndpoints = {
     payload: object({ shortcut: quickReplyShortcut(), text }),
     answers: respondWithQuickReply(201, 'La respuesta rápida.'),
     failures: [409],
-    example: { payload: { shortcut: sampleQuickReply.shortcut, text: sampleQuickReply.text }, response },
+    example: { payload: { shortcut: exampleQuickReply.shortcut, text: exampleQuickReply.text }, response },
   }),
   'PATCH /external/quick-replies/{quickReply}': defineEndpoint({
     scope: 'manage',
@@ -54,7 +54,7 @@ export const quickReplyEndpoints = {
     payload: object({ shortcut: optional(quickReplyShortcut()), text: optional(text) }),
     answers: respondWithQuickReply(200, 'La respuesta rápida, como está ahora.'),
     failures: [409],
-    example: { params, payload: { text: sampleQuickReply.text }, response },
+    example: { params, payload: { text: exampleQuickReply.text }, response },
   }),
   'DELETE /external/quick-replies/{quickReply}': defineEndpoint({
     scope: 'manage',

@@ -2,19 +2,19 @@ import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
 import { flag, integer, line, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
+  exampleClient,
+  exampleRetention,
+  exampleRetentionPreview,
   MAX_RETENTION_DAYS,
   retention,
   retentionChoice,
   retentionPreview,
-  sampleClient,
-  sampleRetention,
-  sampleRetentionPreview,
 } from '../schemas/index.ts';
 
 const responseFields = { success: flag(), clientId: uuid() };
-const sampleResponse = { success: true, clientId: sampleClient.id } as const;
+const sampleResponse = { success: true, clientId: exampleClient.id } as const;
 const days = () => optional(integer({ min: 1, max: MAX_RETENTION_DAYS }));
-const { messageDays, mediaDays } = sampleRetention;
+const { messageDays, mediaDays } = exampleRetention;
 
 /** Endpoints that read or set for how many days a client's messages and files are kept. */
 export const retentionEndpoints = {
@@ -24,7 +24,7 @@ export const retentionEndpoints = {
     summary: 'Consultar cuánto se guarda de un cliente',
     description: 'Nulo: para siempre. `allowed` es lo que la plataforma guarda como máximo, se elija lo que se elija.',
     answers: [{ status: 200, description: 'Los días.', body: object({ ...responseFields, retention }) }],
-    example: { response: { ...sampleResponse, retention: sampleRetention } },
+    example: { response: { ...sampleResponse, retention: exampleRetention } },
   }),
   'GET /clients/{id}/retention/preview': defineEndpoint({
     guard: 'session',
@@ -37,7 +37,7 @@ export const retentionEndpoints = {
     ],
     example: {
       query: { messageDays: messageDays ?? 365, mediaDays: mediaDays ?? 90 },
-      response: { ...sampleResponse, preview: sampleRetentionPreview },
+      response: { ...sampleResponse, preview: exampleRetentionPreview },
     },
   }),
   'PUT /clients/{id}/retention': defineEndpoint({
@@ -52,7 +52,7 @@ export const retentionEndpoints = {
     answers: [{ status: 200, description: 'Los días.', body: object({ ...responseFields, retention }) }],
     example: {
       payload: { messageDays, mediaDays, confirmationWord: DELETION_CONFIRMATION_WORD },
-      response: { ...sampleResponse, retention: sampleRetention },
+      response: { ...sampleResponse, retention: exampleRetention },
     },
   }),
 } as const;

@@ -1,16 +1,16 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { list, object } from '../schemaBuilder/index.ts';
 import {
+  exampleRulePreview,
+  exampleRules,
+  robotRulePreview,
   robotRules,
   robotRulesUpdate,
-  rulePreview,
-  sampleRulePreview,
-  sampleRules,
   storedRobotRules,
 } from '../schemas/index.ts';
 
 const answers = [{ status: 200, description: 'Las reglas.', body: storedRobotRules }] as const;
-const response = { rules: sampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
+const response = { rules: exampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
 
 /** Endpoints for the rules of automatic replies, which the owner edits in the console. */
 export const robotEndpoints = {
@@ -35,7 +35,7 @@ export const robotEndpoints = {
     payload: robotRulesUpdate,
     answers,
     failures: [409],
-    example: { payload: { ...sampleRules, updatedAt: response.updatedAt }, response },
+    example: { payload: { ...exampleRules, updatedAt: response.updatedAt }, response },
   }),
   'POST /clients/{id}/robot/try': defineEndpoint({
     guard: 'session',
@@ -49,9 +49,9 @@ export const robotEndpoints = {
       {
         status: 200,
         description: 'Del más nuevo al más antiguo.',
-        body: object({ trials: list(rulePreview) }),
+        body: object({ trials: list(robotRulePreview) }),
       },
     ],
-    example: { payload: sampleRules, response: { trials: [sampleRulePreview] } },
+    example: { payload: exampleRules, response: { trials: [exampleRulePreview] } },
   }),
 } as const;

@@ -12,10 +12,10 @@ import {
   uuid,
   withDefault,
 } from '../schemaBuilder/index.ts';
-import { sampleClient, sampleSchedule, schedule, scheduleChange } from '../schemas/index.ts';
+import { exampleClient, exampleSchedule, schedule, scheduleChange } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
-const params = { schedule: sampleSchedule.id };
+const clientId = exampleClient.id;
+const params = { schedule: exampleSchedule.id };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const scheduleDefaults = {
   ...externalDefaults,
@@ -27,7 +27,7 @@ const scheduleDefaults = {
     },
   ],
 } as const;
-const response = { success: true, clientId, schedule: sampleSchedule };
+const response = { success: true, clientId, schedule: exampleSchedule };
 
 /** Endpoints for scheduled messages. A send request with `sendAt` creates them. */
 export const scheduleEndpoints = {
@@ -61,7 +61,7 @@ export const scheduleEndpoints = {
       response: {
         success: true,
         clientId,
-        schedules: [sampleSchedule],
+        schedules: [exampleSchedule],
         next: null,
         timeZone: 'America/Mexico_City',
       },

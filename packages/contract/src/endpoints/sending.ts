@@ -1,5 +1,11 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { hasVisibleCharacter, MAX_CAPTION_CHARS, MAX_FILE_BYTES, MAX_TEXT_CHARS, mediaTypes } from '../rules/index.ts';
+import {
+  hasVisibleCharacter,
+  MAX_CAPTION_CHARS,
+  MAX_TEXT_CHARS,
+  MAX_UPLOADED_FILE_BYTES,
+  mediaTypes,
+} from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -16,22 +22,23 @@ import {
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
+  exampleClient,
+  exampleCustomer,
+  exampleSchedule,
   fileSource,
   messageStatuses,
-  outgoingKinds,
   outgoingMessage,
+  outgoingMessageKinds,
   recipient,
   replyTo,
-  sampleClient,
-  sampleCustomer,
-  sampleSchedule,
   schedule,
   scheduleFields,
   unlessPaused,
 } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
+const clientId = exampleClient.id;
 const timestamp = '2026-03-02T18:20:00.000Z';
+const chatFields = { to: exampleCustomer, chat: exampleCustomer };
 const messageId = '3EB0C431C26A1916E0';
 
 /** Header that makes retries safe: a repeated call with the same key and content sends nothing again. */
@@ -67,7 +74,7 @@ const createSendOrScheduleResponses = <const Body extends TypedSchema>(body: Bod
       description: 'Solo con `sendAt`: el mensaje quedó programado.',
       when: 'sendAt',
       body: object({ success: flag(), clientId: uuid(), schedule }),
-      example: { success: true, clientId, schedule: sampleSchedule },
+      example: { success: true, clientId, schedule: exampleSchedule },
     },
   ] as const;
 /** Text that is added to the description of every endpoint that can schedule a message. */
@@ -81,7 +88,7 @@ const mediaSendResponse = object({
   mediaId: optional(uuid()),
   caption: nullable(prose({ max: MAX_CAPTION_CHARS, empty: true })),
 });
-const messageSendResponse = object({ ...sendResultFields, type: oneOf(...outgoingKinds) });
+const messageSendResponse = object({ ...sendResultFields, type: oneOf(...outgoingMessageKinds) });
 
 /** Endpoints that send real messages, and the file upload for them. */
 export const sendingEndpoints = {
@@ -102,13 +109,12 @@ export const sendingEndpoints = {
     answers: createSendOrScheduleResponses(textSendResponse),
     failures: [409, 422, 429],
     example: {
-      payload: { to: sampleCustomer, text: 'Su pedido está listo.' },
+      payload: { to: exampleCustomer, text: 'Su pedido está listo.' },
       response: {
         success: true,
         messageId,
         clientId,
-        to: sampleCustomer,
-        chat: sampleCustomer,
+        ...chatFields,
         text: 'Su pedido está listo.',
         status: 'sent',
         timestamp,
@@ -139,7 +145,7 @@ export const sendingEndpoints = {
     failures: [409, 413, 422, 429],
     example: {
       payload: {
-        to: sampleCustomer,
+        to: exampleCustomer,
         mediaUrl: 'https://panaderialaespiga.mx/menu.jpg',
         type: 'image',
         caption: 'El menú de hoy',
@@ -148,8 +154,7 @@ export const sendingEndpoints = {
         success: true,
         messageId,
         clientId,
-        to: sampleCustomer,
-        chat: sampleCustomer,
+        ...chatFields,
         mediaType: 'image',
         mediaUrl: 'https://panaderialaespiga.mx/menu.jpg',
         caption: 'El menú de hoy',
@@ -166,7 +171,7 @@ export const sendingEndpoints = {
     needs: ['image', 'video', 'audio', 'voice', 'document', 'sticker'],
     description:
       'El archivo va en el campo `file` de un `multipart/form-data`, hasta 100 MB, con su tipo (`Content-Type`). El `mediaId` que se responde vale en cualquier envío en lugar de `mediaUrl`, cuantas veces se quiera, durante 30 días desde la última. El mismo archivo se guarda una sola vez y responde el mismo `mediaId`.',
-    upload: { maxBytes: MAX_FILE_BYTES },
+    upload: { maxBytes: MAX_UPLOADED_FILE_BYTES },
     answers: [
       {
         status: 201,
@@ -211,7 +216,7 @@ export const sendingEndpoints = {
     failures: [409, 413, 422, 429],
     example: {
       payload: {
-        to: sampleCustomer,
+        to: exampleCustomer,
         type: 'location',
         location: { latitude: 19.4326, longitude: -99.1332, name: 'Panadería La Espiga' },
       },
@@ -227,14 +232,13 @@ export const sendingEndpoints = {
         poll: { question: '¿A qué hora pasa?', options: ['A las 8', 'A las 10'] },
         menu: { text: '¿Cómo lo quiere?', options: ['Para llevar', 'A domicilio'] },
         template: { name: 'pedido_listo', values: ['Marta', '18:40'] },
-        mentions: [sampleCustomer],
+        mentions: [exampleCustomer],
       },
       response: {
         success: true,
         messageId,
         clientId,
-        to: sampleCustomer,
-        chat: sampleCustomer,
+        ...chatFields,
         type: 'location',
         status: 'sent',
         timestamp,

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { flag, line, nullable, object, uuid, withSchemaName } from '../schemaBuilder/index.ts';
-import { sampleClient } from '../schemas/index.ts';
+import { exampleClient } from '../schemas/index.ts';
 
 const statusPage = withSchemaName(
   'StatusPage',
@@ -13,7 +13,7 @@ const statusPage = withSchemaName(
 );
 const body = object({ success: flag(), clientId: uuid(), statusPage });
 const createExample = (path: string | null) => ({
-  response: { success: true, clientId: sampleClient.id, statusPage: { isPublic: true, path } },
+  response: { success: true, clientId: exampleClient.id, statusPage: { isPublic: true, path } },
 });
 const example = createExample('/estado/kq3v9n2mXw8pRz5tYb7dLc4fHs6gJa1e');
 

@@ -3,22 +3,22 @@ import { flag, object } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   client,
+  exampleClient,
+  exampleInvitation,
+  exampleMember,
+  exampleTeam,
+  exampleUser,
   invitation,
   invitationCode,
   invitationDetails,
   invitationLink,
   member,
   memberRole,
-  sampleClient,
-  sampleInvitation,
-  sampleMember,
-  sampleTeam,
-  sampleUser,
   team,
 } from '../schemas/index.ts';
 
 const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
-const params = { member: sampleMember.id };
+const params = { member: exampleMember.id };
 
 /** Endpoints for the team members who share a client, and for the invitations to the team. */
 export const teamEndpoints = {
@@ -30,7 +30,7 @@ export const teamEndpoints = {
     description:
       'El dueño ve además los correos, cuándo abrió cada persona el cliente por última vez y las invitaciones que nadie ha usado.',
     answers: [{ status: 200, description: 'El equipo, del más antiguo al más nuevo.', body: team }],
-    example: { response: sampleTeam },
+    example: { response: exampleTeam },
   }),
   'POST /clients/{id}/invitations': defineEndpoint({
     guard: 'session',
@@ -53,7 +53,7 @@ export const teamEndpoints = {
       payload: { role: 'answers' },
       response: {
         success: true,
-        invitation: sampleInvitation,
+        invitation: exampleInvitation,
         link: `https://recado.panaderialaespiga.mx/invitation#codigo=${sampleCode}`,
       },
     },
@@ -64,7 +64,7 @@ export const teamEndpoints = {
     summary: 'Revocar una invitación que nadie ha usado',
     answers: [{ status: 200, description: 'El enlace ya no sirve.', body: actionResponse }],
     example: {
-      params: { invitation: sampleInvitation.id },
+      params: { invitation: exampleInvitation.id },
       response: { success: true, message: 'La invitación ya no sirve' },
     },
   }),
@@ -78,7 +78,7 @@ export const teamEndpoints = {
     example: {
       params,
       payload: { role: 'manages' },
-      response: { success: true, member: { ...sampleMember, role: 'manages' } },
+      response: { success: true, member: { ...exampleMember, role: 'manages' } },
     },
   }),
   'DELETE /clients/{id}/members/{member}': defineEndpoint({
@@ -110,10 +110,10 @@ export const teamEndpoints = {
       payload: { code: sampleCode },
       response: {
         offer: {
-          businessName: sampleClient.businessName,
-          ownerName: sampleUser.name,
+          businessName: exampleClient.businessName,
+          ownerName: exampleUser.name,
           role: 'answers',
-          expiresAt: sampleInvitation.expiresAt,
+          expiresAt: exampleInvitation.expiresAt,
         },
       },
     },
@@ -130,9 +130,9 @@ export const teamEndpoints = {
       payload: { code: sampleCode },
       response: {
         client: {
-          ...sampleClient,
+          ...exampleClient,
           apiToken: '',
-          shared: { role: 'answers', ownerName: sampleUser.name },
+          shared: { role: 'answers', ownerName: exampleUser.name },
         },
       },
     },

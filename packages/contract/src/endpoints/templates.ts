@@ -15,8 +15,8 @@ import {
   withDefault,
 } from '../schemaBuilder/index.ts';
 import {
-  sampleClient,
-  sampleTemplate,
+  exampleClient,
+  exampleTemplate,
   TEMPLATE_LIMITS,
   template,
   templateLanguage,
@@ -25,8 +25,8 @@ import {
   templateValues,
 } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
-const params = { template: sampleTemplate.id ?? '' };
+const clientId = exampleClient.id;
+const params = { template: exampleTemplate.id ?? '' };
 const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
 const respondWithTemplate = (status: 200 | 201, description: string) =>
@@ -56,7 +56,7 @@ export const templateEndpoints = {
     ],
     example: {
       query: { status: 'approved' },
-      response: { success: true, clientId, templates: [sampleTemplate], next: null },
+      response: { success: true, clientId, templates: [exampleTemplate], next: null },
     },
   }),
   'POST /external/templates': defineEndpoint({
@@ -84,17 +84,17 @@ export const templateEndpoints = {
     answers: respondWithTemplate(201, 'La plantilla, que WhatsApp va a revisar.'),
     example: {
       payload: {
-        name: sampleTemplate.name,
-        language: sampleTemplate.language,
+        name: exampleTemplate.name,
+        language: exampleTemplate.language,
         category: 'utility',
-        body: sampleTemplate.body,
+        body: exampleTemplate.body,
         values: ['Marta', '18:40'],
       },
       response: {
         success: true,
         clientId,
         template: {
-          ...sampleTemplate,
+          ...exampleTemplate,
           status: 'pending',
           header: null,
           replies: [],
@@ -109,6 +109,6 @@ export const templateEndpoints = {
     summary: 'Eliminar una plantilla',
     description: 'Se indica con su `id`. Se elimina en WhatsApp, también para los demás números de la misma cuenta.',
     answers: respondWithTemplate(200, 'La plantilla que ya no está.'),
-    example: { params, response: { success: true, clientId, template: sampleTemplate } },
+    example: { params, response: { success: true, clientId, template: exampleTemplate } },
   }),
 } as const;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { MemberRole } from '../rules/index.ts';
-import { sampleClient } from '../schemas/samples.ts';
+import { exampleClient } from '../schemas/samples.ts';
 
 type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}` ? `${Method} /clients/{id}/${Rest}` : never;
 
@@ -34,7 +34,7 @@ export const toOwnerEndpoints = <const ExternalEndpoints extends Readonly<Record
         guard: 'session',
         member,
         tag: 'Clientes',
-        example: { ...example, params: { id: sampleClient.id, ...example.params } },
+        example: { ...example, params: { id: exampleClient.id, ...example.params } },
       },
     ]),
   ) as unknown as OwnerEndpoints<ExternalEndpoints>;

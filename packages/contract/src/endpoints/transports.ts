@@ -2,8 +2,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { dictionary, line, list, object, optional } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
-  sampleTransport,
-  sampleTransportChoice,
+  exampleTransport,
+  exampleTransportChoice,
   transportChoice,
   transportCredential,
   transportView,
@@ -22,7 +22,7 @@ export const transportEndpoints = {
         body: object({ transports: list(transportView) }),
       },
     ],
-    example: { response: { transports: [sampleTransport] } },
+    example: { response: { transports: [exampleTransport] } },
   }),
   'GET /clients/{id}/transports': defineEndpoint({
     guard: 'session',
@@ -41,7 +41,7 @@ export const transportEndpoints = {
         body: object({ choices: list(transportChoice) }),
       },
     ],
-    example: { response: { choices: [sampleTransportChoice] } },
+    example: { response: { choices: [exampleTransportChoice] } },
   }),
   'PUT /clients/{id}/transport': defineEndpoint({
     guard: 'session',

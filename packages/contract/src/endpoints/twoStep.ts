@@ -3,9 +3,9 @@ import { line, list, object, optional, prose } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   enteredPassword,
+  exampleRecoveryCodes,
+  exampleTwoStep,
   RECOVERY_CODE_COUNT,
-  sampleRecoveryCodes,
-  sampleTwoStep,
   secondFactorCode,
   twoStep,
 } from '../schemas/index.ts';
@@ -22,7 +22,7 @@ export const twoStepEndpoints = {
     tag: 'Sesión',
     summary: 'Consultar la verificación en dos pasos',
     answers: [{ status: 200, description: 'Si se pide un código al entrar, y desde cuándo.', body: twoStep }],
-    example: { response: sampleTwoStep },
+    example: { response: exampleTwoStep },
   }),
   'POST /auth/two-step': defineEndpoint({
     guard: 'session',
@@ -69,7 +69,7 @@ export const twoStepEndpoints = {
       },
     ],
     failures: [409, 429],
-    example: { payload: { password, code: '492039' }, response: { codes: sampleRecoveryCodes } },
+    example: { payload: { password, code: '492039' }, response: { codes: exampleRecoveryCodes } },
   }),
   'POST /auth/two-step/codes': defineEndpoint({
     guard: 'session',
@@ -79,7 +79,7 @@ export const twoStepEndpoints = {
     payload: object(reauthenticationFields),
     answers: [{ status: 200, description: 'Los códigos. No vuelven a mostrarse.', body: object({ codes }) }],
     failures: [409, 429],
-    example: { payload: { password, code: '492039' }, response: { codes: sampleRecoveryCodes } },
+    example: { payload: { password, code: '492039' }, response: { codes: exampleRecoveryCodes } },
   }),
   'DELETE /auth/two-step': defineEndpoint({
     guard: 'session',

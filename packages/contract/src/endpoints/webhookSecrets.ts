@@ -5,13 +5,13 @@ import {
   clientWebhook,
   DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS,
   disabledWebhook,
-  sampleClient,
-  sampleClientWebhook,
-  sampleWebhook,
-  sampleWebhookSecret,
+  exampleClient,
+  exampleClientWebhook,
+  exampleWebhook,
+  exampleWebhookSecret,
+  messageBatchSilenceSeconds,
   staticHeaderName,
   staticHeaderValue,
-  turnSeconds,
   webhookSecret,
 } from '../schemas/index.ts';
 
@@ -25,7 +25,7 @@ const keys = withSchemaName(
   }),
 );
 const sampleKeys = {
-  secret: sampleWebhookSecret,
+  secret: exampleWebhookSecret,
   previousUntil: null,
   header: { name: 'X-Clave', value: 'canela-con-azucar' },
 };
@@ -45,7 +45,7 @@ export const webhookSecretEndpoints = {
         body: object({ webhooks: list(clientWebhook) }),
       },
     ],
-    example: { response: { webhooks: [sampleClientWebhook] } },
+    example: { response: { webhooks: [exampleClientWebhook] } },
   }),
   'PUT /clients/{id}/webhooks/{webhookId}/chat-kinds': defineEndpoint({
     guard: 'session',
@@ -62,9 +62,9 @@ export const webhookSecretEndpoints = {
       },
     ],
     example: {
-      params: { webhookId: sampleWebhook.id },
+      params: { webhookId: exampleWebhook.id },
       payload: { chatKinds: ['person'] },
-      response: { success: true, webhook: { ...sampleClientWebhook, chatKinds: ['person'] } },
+      response: { success: true, webhook: { ...exampleClientWebhook, chatKinds: ['person'] } },
     },
   }),
   'PUT /clients/{id}/webhooks/{webhookId}/turns': defineEndpoint({
@@ -75,7 +75,7 @@ export const webhookSecretEndpoints = {
     description:
       'Cuando la persona lleva esos segundos callada llega `conversation.turn`, en lugar de un `message.received` por mensaje. ' +
       'Nulo: un aviso por mensaje.',
-    payload: object({ turnSeconds: nullable(turnSeconds()) }),
+    payload: object({ turnSeconds: nullable(messageBatchSilenceSeconds()) }),
     answers: [
       {
         status: 200,
@@ -84,11 +84,11 @@ export const webhookSecretEndpoints = {
       },
     ],
     example: {
-      params: { webhookId: sampleWebhook.id },
+      params: { webhookId: exampleWebhook.id },
       payload: { turnSeconds: DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS },
       response: {
         success: true,
-        webhook: { ...sampleClientWebhook, turnSeconds: DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS },
+        webhook: { ...exampleClientWebhook, turnSeconds: DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS },
       },
     },
   }),
@@ -106,8 +106,8 @@ export const webhookSecretEndpoints = {
       },
     ],
     example: {
-      params: { webhookId: sampleWebhook.id },
-      response: { success: true, webhook: sampleClientWebhook },
+      params: { webhookId: exampleWebhook.id },
+      response: { success: true, webhook: exampleClientWebhook },
     },
   }),
   'GET /webhooks/disabled': defineEndpoint({
@@ -126,12 +126,12 @@ export const webhookSecretEndpoints = {
       response: {
         webhooks: [
           {
-            ...sampleWebhook,
+            ...exampleWebhook,
             enabled: false,
             disabledReason: 'gone',
             disabledAt: '2026-03-02T18:20:01.180Z',
-            clientId: sampleClient.id,
-            businessName: sampleClient.businessName,
+            clientId: exampleClient.id,
+            businessName: exampleClient.businessName,
           },
         ],
       },

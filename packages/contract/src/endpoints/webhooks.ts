@@ -15,10 +15,10 @@ import {
   actionResponse,
   chatKindFilter,
   eventTypeFilter,
-  sampleClient,
-  sampleWebhook,
-  sampleWebhookSecret,
-  turnSeconds,
+  exampleClient,
+  exampleWebhook,
+  exampleWebhookSecret,
+  messageBatchSilenceSeconds,
   WEBHOOK_SCOPES,
   webhook,
   webhookLabel,
@@ -26,13 +26,13 @@ import {
   webhookSecret,
 } from '../schemas/index.ts';
 
-const clientId = sampleClient.id;
-const params = { webhookId: sampleWebhook.id };
+const clientId = exampleClient.id;
+const params = { webhookId: exampleWebhook.id };
 const warnings = optional(list(prose({ max: 500 })));
 const webhookFields = { success: flag(), clientId: uuid(), webhook, warnings };
 const webhookResponse = object(webhookFields);
 const secondWebhook = {
-  ...sampleWebhook,
+  ...exampleWebhook,
   id: '8e2b6c14-7f39-4a05-b1d8-6c9e3f5a2d71',
   label: 'contabilidad',
   url: 'https://contabilidad.panaderialaespiga.mx/avisos',
@@ -58,7 +58,7 @@ export const webhookEndpoints = {
         body: object({ success: flag(), clientId: uuid(), webhooks: list(webhook) }),
       },
     ],
-    example: { response: { success: true, clientId, webhooks: [sampleWebhook, secondWebhook] } },
+    example: { response: { success: true, clientId, webhooks: [exampleWebhook, secondWebhook] } },
   }),
   'POST /external/webhooks': defineEndpoint({
     scope: WEBHOOK_SCOPES,
@@ -79,7 +79,7 @@ export const webhookEndpoints = {
       label: webhookLabel(),
       eventTypes: optional(eventTypeFilter()),
       chatKinds: optional(chatKindFilter()),
-      turnSeconds: optional(turnSeconds()),
+      turnSeconds: optional(messageBatchSilenceSeconds()),
       ...webhookProgramFields,
       after: optional(integer()),
     }),
@@ -98,7 +98,7 @@ export const webhookEndpoints = {
         clientId,
         webhook: { ...secondWebhook, ownSecret: true },
         existed: false,
-        secret: sampleWebhookSecret,
+        secret: exampleWebhookSecret,
       },
     },
   }),
@@ -108,7 +108,7 @@ export const webhookEndpoints = {
     tag: 'Webhooks',
     summary: 'Consultar un webhook',
     answers: [{ status: 200, description: 'El webhook.', body: webhookResponse }],
-    example: { params, response: { success: true, clientId, webhook: sampleWebhook } },
+    example: { params, response: { success: true, clientId, webhook: exampleWebhook } },
   }),
   'PATCH /external/webhooks/{webhookId}': defineEndpoint({
     scope: WEBHOOK_SCOPES,
@@ -122,7 +122,7 @@ export const webhookEndpoints = {
       label: optional(webhookLabel()),
       eventTypes: optional(eventTypeFilter()),
       chatKinds: optional(chatKindFilter()),
-      turnSeconds: optional(nullable(turnSeconds())),
+      turnSeconds: optional(nullable(messageBatchSilenceSeconds())),
       enabled: optional(flag()),
     }),
     answers: [{ status: 200, description: 'El webhook después del cambio.', body: webhookResponse }],
@@ -133,7 +133,7 @@ export const webhookEndpoints = {
       response: {
         success: true,
         clientId,
-        webhook: { ...sampleWebhook, eventTypes: ['message.received', 'message.failed'] },
+        webhook: { ...exampleWebhook, eventTypes: ['message.received', 'message.failed'] },
       },
     },
   }),
@@ -157,8 +157,8 @@ export const webhookEndpoints = {
       response: {
         success: true,
         clientId,
-        webhook: { ...sampleWebhook, ownSecret: true },
-        secret: sampleWebhookSecret,
+        webhook: { ...exampleWebhook, ownSecret: true },
+        secret: exampleWebhookSecret,
       },
     },
   }),

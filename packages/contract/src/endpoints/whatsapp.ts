@@ -5,15 +5,15 @@ import {
   client,
   clientStatuses,
   connection,
+  exampleClient,
   linkedNumber,
-  sampleClient,
   transportCredential,
 } from '../schemas/index.ts';
 
 const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection, linkedNumber });
 const actionResult = object({ success: flag(), message: line({ max: 500 }), client });
 const probeResult = object({ proven: flag(), brought: flag(), message: line({ max: 500 }), client });
-const actionExample = (message: string) => ({ response: { success: true, message, client: sampleClient } });
+const actionExample = (message: string) => ({ response: { success: true, message, client: exampleClient } });
 
 export const whatsappEndpoints = {
   'GET /whatsapp/client/{id}/qr': defineEndpoint({
@@ -46,8 +46,8 @@ export const whatsappEndpoints = {
       response: {
         isConnected: true,
         status: 'connected',
-        connection: sampleClient.connection,
-        linkedNumber: sampleClient.linkedNumber,
+        connection: exampleClient.connection,
+        linkedNumber: exampleClient.linkedNumber,
       },
     },
   }),
@@ -85,7 +85,7 @@ export const whatsappEndpoints = {
         proven: true,
         brought: true,
         message: 'WhatsApp y su teléfono contestaron: esta línea envía y recibe.',
-        client: sampleClient,
+        client: exampleClient,
       },
     },
   }),

@@ -146,7 +146,10 @@ export const groupEventData = withSchemaName(
     subject: nullable(prose({ max: 300, empty: true })),
     /** Member who made the change. Null if WhatsApp does not report who made it. */
     by: nullable(object(memberIdentifiers)),
-    /** Only in `group.participants`. If members leave on their own, `by` names them and the action is `remove`. */
+    /**
+     * Present only in events of type `group.participants`. For members who leave on their own, `action` is
+     * `remove` and `by` is the member.
+     */
     action: optional(oneOf('add', 'remove', 'promote', 'demote')),
     participants: optional(list(object(memberIdentifiers), { max: 5_000 })),
     /** Only in `group.updated`: the changed settings of the group, without the unchanged ones. */

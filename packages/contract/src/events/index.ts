@@ -1,5 +1,5 @@
 export * from './event.ts';
 export * from './eventData.ts';
 export * from './eventTypes.ts';
-export * from './sampleEvents.ts';
+export * from './exampleEvents.ts';
 export * from './webhooks.ts';

@@ -1,6 +1,6 @@
 import { type MessageUpdateEventType, messageUpdateEventTypes } from '../rules/kinds.ts';
 import type { TypedSchema } from '../schemaBuilder/index.ts';
-import { sampleNote } from '../schemas/note.ts';
+import { exampleNote } from '../schemas/note.ts';
 import {
   campaignEvent,
   clientEvent,
@@ -30,7 +30,7 @@ import {
   eventTypes,
   type GroupEventType,
 } from './eventTypes.ts';
-import { sampleEvents } from './sampleEvents.ts';
+import { exampleEvents } from './exampleEvents.ts';
 
 /** A webhook request that the server sends: the schema of its body, a summary and an example. */
 export interface WebhookCall {
@@ -106,13 +106,13 @@ function describeEvent(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
     history,
     disabled,
     test,
-  } = sampleEvents;
+  } = exampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
-  if (type === 'conversation.turn') return { body: messageBatchEvent, example: sampleEvents.turn };
-  if (type === 'label.updated') return { body: labelEvent, example: sampleEvents.label };
+  if (type === 'conversation.turn') return { body: messageBatchEvent, example: exampleEvents.turn };
+  if (type === 'label.updated') return { body: labelEvent, example: exampleEvents.label };
   if (type === 'label.deleted') return { body: labelEvent, example: deletedLabelExample };
-  if (type === 'line.rated') return { body: qualityRatingEvent, example: sampleEvents.standing };
-  if (type === 'template.updated') return { body: templateEvent, example: sampleEvents.template };
+  if (type === 'line.rated') return { body: qualityRatingEvent, example: exampleEvents.standing };
+  if (type === 'template.updated') return { body: templateEvent, example: exampleEvents.template };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (isContactEvent(type)) return { body: contactEvent, example: { ...contact, type } };
   if (isConversationEvent(type))
@@ -122,8 +122,8 @@ function describeEvent(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
     };
   if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: groupExamples[type] } };
   if (type === 'absence.ended') return { body: offlinePeriodEvent, example: offlinePeriod };
-  if (type === 'line.health') return { body: lineHealthEvent, example: sampleEvents.health };
-  if (type === 'line.proof') return { body: livenessProbeEvent, example: sampleEvents.proof };
+  if (type === 'line.health') return { body: lineHealthEvent, example: exampleEvents.health };
+  if (type === 'line.proof') return { body: livenessProbeEvent, example: exampleEvents.proof };
   if (isCampaignEvent(type)) return { body: campaignEvent, example: campaignExample(type) };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
@@ -152,7 +152,7 @@ function describeEvent(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
 const isMessageUpdate = (type: EventType): type is MessageUpdateEventType =>
   (messageUpdateEventTypes as readonly EventType[]).includes(type);
 
-const { emoji, ...updateData } = sampleEvents.remark.data;
+const { emoji, ...updateData } = exampleEvents.remark.data;
 const messageUpdateExamples: Readonly<Record<MessageUpdateEventType, MessageUpdateData>> = {
   'message.reaction': { ...updateData, emoji },
   'message.edited': {
@@ -170,7 +170,7 @@ const messageUpdateExamples: Readonly<Record<MessageUpdateEventType, MessageUpda
 const isCampaignEvent = (type: EventType): type is CampaignEventType => type.startsWith('campaign.');
 /** Builds the example of a campaign event: the sample campaign in the state that the event reports. */
 function campaignExample(type: CampaignEventType): RecadoEvent {
-  const { campaign } = sampleEvents;
+  const { campaign } = exampleEvents;
   if (type === 'campaign.paused') return campaign;
   const { counts } = campaign.data;
   const isOver = type === 'campaign.finished';
@@ -188,9 +188,9 @@ function campaignExample(type: CampaignEventType): RecadoEvent {
 }
 
 const deletedLabelExample: RecadoEvent = {
-  ...sampleEvents.label,
+  ...exampleEvents.label,
   type: 'label.deleted',
-  data: { ...sampleEvents.label.data, previousName: null },
+  data: { ...exampleEvents.label.data, previousName: null },
 };
 
 const isContactEvent = (type: EventType): type is ContactEventType => type.startsWith('contact.');
@@ -201,12 +201,12 @@ const conversationChanges: Readonly<Record<ConversationEventType, Partial<Conver
     robot: { pausedUntil: '2026-03-02T18:54:00.000Z', pausedBy: { kind: 'phone' } },
   },
   'conversation.resumed': {},
-  'conversation.note_added': { noteId: sampleNote.id },
-  'conversation.note_deleted': { noteId: sampleNote.id },
+  'conversation.note_added': { noteId: exampleNote.id },
+  'conversation.note_deleted': { noteId: exampleNote.id },
 };
 
 const isGroupEvent = (type: EventType): type is GroupEventType => type.startsWith('group.');
-const { action, participants, ...groupData } = sampleEvents.group.data;
+const { action, participants, ...groupData } = exampleEvents.group.data;
 const groupExamples: Readonly<Record<GroupEventType, GroupEventData>> = {
   'group.created': groupData,
   'group.joined': groupData,

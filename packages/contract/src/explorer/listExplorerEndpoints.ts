@@ -43,7 +43,7 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
         ),
       ),
     ],
-    // `sends` is true if the endpoint accepts `idempotency-key`, as exactly those that affect other people do.
+    // `sends`: the endpoint affects other people. Exactly these endpoints accept the header `idempotency-key`.
     ...(needs && { needs }),
     sends: headers !== undefined && 'idempotency-key' in getSchemaKeys(headers),
     ...(exampleParameters !== undefined && { example: exampleParameters }),
@@ -51,7 +51,10 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
   };
 }
 
-/** Adds the transport capability that a parameter needs. A content parameter has the name of its capability. */
+/**
+ * Adds the transport capability that a parameter needs. For a parameter with message content, the capability
+ * has the name of the parameter.
+ */
 const withRequiredCapability = (parameter: ExplorerParameter): ExplorerParameter => {
   const { name, kind } = parameter;
   const needs = name === 'replyTo' ? 'reply' : name === 'mentions' ? 'mention' : kind === 'json' && name;

@@ -41,7 +41,7 @@ const resolvePointer = (pointer: string): unknown =>
     .split('/')
     .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document);
 
-describe('buildOpenApiDocument', () => {
+describe('OpenAPI document', () => {
   it('contains exactly the operations of the contract', () => {
     expect([...operations.keys()].sort()).toEqual(Object.keys(allEndpoints).sort());
   });
@@ -57,7 +57,7 @@ describe('buildOpenApiDocument', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('returns an identical document when called again', () => {
+  it('is identical when it is built again', () => {
     expect(JSON.stringify(buildOpenApiDocument({ version: '1.2.3' }))).toBe(JSON.stringify(document));
   });
 
@@ -70,12 +70,12 @@ describe('buildOpenApiDocument', () => {
     expect(document.servers).toMatchObject([{ url: '/api' }]);
   });
 
-  it('sets the root URL as the server of the health endpoints only', () => {
+  it('has the root URL as server of the health endpoints only', () => {
     expect(document.paths['/health/live']).toMatchObject({ servers: [{ url: '/' }] });
     expect(document.paths['/clients']).not.toHaveProperty('servers');
   });
 
-  it('describes every tag in use', () => {
+  it('contains a description of every tag in use', () => {
     const describedTags = document.tags.map(({ name }) => name);
     expect(describedTags).toEqual(
       expect.arrayContaining([...new Set([...operations.values()].flatMap(({ tags }) => tags))]),
@@ -90,15 +90,15 @@ const requirements = {
   program: [{ apiToken: [] }],
 };
 
-describe.each(Object.entries(allEndpoints))('%s', (key, endpoint) => {
+describe.each(Object.entries(allEndpoints))('OpenAPI operation %s', (key, endpoint) => {
   const operation = operationOf(key);
 
-  it('documents the security requirement of the endpoint', () => {
+  it('contains the security requirement of the endpoint', () => {
     const { guard, scope = [] } = endpoint;
     expect(operation.security).toEqual(guard === 'token' ? [{ apiToken: [scope].flat() }] : requirements[guard]);
   });
 
-  it('documents exactly the success and failure statuses of the endpoint', () => {
+  it('contains exactly the success and failure statuses of the endpoint', () => {
     const expected = [...endpoint.answers.map(({ status }) => status), ...listFailureStatuses(key, endpoint)];
     expect(Object.keys(operation.responses).sort()).toEqual([...expected.map(String), '5XX'].sort());
   });
@@ -111,12 +111,12 @@ describe.each(Object.entries(allEndpoints))('%s', (key, endpoint) => {
     }
   });
 
-  it('documents every path parameter', () => {
+  it('contains every path parameter', () => {
     const pathParameters = (operation.parameters ?? []).filter(parameter => parameter.in === 'path');
     expect(pathParameters.map(({ name }) => `{${name}}`)).toEqual(splitEndpointKey(key).path.match(/\{[^}]+\}/g) ?? []);
   });
 
-  it('documents a request body only if the endpoint accepts one', () => {
+  it('contains a request body only if the endpoint accepts one', () => {
     expect(operation.requestBody !== undefined).toBe((endpoint.payload ?? endpoint.upload) !== undefined);
   });
 });

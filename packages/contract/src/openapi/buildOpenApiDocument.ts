@@ -137,7 +137,10 @@ const securitySchemes: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** Security requirement by guard. OpenAPI 3.1 allows required roles in the list of a scheme without OAuth. */
+/**
+ * Security requirements of an endpoint, by its guard. The list of a scheme contains the required roles, which
+ * OpenAPI 3.1 allows even if the scheme is not OAuth.
+ */
 const securityRequirements: Readonly<Record<EndpointGuard, readonly JsonObject[]>> = {
   public: [],
   session: [{ session: [] }],

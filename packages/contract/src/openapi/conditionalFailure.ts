@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 
-/** A failure in the OpenAPI document: one named component for all operations that share it. */
+/** A failure response of the OpenAPI document, defined once by name and shared by several operations. */
 export interface DocumentedFailure {
   readonly status: number;
   /** Name of the OpenAPI component. */

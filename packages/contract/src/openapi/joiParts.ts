@@ -50,7 +50,7 @@ interface WithListedValues {
 }
 
 /** Returns the values that the schema lists explicitly. `only`: the schema accepts no other values. */
-export function getListedValues(schema: Joi.Schema): {
+export function getListedSchemaValues(schema: Joi.Schema): {
   readonly only: boolean;
   readonly values: readonly unknown[];
 } {
@@ -59,4 +59,4 @@ export function getListedValues(schema: Joi.Schema): {
 }
 
 export const isValueListedInSchema = (schema: Joi.Schema, value: unknown): boolean =>
-  getListedValues(schema).values.includes(value);
+  getListedSchemaValues(schema).values.includes(value);

@@ -1,14 +1,14 @@
 import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
 import { getPathResourceKind, type PathResourceKind } from '../getPathResourceKind.ts';
 import {
-  sampleAccountKey,
-  sampleAuditEntry,
-  sampleClient,
-  samplePasskey,
-  sampleSignIn,
-  sampleUser,
-  sampleWebhook,
-  sampleWorker,
+  exampleAccountKey,
+  exampleAuditEntry,
+  exampleClient,
+  examplePasskey,
+  exampleSignIn,
+  exampleUser,
+  exampleWebhook,
+  exampleWorker,
 } from '../schemas/index.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
 import { getSchemaKeys, getSchemaMetadata, isRequiredSchema } from './joiParts.ts';
@@ -75,14 +75,14 @@ const nonUuidPathParameters: Readonly<Record<string, JsonObject>> = {
 };
 
 const subjectExamples: Readonly<Record<PathResourceKind, readonly [description: string, example: string]>> = {
-  user: ['Identificador del usuario.', sampleUser.id],
-  client: ['Identificador del cliente.', sampleClient.id],
-  webhook: ['Identificador del webhook.', sampleWebhook.id],
-  auditEntry: ['Identificador de la entrada.', sampleAuditEntry.id],
-  worker: ['Identificador del proceso.', sampleWorker.id],
-  signIn: ['Identificador de la sesión.', sampleSignIn.id],
-  passkey: ['Identificador de la llave de acceso.', samplePasskey.id],
-  key: ['Identificador de la clave.', sampleAccountKey.id],
+  user: ['Identificador del usuario.', exampleUser.id],
+  client: ['Identificador del cliente.', exampleClient.id],
+  webhook: ['Identificador del webhook.', exampleWebhook.id],
+  auditEntry: ['Identificador de la entrada.', exampleAuditEntry.id],
+  worker: ['Identificador del proceso.', exampleWorker.id],
+  signIn: ['Identificador de la sesión.', exampleSignIn.id],
+  passkey: ['Identificador de la llave de acceso.', examplePasskey.id],
+  key: ['Identificador de la clave.', exampleAccountKey.id],
 };
 
 export function listPathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {

@@ -23,8 +23,8 @@ const writeSchema = (shape: TypedSchema, direction: 'input' | 'output' = 'output
   createSchemaWriter().write(shape, direction);
 const createPersonSchema = () => withSchemaName('Person', object({ age: integer() }));
 
-describe('createSchemaWriter for named schemas', () => {
-  it('writes a named schema once and then references it', () => {
+describe('schema writer for named schemas', () => {
+  it('writes a named schema once, and a reference wherever the schema is used', () => {
     const writer = createSchemaWriter();
     const schema = writer.write(object({ one: createPersonSchema(), all: list(createPersonSchema()) }), 'output');
     expect(schema.properties).toEqual({
@@ -36,7 +36,7 @@ describe('createSchemaWriter for named schemas', () => {
     });
   });
 
-  it('adds null at the reference and not to the component', () => {
+  it('adds null to the reference of a nullable schema, and not to the component', () => {
     const writer = createSchemaWriter();
     expect(writer.write(nullable(createPersonSchema()), 'output')).toEqual({
       anyOf: [{ $ref: '#/components/schemas/Person' }, { type: 'null' }],
@@ -60,7 +60,7 @@ describe('createSchemaWriter for named schemas', () => {
   });
 });
 
-describe('createSchemaWriter for schemas that joi converts incompletely', () => {
+describe('schema writer for schemas that joi converts incompletely', () => {
   it('includes null in the values of a nullable enumeration', () => {
     expect(writeSchema(nullable(oneOf('a', 'b')))).toEqual({ type: ['string', 'null'], enum: ['a', 'b', null] });
   });
@@ -71,7 +71,7 @@ describe('createSchemaWriter for schemas that joi converts incompletely', () => 
     });
   });
 
-  it('exempts an allowed empty string from all rules', () => {
+  it('allows an empty string in addition to the strings that match all rules', () => {
     expect(writeSchema(webAddress({ empty: true }))).toEqual({
       type: 'string',
       maxLength: 2048,
@@ -99,15 +99,15 @@ describe('createSchemaWriter for schemas that joi converts incompletely', () => 
   });
 });
 
-describe('createSchemaWriter for input and output', () => {
+describe('schema writer for input and output', () => {
   const shape = object({ a: withDefault(integer(), 1), b: optional(flag()) });
 
-  it('rejects unknown keys and makes a key with a default optional in input schemas', () => {
+  it('rejects unknown keys, and makes a key with a default optional, in input schemas', () => {
     expect(writeSchema(shape, 'input')).toMatchObject({ additionalProperties: false });
     expect(writeSchema(shape, 'input')).not.toHaveProperty('required');
   });
 
-  it('allows unknown keys and requires a key with a default in output schemas', () => {
+  it('allows unknown keys, and makes a key with a default required, in output schemas', () => {
     expect(writeSchema(shape, 'output')).not.toHaveProperty('additionalProperties');
     expect(writeSchema(shape, 'output')).toMatchObject({ required: ['a'] });
   });

@@ -6,7 +6,7 @@ export const MAX_MESSAGES_PER_PAGE = 500;
 export const mediaTypes = ['image', 'document', 'video', 'audio'] as const;
 export type MediaType = (typeof mediaTypes)[number];
 /** Maximum size of an uploaded file, in bytes (100 MiB). A transport may have a lower limit. */
-export const MAX_FILE_BYTES = 104_857_600;
+export const MAX_UPLOADED_FILE_BYTES = 104_857_600;
 /** Number of days for which an uploaded file is kept after it was last sent. */
 export const UPLOAD_RETENTION_DAYS = 30;
 /** Default number of minutes for which a person's reply pauses the automation. A client can override it. */
@@ -49,6 +49,6 @@ export const MAX_CAPTION_CHARS = 1_024;
 export const getMaxTextChars = (type: string): number =>
   type === 'text' ? MAX_TEXT_CHARS : type === 'menu' ? MAX_MENU_TEXT_CHARS : MAX_CAPTION_CHARS;
 /** Allowed numbers of messages that a campaign sends per minute. They resemble the pace of a person. */
-export const CAMPAIGN_MESSAGES_PER_MINUTE = { min: 1, usual: 4, max: 20 } as const;
+export const CAMPAIGN_MESSAGES_PER_MINUTE_RANGE = { min: 1, usual: 4, max: 20 } as const;
 /** Maximum recipients of one campaign. */
 export const MAX_CAMPAIGN_RECIPIENTS = 10_000;

@@ -23,7 +23,7 @@ const text = fc.string({
 });
 
 describe('buildCurlCommand', () => {
-  it('returns a readable multi-line command', () => {
+  it('returns a command with one option per line', () => {
     expect(buildCurlCommand(createCall('POST', { to: '5215512345678', text: "It's 100% & más" }))).toBe(
       [
         "curl -X POST 'https://recado.mx/api/external/send' \\",
@@ -47,7 +47,7 @@ describe('buildCurlCommand', () => {
     );
   });
 
-  it('escapes all characters in a text that bash or n8n could interpret', () => {
+  it('escapes all characters that bash or n8n could interpret in a text', () => {
     fc.assert(
       fc.property(text, value => {
         const body = buildCurlCommand(createCall('POST', { text: value }))
@@ -75,7 +75,7 @@ describe('buildCurlCommand', () => {
     expect(argumentsOf(buildCurlCommand({ ...createCall('GET', {}), token })).at(-1)).toBe(`x-api-token: ${token}`);
   });
 
-  it('omits undefined and null parameters, and the question mark if no parameter remains', () => {
+  it('omits undefined and null parameters, and omits the question mark when no parameter remains', () => {
     expect(argumentsOf(buildCurlCommand(createCall('GET', { limit: undefined, phoneNumber: null })))[2]).toBe(
       'https://recado.mx/api/external/send',
     );

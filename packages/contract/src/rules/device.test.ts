@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDevice } from './device.ts';
+import { describeUserAgent } from './device.ts';
 
 it.each([
   [
@@ -19,6 +19,6 @@ it.each([
   ['node', 'Terminal o programa'],
   ['Prueba/1.0', 'Dispositivo desconocido'],
   [null, 'Dispositivo desconocido'],
-])('describeDevice returns for the user agent %s the description %s', (userAgent, device) => {
-  expect(describeDevice(userAgent)).toBe(device);
+])('describeUserAgent returns for the user agent %s the description %s', (userAgent, device) => {
+  expect(describeUserAgent(userAgent)).toBe(device);
 });

@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Describes a user agent, such as “Chrome en Android”. For display only, because user agents can be forged. */
-export function describeDevice(userAgent: string | null): string {
+export function describeUserAgent(userAgent: string | null): string {
   const findName = (names: typeof programs) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [program, system] = [findName(programs), findName(systems)];
   if (program && system) return `${program} en ${system}`;

@@ -21,6 +21,6 @@ it.each<[string, Partial<BackupTimes>, readonly string[]]>([
     { madeAt: hoursAgo(72), trialFailedAt: hoursAgo(1) },
     ['old', 'trialFailed'],
   ],
-])('returns the alerts for: %s', (_, notes, expected) => {
+])('findBackupAlerts returns the alerts for %s', (_, notes, expected) => {
   expect(kinds(notes)).toEqual(expected);
 });

@@ -9,7 +9,7 @@ export * from './findCountryCode.ts';
 export * from './findUrlWarnings.ts';
 export * from './formatMoney.ts';
 export * from './formatPhone.ts';
-export * from './getResponseLabel.ts';
+export * from './getExplorerResponseLabel.ts';
 export * from './kinds.ts';
 export * from './limits.ts';
 export * from './memberRole.ts';

@@ -1,6 +1,6 @@
 /** Share of a limit (80 %) from which an account gets a warning. */
 const NEAR_LIMIT_RATIO = 0.8;
-/** Number of days before the end of a trial when the account gets a warning. */
+/** Number of days before the end of a trial from which the account gets a warning. */
 export const TRIAL_WARNING_DAYS = 7;
 
 /**

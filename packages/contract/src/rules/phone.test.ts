@@ -89,7 +89,7 @@ describe('parseRecipient', () => {
     );
   });
 
-  it('never returns null, for any text', () => {
+  it('returns undefined or a recipient, but never null, for any text', () => {
     fc.assert(fc.property(fc.string(), text => parseRecipient(text) !== null));
   });
 });
@@ -99,7 +99,7 @@ describe('listPhoneVariants', () => {
     ['5215512345678', '525512345678'],
     ['5491112345678', '541112345678'],
     ['5511987654321', '551187654321'],
-  ])('returns %s and %s as spellings of one number, for either of the two', (a, b) => {
+  ])('returns %s and %s as the spellings of a number when either is given', (a, b) => {
     expect(listPhoneVariants(a)).toEqual([a, b]);
     expect(listPhoneVariants(b)).toContain(a);
   });
@@ -160,7 +160,7 @@ describe('listPhonePrefixVariants', () => {
     expect(listPhonePrefixVariants(digits)).toEqual(prefixes);
   });
 
-  it('includes a prefix of every variant of the whole number', () => {
+  it('returns at least one prefix of each variant of a number when given the first digits of that number', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('52', '521', '54', '549'),

@@ -17,7 +17,7 @@ const moment = fc
   .map(time => new Date(Math.floor(time / 60_000) * 60_000));
 const time = (local: Date) => local.toISOString().slice(11);
 
-it('getOccurrence returns the first local time for every later day, week or month', () => {
+it('getOccurrence returns the local time of the first occurrence on every later day, week or month', () => {
   fc.assert(
     fc.property(moment, zone, fc.constantFrom(...REPEAT_UNITS), fc.nat(400), (first, timeZone, every, n) => {
       const at = getOccurrence(first, { every, timeZone }, n);

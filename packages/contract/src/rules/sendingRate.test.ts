@@ -34,7 +34,7 @@ describe('findNextSendingTime', () => {
 });
 
 describe('sending rate', () => {
-  it('determines the estimated end from the sending hours only', () => {
+  it('gives an estimated end that counts only the sending hours', () => {
     const start = toDate('2026-11-23T15:00:00Z');
     expect(estimateSendingEnd(start, 4, pace, MEXICO)).toEqual(toDate('2026-11-23T15:01:00Z'));
     // A day has room for 2,400 messages, so the last of 2,500 messages is sent on the second day.
@@ -43,7 +43,7 @@ describe('sending rate', () => {
     expect(estimateSendingEnd(start, 1, { ...pace, opens: '19:00', closes: '09:00' }, MEXICO)).toBeUndefined();
   });
 
-  it('determines the average delay, from which a delay deviates by up to half', () => {
+  it('gives delays that deviate from the average delay by up to half', () => {
     expect([0, 0.5, 1].map(random => pickSendingDelayMs(pace, random))).toEqual([7_500, 15_000, 22_500]);
   });
 });

@@ -25,7 +25,7 @@ export type ObjectInput<T extends ObjectSchemaFields> = Flatten<
 >;
 
 /** Marks every key as required unless it is wrapped in `optional` or `withDefault`. */
-export const requireKeys = (keys: ObjectSchemaFields): Joi.SchemaMap =>
+export const requireNonOptionalKeys = (keys: ObjectSchemaFields): Joi.SchemaMap =>
   Object.fromEntries(
     Object.entries(keys).map(([key, shape]) => [
       key,
@@ -38,7 +38,7 @@ export const requireKeys = (keys: ObjectSchemaFields): Joi.SchemaMap =>
  * keys are rejected.
  */
 export const object = <const T extends ObjectSchemaFields>(keys: T): TypedSchema<ObjectOutput<T>, ObjectInput<T>> =>
-  asTypedSchema<ObjectOutput<T>, ObjectInput<T>>(Joi.object(requireKeys(keys)));
+  asTypedSchema<ObjectOutput<T>, ObjectInput<T>>(Joi.object(requireNonOptionalKeys(keys)));
 
 // `object` reads `optionalKey` and `defaultedKey`, which are real properties on a copy of the schema. joi ignores both.
 export const optional = <Out, In>(shape: TypedSchema<Out, In>): OptionalSchema<Out, In> =>

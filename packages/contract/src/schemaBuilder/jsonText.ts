@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { type ObjectInput, type ObjectOutput, type ObjectSchemaFields, requireKeys } from './compounds.ts';
+import { type ObjectInput, type ObjectOutput, type ObjectSchemaFields, requireNonOptionalKeys } from './compounds.ts';
 import { asTypedSchema, type TypedSchema } from './typedSchema.ts';
 
 /**
@@ -39,4 +39,4 @@ export const jsonPair = <A, AI, B, BI>(
 export const jsonObject = <const T extends ObjectSchemaFields>(
   keys: T,
 ): TypedSchema<ObjectOutput<T>, ObjectInput<T> | string> =>
-  asTypedSchema(extendedJoi.jsonObject().keys(requireKeys(keys)).meta({ json: true }));
+  asTypedSchema(extendedJoi.jsonObject().keys(requireNonOptionalKeys(keys)).meta({ json: true }));

@@ -10,7 +10,7 @@ export interface TextLimits {
 }
 
 interface VisibilityOptions {
-  /** Returns whether a text has a visible character. Without this function, invisible text is accepted. */
+  /** Returns whether a text has a visible character. If this option is missing, any text counts as visible. */
   readonly visible?: (value: string) => boolean;
 }
 const checkVisibility =
@@ -35,7 +35,7 @@ export function line({ min = 1, max, empty = false, visible }: TextLimits & Visi
   return asTypedSchema<string>(empty ? schema.allow('') : schema);
 }
 
-/** Text of several lines, which is never changed. Characters that the database cannot store are rejected. */
+/** Text of several lines, stored exactly as entered. Characters that the database cannot store are rejected. */
 export function prose({ min = 1, max, empty = false, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
   const schema = Joi.string().min(min).max(max).custom(checkStorable).custom(checkVisibility(visible));
   return asTypedSchema<string>(empty ? schema.allow('') : schema);

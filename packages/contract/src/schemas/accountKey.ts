@@ -13,7 +13,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { clientStatuses, sendCapabilityList } from './client.ts';
-import { sampleClient } from './samples.ts';
+import { exampleClient } from './samples.ts';
 
 /**
  * Scopes of an account key. `read`: view data; `send`: write to customers and attend to
@@ -44,10 +44,10 @@ export const MAX_ACCOUNT_KEY_NAME_CHARS = 60;
  * Maximum number of clients in a key's client list. A key for more clients must have no list, so that it
  * is valid for all clients of its owner.
  */
-export const MAX_CLIENTS_PER_KEY = 100;
+export const MAX_CLIENTS_PER_ACCOUNT_KEY = 100;
 
 /** Maximum number of IP networks to which the use of a key can be restricted. */
-export const MAX_NETWORKS_PER_KEY = 20;
+export const MAX_IP_NETWORKS_PER_ACCOUNT_KEY = 20;
 
 export const accountKeyName = () => line({ max: MAX_ACCOUNT_KEY_NAME_CHARS });
 export const accountKeyScopeList = () =>
@@ -95,7 +95,7 @@ export const usableClient = withSchemaName(
 );
 export type UsableClient = Infer<typeof usableClient>;
 
-export const sampleAccountKey: AccountKey = {
+export const exampleAccountKey: AccountKey = {
   id: '0197b1b4-5a2c-7e13-8d4f-6a1b3c5d7e9f',
   name: 'n8n de la panadería',
   prefix: 'rk_q3Vd',
@@ -109,12 +109,12 @@ export const sampleAccountKey: AccountKey = {
   expired: false,
 };
 
-export const sampleUsableClient: UsableClient = {
-  id: sampleClient.id,
-  businessName: sampleClient.businessName,
-  phoneNumber: sampleClient.phoneNumber,
-  linkedNumber: sampleClient.linkedNumber,
-  isConnected: sampleClient.isConnected,
-  status: sampleClient.status,
-  canSend: sampleClient.canSend,
+export const exampleUsableClient: UsableClient = {
+  id: exampleClient.id,
+  businessName: exampleClient.businessName,
+  phoneNumber: exampleClient.phoneNumber,
+  linkedNumber: exampleClient.linkedNumber,
+  isConnected: exampleClient.isConnected,
+  status: exampleClient.status,
+  canSend: exampleClient.canSend,
 };

@@ -13,7 +13,7 @@ import {
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { sampleClient, sampleUser } from './samples.ts';
+import { exampleClient, exampleUser } from './samples.ts';
 
 /** Actions in the audit log. No other action is recorded. */
 export const auditActions = [
@@ -178,17 +178,17 @@ export const auditEntry = withSchemaName(
 );
 export type AuditEntry = Infer<typeof auditEntry>;
 
-export const sampleAuditEntry: AuditEntry = {
+export const exampleAuditEntry: AuditEntry = {
   id: '0197b1a3-41c8-7d05-b6f2-7a9c3e1d5b80',
   createdAt: '2026-03-02T15:06:00.000Z',
   action: 'client.created',
   summary: 'Creó un cliente',
   outcome: 'success',
-  actor: { kind: 'user', id: sampleUser.id, name: sampleUser.name, email: sampleUser.email },
+  actor: { kind: 'user', id: exampleUser.id, name: exampleUser.name, email: exampleUser.email },
   target: {
     kind: 'client',
-    id: sampleClient.id,
-    label: `${sampleClient.businessName} (${sampleClient.phoneNumber}), ${sampleUser.name}`,
+    id: exampleClient.id,
+    label: `${exampleClient.businessName} (${exampleClient.phoneNumber}), ${exampleUser.name}`,
   },
   address: '203.0.113.7',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',

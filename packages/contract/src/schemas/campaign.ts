@@ -1,5 +1,5 @@
 import {
-  CAMPAIGN_MESSAGES_PER_MINUTE,
+  CAMPAIGN_MESSAGES_PER_MINUTE_RANGE,
   hasVisibleCharacter,
   MAX_CAPTION_CHARS,
   MAX_TEXT_CHARS,
@@ -22,7 +22,7 @@ import {
   withDescription,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { outgoingFields } from './outgoing.ts';
+import { outgoingContentFields } from './outgoing.ts';
 
 /** `draft`: nothing is sent until a user starts it. `running` includes the time outside the sending hours. */
 export const campaignStates = ['draft', 'running', 'paused', 'done', 'stopped'] as const;
@@ -69,7 +69,7 @@ export type RecipientSkipCause = (typeof recipientSkipCauses)[number];
 /** Time of day in the client's time zone. */
 const timeOfDay = () => textMatchingPattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 export const campaignSendingRate = object({
-  perMinute: integer({ min: CAMPAIGN_MESSAGES_PER_MINUTE.min, max: CAMPAIGN_MESSAGES_PER_MINUTE.max }),
+  perMinute: integer({ min: CAMPAIGN_MESSAGES_PER_MINUTE_RANGE.min, max: CAMPAIGN_MESSAGES_PER_MINUTE_RANGE.max }),
   opens: timeOfDay(),
   closes: textMatchingPattern(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'time'),
   weekdays: list(oneOf(...weekdays), { min: 1, max: 7, unique: true }),
@@ -84,7 +84,7 @@ export const campaignMessage = object({
   image: optional(object(fileFields)),
   video: optional(object(fileFields)),
   document: optional(object({ ...fileFields, fileName: optional(line({ max: 255 })) })),
-  template: outgoingFields.template,
+  template: outgoingContentFields.template,
 });
 export type CampaignMessage = Infer<typeof campaignMessage>;
 
@@ -95,7 +95,10 @@ export const MAX_CAMPAIGN_NAME_CHARS = 100;
 export const campaignFields = {
   nameless: oneOf(...missingNameStrategies),
   nameWord: nullable(line({ max: 40 })),
-  /** Whether to use names that users of the client gave to contacts, in addition to those on WhatsApp. */
+  /**
+   * Whether messages may contain the names that the client's users gave to contacts, in addition to the
+   * names on WhatsApp.
+   */
   ownNames: flag(),
   startsAt: nullable(instant()),
   pace: campaignSendingRate,
@@ -193,7 +196,7 @@ export const recipientSelection = object({
 });
 export type RecipientSelection = Infer<typeof recipientSelection>;
 
-/** Data of `campaign.…`: the campaign in its state after the event. */
+/** Data of the events `campaign.…`: the campaign in its state after the event. */
 export const campaignEventData = withSchemaName(
   'CampaignEventData',
   object({

@@ -1,8 +1,8 @@
-import { CAMPAIGN_MESSAGES_PER_MINUTE } from '../rules/index.ts';
+import { CAMPAIGN_MESSAGES_PER_MINUTE_RANGE } from '../rules/index.ts';
 import type { Campaign, CampaignRecipient } from './campaign.ts';
-import { sampleCustomer } from './samples.ts';
+import { exampleCustomer } from './samples.ts';
 
-export const sampleCampaign: Campaign = {
+export const exampleCampaign: Campaign = {
   id: '0197b1a3-6d31-7c75-9024-3b8d0f1e5c66',
   name: 'Pan de muerto',
   state: 'running',
@@ -14,7 +14,7 @@ export const sampleCampaign: Campaign = {
   ownNames: false,
   startsAt: null,
   pace: {
-    perMinute: CAMPAIGN_MESSAGES_PER_MINUTE.usual,
+    perMinute: CAMPAIGN_MESSAGES_PER_MINUTE_RANGE.usual,
     opens: '09:00',
     closes: '19:00',
     weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
@@ -30,9 +30,9 @@ export const sampleCampaign: Campaign = {
   endedAt: null,
 };
 
-export const sampleCampaignRecipient: CampaignRecipient = {
+export const exampleCampaignRecipient: CampaignRecipient = {
   id: '0197b1a3-7e42-7d86-a135-4c9e1f2f6d77',
-  to: sampleCustomer,
+  to: exampleCustomer,
   name: 'Marta',
   state: 'read',
   cause: null,

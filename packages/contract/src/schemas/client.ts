@@ -16,8 +16,8 @@ import {
   webAddress,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
+import { clientSharing } from './clientSharing.ts';
 import { sendCapabilities } from './outgoing.ts';
-import { sharing } from './sharing.ts';
 
 /** State of a client's connection, more precise than the field `status` (docs/product.md §3). */
 export const connectionStates = [
@@ -95,7 +95,7 @@ export type ClientConnection = Infer<typeof clientConnection>;
 /** Kinds of content that this server's connection can send. Requests to send other kinds are rejected. */
 export const sendCapabilityList = list(oneOf(...sendCapabilities));
 
-/** A transport, which connects lines to WhatsApp: how the transport links a line, and its features. */
+/** Describes a transport: how it links a line to WhatsApp, and which features it has. */
 export const transportView = withSchemaName(
   'Transport',
   object({
@@ -115,7 +115,7 @@ export type TransportView = Infer<typeof transportView>;
 export const transportCredential = () => line({ max: 2_000 });
 
 /** Abilities that may differ between transports. `buttons`: menus have buttons instead of numbered text. */
-export const transportAbilities = [
+export const transportCapabilityNames = [
   'groups',
   'receipts',
   'calls',
@@ -130,7 +130,7 @@ export const transportAbilities = [
   'deletion',
   'mention',
 ] as const;
-export type TransportAbility = (typeof transportAbilities)[number];
+export type TransportCapabilityName = (typeof transportCapabilityNames)[number];
 
 /** A transport to which a client can switch, and the effects of the switch. */
 export const transportChoice = withSchemaName(
@@ -140,8 +140,8 @@ export const transportChoice = withSchemaName(
     isUsed: flag(),
     /** Whether the client was linked with this transport before and can return without a code or credentials. */
     isKept: flag(),
-    gains: list(oneOf(...transportAbilities)),
-    losses: list(oneOf(...transportAbilities)),
+    gains: list(oneOf(...transportCapabilityNames)),
+    losses: list(oneOf(...transportCapabilityNames)),
     /** Number of messages that wait to be sent, and (`cannotGo`) how many of them this transport cannot send. */
     waiting: integer(),
     cannotGo: integer(),
@@ -194,7 +194,7 @@ export const client = withSchemaName(
     apiToken: prose({ max: 100, empty: true }),
     owner: uuid(),
     /** How the client is shared with the requesting user; null if this user is the owner. */
-    shared: nullable(sharing),
+    shared: nullable(clientSharing),
     calls: callDeclineSettings,
     /** Whether reading a conversation in Recado also marks it as read on WhatsApp. */
     markRead: flag(),
@@ -222,7 +222,7 @@ export const listedClient = withSchemaName(
 );
 export type ListedClient = Infer<typeof listedClient>;
 
-export const sampleHistoryProgress: HistoryProgress = {
+export const exampleHistoryProgress: HistoryProgress = {
   share: 60,
   messages: 1_900,
   since: '2026-01-10T16:02:00.000Z',

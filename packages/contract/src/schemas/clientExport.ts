@@ -26,7 +26,7 @@ export const clientExport = withSchemaName(
 );
 export type ClientExport = Infer<typeof clientExport>;
 
-export const sampleClientExport: ClientExport = {
+export const exampleClientExport: ClientExport = {
   state: 'ready',
   askedAt: '2026-03-02T15:06:00.000Z',
   messages: 1_204,

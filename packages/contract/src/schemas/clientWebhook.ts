@@ -11,7 +11,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { deliveryAttemptErrors } from './delivery.ts';
-import { sampleWebhook, webhookFields } from './webhook.ts';
+import { exampleWebhook, webhookFields } from './webhook.ts';
 
 /** Result of a failed delivery attempt. */
 export const deliveryFailure = withSchemaName(
@@ -47,8 +47,8 @@ export const disabledWebhook = withSchemaName(
 );
 export type DisabledWebhook = Infer<typeof disabledWebhook>;
 
-export const sampleClientWebhook: ClientWebhook = {
-  ...sampleWebhook,
+export const exampleClientWebhook: ClientWebhook = {
+  ...exampleWebhook,
   pausedUntil: null,
   failures: 0,
   lastFailure: null,

@@ -29,7 +29,7 @@ export const contact = withSchemaName(
     ownName: nullable(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** Name that the person has on WhatsApp. */
     whatsappName: nullable(prose({ max: 200 })),
-    /** Names of the client's labels. */
+    /** Names of the labels that the client gave to the contact. */
     labels: list(line({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS }),
     /** Notes that users of the client wrote about the contact. The contact cannot see them. */
     notes: nullable(prose({ max: MAX_CONTACT_NOTES_CHARS })),
@@ -48,7 +48,8 @@ export const contactImportFields = ['number', 'ownName', 'labels', 'notes', 'opt
 export type ContactImportField = (typeof contactImportFields)[number];
 
 /**
- * Header of a column and its contact field. Null if no field fits, or if another column already has the field.
+ * Header of a spreadsheet column, and the contact field for its values. The field is null if none fits, or if
+ * another column already has this field.
  */
 export const contactImportColumn = withSchemaName(
   'ImportColumn',
@@ -57,7 +58,7 @@ export const contactImportColumn = withSchemaName(
 export type ContactImportColumn = Infer<typeof contactImportColumn>;
 
 /** A row of a contact spreadsheet, and the result of its import. */
-export const importRowResult = withSchemaName(
+export const contactImportRowResult = withSchemaName(
   'ImportedRow',
   object({
     /** Row number as in a spreadsheet: the header is row 1. */
@@ -72,7 +73,7 @@ export const importRowResult = withSchemaName(
     reason: nullable(prose({ max: 500 })),
   }),
 );
-export type ImportRowResult = Infer<typeof importRowResult>;
+export type ContactImportRowResult = Infer<typeof contactImportRowResult>;
 
 /** Text that acts as a keyword if it is the whole message. Case, accents and punctuation do not matter. */
 const keyword = () => line({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
@@ -97,7 +98,7 @@ export const DEFAULT_OPT_OUT_SETTINGS: OptOutSettings = {
   stopReply: null,
   startReply: null,
 };
-export const sampleOptOutSettings: OptOutSettings = {
+export const exampleOptOutSettings: OptOutSettings = {
   ...DEFAULT_OPT_OUT_SETTINGS,
   stopReply: 'Listo: ya no le enviaremos mensajes. Si cambia de opinión, escriba ALTA.',
 };
@@ -115,7 +116,7 @@ export const blockedPerson = withSchemaName(
 export type BlockedPerson = Infer<typeof blockedPerson>;
 
 const samplePerson = { chat: '5215587654321', name: 'Marta', phoneNumber: '5215587654321', lid: '123456789012345' };
-export const sampleContact: Contact = {
+export const exampleContact: Contact = {
   id: '0197b1a3-0e11-7d42-8b33-4c5d6e7f8a9b',
   ...samplePerson,
   ownName: null,
@@ -125,7 +126,7 @@ export const sampleContact: Contact = {
   lastMessageAt: '2026-03-02T18:20:00.000Z',
   optedOutAt: null,
 };
-export const sampleImportRowResult: ImportRowResult = {
+export const exampleImportRowResult: ContactImportRowResult = {
   row: 2,
   outcome: 'created',
   contact: '525587654321',
@@ -133,4 +134,4 @@ export const sampleImportRowResult: ImportRowResult = {
   changes: ['ownName'],
   reason: null,
 };
-export const sampleBlockedPerson: BlockedPerson = samplePerson;
+export const exampleBlockedPerson: BlockedPerson = samplePerson;

@@ -17,7 +17,7 @@ import {
 import { MAX_LABEL_NAME_CHARS } from './label.ts';
 import { message } from './message.ts';
 import { robotPause } from './messageContent.ts';
-import { sampleCustomer, sampleInbound } from './samples.ts';
+import { exampleCustomer, exampleInbound } from './samples.ts';
 
 /** Name of a conversation's label; null if the conversation has no label. */
 export const conversationLabel = nullable(line({ max: MAX_LABEL_NAME_CHARS }));
@@ -86,15 +86,15 @@ export const conversation = withSchemaName(
 );
 export type Conversation = Infer<typeof conversation>;
 
-export const sampleConversation: Conversation = {
+export const exampleConversation: Conversation = {
   id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f10',
-  chat: sampleCustomer,
+  chat: exampleCustomer,
   chatKind: 'person',
   name: 'Marta',
-  phoneNumber: sampleCustomer,
+  phoneNumber: exampleCustomer,
   lid: '123456789012345',
-  lastMessage: sampleInbound,
-  lastMessageAt: sampleInbound.timestamp,
+  lastMessage: exampleInbound,
+  lastMessageAt: exampleInbound.timestamp,
   unread: 1,
   markedUnread: false,
   archived: false,

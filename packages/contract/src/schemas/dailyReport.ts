@@ -12,7 +12,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { connectionStates } from './client.ts';
-import { backupTimes, sampleHealthReport } from './healthReport.ts';
+import { backupTimes, exampleHealthReport } from './healthReport.ts';
 
 /** Maximum number of lines with problems that the report lists. It only counts any further lines. */
 export const MAX_DAILY_REPORT_LINES = 20;
@@ -48,7 +48,7 @@ export const dailyReport = withSchemaName(
 );
 export type DailyReport = Infer<typeof dailyReport>;
 
-export const sampleDailyReport: DailyReport = {
+export const exampleDailyReport: DailyReport = {
   day: '2026-03-01',
   messages: { inbound: 2310, outbound: 1480, failed: 4 },
   linesInTrouble: 1,
@@ -65,6 +65,6 @@ export const sampleDailyReport: DailyReport = {
   queue: { waiting: 7, oldestAge: 25 },
   disk: { free: 52_000_000_000, total: 80_000_000_000 },
   databaseSize: 812_000_000,
-  backup: sampleHealthReport.backup,
+  backup: exampleHealthReport.backup,
   retention: { messageDays: 365, mediaDays: null, clients: 3 },
 };

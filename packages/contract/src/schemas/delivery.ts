@@ -11,7 +11,7 @@ import {
   webAddress,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { sampleWebhook, webhookLabel } from './webhook.ts';
+import { exampleWebhook, webhookLabel } from './webhook.ts';
 
 /** States of a delivery. `pending`: Recado will make the first attempt or a further one. */
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
@@ -62,14 +62,14 @@ export const deliveryAttempt = withSchemaName(
 );
 export type DeliveryAttempt = Infer<typeof deliveryAttempt>;
 
-export const sampleDelivery: Delivery = {
+export const exampleDelivery: Delivery = {
   id: 'a7c3e9b1-5d24-4f80-96ab-3e1f7d2c8b54',
   eventId: '6f1c2b7e-8a53-4d0e-9c41-2f5a7b3e9d10',
   sequence: 41,
   type: 'message.received',
-  webhookId: sampleWebhook.id,
-  label: sampleWebhook.label,
-  url: sampleWebhook.url,
+  webhookId: exampleWebhook.id,
+  label: exampleWebhook.label,
+  url: exampleWebhook.url,
   state: 'delivered',
   attempts: 1,
   statusCode: 200,
@@ -80,7 +80,7 @@ export const sampleDelivery: Delivery = {
   finishedAt: '2026-03-02T18:20:01.180Z',
 };
 
-export const sampleDeliveryAttempt: DeliveryAttempt = {
+export const exampleDeliveryAttempt: DeliveryAttempt = {
   attempt: 1,
   at: '2026-03-02T18:20:01.020Z',
   statusCode: 200,

@@ -85,7 +85,7 @@ export const participantResult = withSchemaName(
 export type ParticipantResult = Infer<typeof participantResult>;
 
 const sampleOwner = { phoneNumber: '5215512345678', lid: '987654321098765' };
-export const sampleListedGroup: ListedGroup = {
+export const exampleListedGroup: ListedGroup = {
   chat: 'group:120363041234567890',
   subject: 'Pedidos de mayoreo',
   description: 'Pedidos de la semana: se reciben hasta el jueves.',
@@ -98,14 +98,14 @@ export const sampleListedGroup: ListedGroup = {
   joinApproval: false,
 };
 const sampleMember = { phoneNumber: '5215587654321', lid: '123456789012345' };
-export const sampleGroup: Group = {
-  ...sampleListedGroup,
+export const exampleGroup: Group = {
+  ...exampleListedGroup,
   participants: [
     { ...sampleOwner, role: 'owner' },
     { ...sampleMember, role: 'member' },
   ],
 };
-export const sampleParticipantResult: ParticipantResult = {
+export const exampleParticipantResult: ParticipantResult = {
   participant: '+52 1 55 8765 4321',
   ...sampleMember,
   outcome: 'done',

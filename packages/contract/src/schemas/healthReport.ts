@@ -74,7 +74,8 @@ export const healthReport = withSchemaName(
       version: line({ max: 60 }),
     }),
     /**
-     * Maximum days of retention; null: unlimited. `clients`: number of clients with their own retention settings.
+     * Days for which messages and media are kept; null: unlimited. `clients`: number of clients with their own
+     * retention settings.
      */
     retention: object({ messageDays: nullable(integer()), mediaDays: nullable(integer()), clients: integer() }),
     backup: backupTimes,
@@ -84,7 +85,7 @@ export const healthReport = withSchemaName(
 );
 export type HealthReport = Infer<typeof healthReport>;
 
-export const sampleHealthReport: HealthReport = {
+export const exampleHealthReport: HealthReport = {
   status: 'ok',
   takenAt: '2026-03-02T18:20:05.000Z',
   version: '1.0.0',

@@ -32,15 +32,15 @@ export const labelEventData = withSchemaName(
 );
 export type LabelEventData = Infer<typeof labelEventData>;
 
-export const sampleLabel: Label = {
+export const exampleLabel: Label = {
   id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f11',
   name: 'Pedidos',
   color: 'green',
 };
 
-export const sampleLabelEvent: LabelEventData = {
-  labelId: sampleLabel.id,
-  name: sampleLabel.name,
-  color: sampleLabel.color,
+export const exampleLabelEvent: LabelEventData = {
+  labelId: exampleLabel.id,
+  name: exampleLabel.name,
+  color: exampleLabel.color,
   previousName: 'Encargos',
 };

@@ -63,28 +63,28 @@ export const accountLimits = withSchemaName(
 );
 export type AccountLimits = Infer<typeof accountLimits>;
 
-export const sampleAccountLimitsChoice: AccountLimitsChoice = {
+export const exampleAccountLimitsChoice: AccountLimitsChoice = {
   maxLines: 5,
   messagesPerDay: 500,
   storageMb: 2_000,
   trialEndsAt: null,
 };
-export const samplePlatformLimits: PlatformLimits = {
+export const examplePlatformLimits: PlatformLimits = {
   maxLines: null,
   messagesPerDay: null,
   storageMb: null,
   trialDays: null,
 };
-export const sampleLimitWarning: LimitWarning = {
+export const exampleLimitWarning: LimitWarning = {
   kind: 'messages',
   isReached: false,
   what: 'Hoy lleva 412 de 500 mensajes por día que permite su cuenta.',
   next: 'Si necesita más, pídalo a quien administra esta plataforma antes de que se termine.',
 };
-export const sampleAccountLimits: AccountLimits = {
+export const exampleAccountLimits: AccountLimits = {
   lines: { most: 5, used: 2 },
   messages: { most: 500, used: 412, againAt: '2026-03-03T06:00:00.000Z' },
   storage: { mostMb: 2_000, usedMb: 310.4 },
   trialEndsAt: null,
-  warnings: [sampleLimitWarning],
+  warnings: [exampleLimitWarning],
 };

@@ -37,7 +37,7 @@ export const newChatLimitFields = {
   enabled: flag(),
   /** Maximum number of new chats per day. */
   perDay: integer({ min: 1, max: 5_000 }),
-  /** Average seconds between two new chats. The first forty after a pause are sent without this delay. */
+  /** Average seconds between two new chats. The first forty chats after a pause have no such delay. */
   gapSeconds: integer({ min: 0, max: 3_600 }),
   warmUp: flag(),
   /** Quiet hours, in which the line opens no new chats, in the line's time zone. Null: none. */
@@ -81,7 +81,7 @@ export const lineHealth = withSchemaName(
   'LineHealth',
   object({
     ...healthFields,
-    /** WhatsApp's quality rating. Null if it reported none; for a linked phone it reports only restrictions. */
+    /** WhatsApp's quality rating; null if WhatsApp sent none. Linked phones get one only for restrictions. */
     standing: nullable(lineQualityRating),
     /** Figures of the last seven days that the line itself can observe. */
     facts: object({
@@ -94,7 +94,7 @@ export const lineHealth = withSchemaName(
       busiestHour: integer(),
       /** Number of new chats that WhatsApp refused to open. */
       refused: integer(),
-      /** Number of all messages that the line sent. */
+      /** Number of all messages that the line sent in the last seven days. */
       outbound: integer(),
       /** Number of new chats today, and (`ceiling`) their maximum number. */
       today: integer(),
@@ -116,7 +116,7 @@ export type LineHealth = Infer<typeof lineHealth>;
 export const lineHealthEventData = object({ before: oneOf(...lineHealthStatuses), ...healthFields });
 export type LineHealthEventData = Infer<typeof lineHealthEventData>;
 
-export const sampleLineHealthEvent: LineHealthEventData = {
+export const exampleLineHealthEvent: LineHealthEventData = {
   before: 'green',
   light: 'yellow',
   since: '2026-03-02T18:20:00.000Z',
@@ -130,10 +130,10 @@ export const sampleLineHealthEvent: LineHealthEventData = {
   ],
 };
 
-export const sampleLineHealth: LineHealth = {
+export const exampleLineHealth: LineHealth = {
   light: 'yellow',
-  since: sampleLineHealthEvent.since,
-  reasons: sampleLineHealthEvent.reasons,
+  since: exampleLineHealthEvent.since,
+  reasons: exampleLineHealthEvent.reasons,
   standing: {
     quality: 'green',
     firstContacts: 1_000,
@@ -154,7 +154,7 @@ export const sampleLineHealth: LineHealth = {
   pace: { ...DEFAULT_NEW_CHAT_LIMITS, closedUntil: null, waiting: 0, nextAt: null },
 };
 
-export const sampleQualityRatingEvent: QualityRatingEventData = {
+export const exampleQualityRatingEvent: QualityRatingEventData = {
   quality: 'yellow',
   firstContacts: 1_000,
   restrictedUntil: null,

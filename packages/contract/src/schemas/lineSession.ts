@@ -12,7 +12,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { clientStateExplanation, connectionStates } from './client.ts';
-import { sampleClient, sampleUser } from './samples.ts';
+import { exampleClient, exampleUser } from './samples.ts';
 
 /** Fields of a record in an administrator's list: the client of the record, and the client's owner. */
 export const clientOwnershipFields = {
@@ -22,12 +22,12 @@ export const clientOwnershipFields = {
   owner: object({ id: uuid(), name: line({ max: 100 }) }),
   ownerId: uuid(),
 };
-export const sampleOwnershipFields = {
-  clientId: sampleClient.id,
-  businessName: sampleClient.businessName,
-  phoneNumber: sampleClient.phoneNumber,
-  owner: { id: sampleUser.id, name: sampleUser.name },
-  ownerId: sampleUser.id,
+export const exampleOwnershipFields = {
+  clientId: exampleClient.id,
+  businessName: exampleClient.businessName,
+  phoneNumber: exampleClient.phoneNumber,
+  owner: { id: exampleUser.id, name: exampleUser.name },
+  ownerId: exampleUser.id,
 };
 
 /** Session of a client. Its `id` is the ID of the client. */
@@ -42,7 +42,7 @@ export const lineSession = withSchemaName(
     reason: nullable(line({ max: 60 })),
     explanation: nullable(clientStateExplanation),
     since: instant(),
-    /** Time of the next connection attempt, or end of a suspension. */
+    /** Time of the next attempt to connect the session, or time at which WhatsApp's suspension ends. */
     nextAttemptAt: nullable(instant()),
     attempts: integer(),
     linkedAt: nullable(instant()),
@@ -60,9 +60,9 @@ export const lineSession = withSchemaName(
 );
 export type LineSession = Infer<typeof lineSession>;
 
-export const sampleLineSession: LineSession = {
-  id: sampleClient.id,
-  ...sampleOwnershipFields,
+export const exampleLineSession: LineSession = {
+  id: exampleClient.id,
+  ...exampleOwnershipFields,
   wanted: 'open',
   state: 'connected',
   reason: null,

@@ -1,6 +1,6 @@
 import { type Infer, instant, integer, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
-import { clientOwnershipFields, sampleOwnershipFields } from './lineSession.ts';
-import { sampleWebhook, webhookFields } from './webhook.ts';
+import { clientOwnershipFields, exampleOwnershipFields } from './lineSession.ts';
+import { exampleWebhook, webhookFields } from './webhook.ts';
 
 /** A webhook in an administrator's list, with its owner, its delivery state and its waiting deliveries. */
 export const listedWebhook = withSchemaName(
@@ -18,9 +18,9 @@ export const listedWebhook = withSchemaName(
 );
 export type ListedWebhook = Infer<typeof listedWebhook>;
 
-export const sampleListedWebhook: ListedWebhook = {
-  ...sampleWebhook,
-  ...sampleOwnershipFields,
+export const exampleListedWebhook: ListedWebhook = {
+  ...exampleWebhook,
+  ...exampleOwnershipFields,
   failures: 0,
   pausedUntil: null,
   queued: 0,

@@ -46,7 +46,7 @@ export const recipient = (): TypedSchema<MessageRecipient, string | number> =>
   );
 
 /** Phone number of a line as its owner enters it. The validated value has only digits (docs/product.md §5). */
-export const phoneInput = (): TypedSchema<string, string | number> =>
+export const phoneNumberInput = (): TypedSchema<string, string | number> =>
   asTypedSchema<string, string | number>(
     Joi.any()
       .custom((value: unknown, helpers) => {

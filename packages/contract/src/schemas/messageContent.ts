@@ -147,15 +147,15 @@ export const messageOrigin = withSchemaName(
   'MessageOrigin',
   object({
     kind: oneOf('phone', 'console', 'api', 'rule', 'schedule', 'campaign'),
-    /** Only for `api`: the interface through which the program sent the message. Absent for a direct API call. */
+    /** Only if `kind` is `api`: the interface that the program used. Absent for a direct API call. */
     via: optional(oneOf('mcp')),
-    /** Only for `api`: the account key, with its name at the time of sending. Absent for a client token. */
+    /** Only if `kind` is `api`: the account key, with its name at sending time. Absent for a client token. */
     key: optional(object({ id: uuid(), name: line({ max: 60 }) })),
     /** Only for `console`, `schedule` and `campaign`: the author with their name at that time. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
     /**
      * Only for `rule`: the rule that sent the message. Absent for the text sent to a declined caller.
-     * `id`: ID of the keyword, of the menu, or of an option's menu.
+     * `id`: ID of the keyword, of the menu, or of the submenu of an option.
      */
     rule: optional(object({ kind: oneOf(...autoReplyRuleKinds), id: optional(uuid()) })),
     /** Only for `schedule`: the ID of the scheduled message. */

@@ -1,8 +1,8 @@
 import { MAX_INTERNAL_NOTE_CHARS } from '../rules/constants.ts';
 import { type Infer, instant, line, object, oneOf, prose, uuid, withSchemaName } from '../schemaBuilder/index.ts';
-import { sampleConversation } from './conversation.ts';
+import { exampleConversation } from './conversation.ts';
 import { messageOrigin } from './messageContent.ts';
-import { sampleUser } from './samples.ts';
+import { exampleUser } from './samples.ts';
 
 /** Internal note in a conversation, for the users who answer it. Notes are never sent to the customer. */
 export const note = withSchemaName(
@@ -30,12 +30,12 @@ export const colleague = withSchemaName(
 );
 export type Colleague = Infer<typeof colleague>;
 
-export const sampleNote: Note = {
+export const exampleNote: Note = {
   id: '0197b1a3-6a10-7c42-8b51-2d3e4f5a6b7c',
-  conversationId: sampleConversation.id,
+  conversationId: exampleConversation.id,
   text: 'Quiere factura. Pedir los datos antes de cobrar.',
-  writtenBy: { kind: 'console', user: { id: sampleUser.id, name: sampleUser.name } },
+  writtenBy: { kind: 'console', user: { id: exampleUser.id, name: exampleUser.name } },
   createdAt: '2026-03-02T18:25:00.000Z',
 };
 
-export const sampleColleagues: readonly Colleague[] = [{ id: sampleUser.id, name: sampleUser.name, role: 'owner' }];
+export const exampleColleagues: readonly Colleague[] = [{ id: exampleUser.id, name: exampleUser.name, role: 'owner' }];

@@ -56,7 +56,7 @@ export const notificationSettings = withSchemaName(
 );
 export type NotificationSettings = Infer<typeof notificationSettings>;
 
-export const sampleNotificationSettings: NotificationSettings = {
+export const exampleNotificationSettings: NotificationSettings = {
   address: 'lucia@panaderia.mx',
   sendsMail: true,
   kinds: [...notificationKinds],

@@ -19,7 +19,7 @@ export const offlinePeriod = withSchemaName(
 );
 export type OfflinePeriod = Infer<typeof offlinePeriod>;
 
-export const sampleOfflinePeriod: OfflinePeriod = {
+export const exampleOfflinePeriod: OfflinePeriod = {
   beganAt: '2026-03-02T14:28:00.000Z',
   endedAt: '2026-03-02T15:10:00.000Z',
   messages: 7,

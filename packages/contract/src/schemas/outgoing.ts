@@ -21,12 +21,12 @@ import {
   withDefault,
   withDescription,
 } from '../schemaBuilder/index.ts';
-import { phoneInput, recipient } from './message.ts';
+import { phoneNumberInput, recipient } from './message.ts';
 import { scheduleFields } from './scheduleFields.ts';
 import { templateLanguage, templateName, templateValues } from './template.ts';
 
 /** Kinds of messages that `POST /external/messages` sends. Each kind has a content field of the same name. */
-export const outgoingKinds = [
+export const outgoingMessageKinds = [
   'text',
   'image',
   'video',
@@ -40,10 +40,10 @@ export const outgoingKinds = [
   'menu',
   'template',
 ] as const;
-export type OutgoingKind = (typeof outgoingKinds)[number];
+export type OutgoingMessageKind = (typeof outgoingMessageKinds)[number];
 
 /** Features of a connection for sending: message kinds, additions to a message, and updates of a message. */
-export const sendCapabilities = [...outgoingKinds, 'reply', 'mention', 'reaction', 'edit', 'deletion'] as const;
+export const sendCapabilities = [...outgoingMessageKinds, 'reply', 'mention', 'reaction', 'edit', 'deletion'] as const;
 export type SendCapability = (typeof sendCapabilities)[number];
 
 /** WhatsApp's own limits for the options of a poll. */
@@ -57,7 +57,7 @@ const captionedFile = { ...fileSource, caption: optional(prose({ max: MAX_CAPTIO
 const visibleLine = (max: number) => line({ max, visible: hasVisibleCharacter });
 
 /** Content fields, one for each kind. A message has only the field that its `type` names. */
-export const outgoingFields = {
+export const outgoingContentFields = {
   text: optional(
     object({
       text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }),
@@ -85,7 +85,7 @@ export const outgoingFields = {
     }),
   ),
   contacts: optional(
-    list(object({ name: visibleLine(300), phones: list(phoneInput(), { min: 1, max: 20 }) }), {
+    list(object({ name: visibleLine(300), phones: list(phoneNumberInput(), { min: 1, max: 20 }) }), {
       min: 1,
       max: 50,
     }),
@@ -126,8 +126,8 @@ export const unlessPaused = () => optional(flag());
 
 export const outgoingMessage = object({
   to: recipient(),
-  type: oneOf(...outgoingKinds),
-  ...outgoingFields,
+  type: oneOf(...outgoingMessageKinds),
+  ...outgoingContentFields,
   replyTo: replyTo(),
   mentions: optional(list(recipient(), { max: 100 })),
   /** Seconds for which the recipient sees a typing indicator before a text or a menu arrives. */

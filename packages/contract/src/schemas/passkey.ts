@@ -104,7 +104,7 @@ export const passkeyRequestOptions = object({
 });
 export type PasskeyRequestOptions = Infer<typeof passkeyRequestOptions>;
 
-export const samplePasskey: Passkey = {
+export const examplePasskey: Passkey = {
   id: '019e2b0c-7f11-7c3a-9a40-2f6d51c0aa17',
   name: 'Teléfono de Lucía',
   createdAt: '2026-03-02T15:04:05.000Z',

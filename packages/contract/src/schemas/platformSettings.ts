@@ -16,7 +16,7 @@ export const platformSettings = withSchemaName(
 );
 export type PlatformSettings = Infer<typeof platformSettings>;
 
-export const samplePlatformSettings: PlatformSettings = {
+export const examplePlatformSettings: PlatformSettings = {
   twoStepForAdmins: true,
   dailyLetter: true,
   dailyLetterAt: '07:00',

@@ -70,7 +70,7 @@ export const ownProfile = withSchemaName(
 export type OwnProfile = Infer<typeof ownProfile>;
 
 const api = 'https://recado.ejemplo.mx/api/external';
-export const sampleContactProfile: ContactProfile = {
+export const exampleContactProfile: ContactProfile = {
   about: 'Disponible',
   pictureUrl: `${api}/contacts/0197b1a3-0e11-7d42-8b33-4c5d6e7f8a9b/picture`,
   business: {
@@ -88,7 +88,7 @@ export const sampleContactProfile: ContactProfile = {
     },
   },
 };
-export const sampleOwnProfile: OwnProfile = {
+export const exampleOwnProfile: OwnProfile = {
   name: 'Panadería La Espiga',
   about: 'Pan recién hecho desde las 7 de la mañana.',
   pictureUrl: `${api}/profile/picture`,

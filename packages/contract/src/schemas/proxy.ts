@@ -37,7 +37,7 @@ export const lineProxy = withSchemaName(
 );
 export type LineProxy = Infer<typeof lineProxy>;
 
-export const sampleProxy: LineProxy = {
+export const exampleProxy: LineProxy = {
   kind: 'socks5',
   host: 'salida.example.com',
   port: 1080,

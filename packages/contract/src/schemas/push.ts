@@ -38,7 +38,7 @@ export const newPushSubscription = {
   keys: object({ p256dh: key(), auth: key() }),
 };
 
-export const samplePushSubscription: PushSubscriptionView = {
+export const examplePushSubscription: PushSubscriptionView = {
   id: '0197b1c4-8e2a-7b61-9f0e-5d3c1a9b7e42',
   device: 'Chrome en Android',
   host: 'fcm.googleapis.com',

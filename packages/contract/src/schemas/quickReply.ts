@@ -21,7 +21,7 @@ export const quickReply = withSchemaName(
 );
 export type QuickReply = Infer<typeof quickReply>;
 
-export const sampleQuickReply: QuickReply = {
+export const exampleQuickReply: QuickReply = {
   id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f12',
   shortcut: 'horario',
   text: 'Hola {nombre}, en {negocio} atendemos de lunes a sábado, de 7 a 20 horas.',

@@ -37,12 +37,12 @@ export const retentionPreview = withSchemaName(
 );
 export type RetentionPreview = Infer<typeof retentionPreview>;
 
-export const sampleRetention: Retention = {
+export const exampleRetention: Retention = {
   messageDays: 365,
   mediaDays: 90,
   allowed: { messageDays: null, mediaDays: null },
 };
-export const sampleRetentionPreview: RetentionPreview = {
+export const exampleRetentionPreview: RetentionPreview = {
   messages: 1_204,
   files: 310,
   messagesBefore: '2025-03-02T15:06:00.000Z',

@@ -17,7 +17,7 @@ import {
 } from '../schemaBuilder/index.ts';
 import { message } from './message.ts';
 import { autoReplyRuleKinds } from './messageContent.ts';
-import { sampleInbound } from './samples.ts';
+import { exampleInbound } from './samples.ts';
 
 /** Opening period in local time. It ends on the next day if `closes` is not later than `opens`. */
 const openingSpan = object({
@@ -91,7 +91,7 @@ export const noReplyReasons = ['kind', 'late', 'paused', 'recent', 'often', 'non
 export type NoReplyReason = (typeof noReplyReasons)[number];
 
 /** Reply that the rules would have sent to a message. */
-export const rulePreview = withSchemaName(
+export const robotRulePreview = withSchemaName(
   'RobotTrial',
   object({
     message,
@@ -99,7 +99,10 @@ export const rulePreview = withSchemaName(
     answer: nullable(
       object({
         kind: oneOf(...autoReplyRuleKinds),
-        /** ID of the rule that caused the reply: the keyword, the menu, or the menu of an option. */
+        /**
+         * ID of the keyword rule or the menu that caused the reply. If an option of a menu caused it, the ID of
+         * this menu.
+         */
         id: optional(uuid()),
         text: prose({ max: 4_096, empty: true }),
         options: optional(list(line({ max: 100 }), { max: MENU_OPTION_COUNT_RANGE.max })),
@@ -108,10 +111,10 @@ export const rulePreview = withSchemaName(
     silence: nullable(oneOf(...noReplyReasons)),
   }),
 );
-export type RobotRulePreview = Infer<typeof rulePreview>;
+export type RobotRulePreview = Infer<typeof robotRulePreview>;
 
 const weekday = [{ opens: '09:00', closes: '18:00' }];
-export const sampleRules: RobotRules = {
+export const exampleRules: RobotRules = {
   pauseMinutes: 30,
   hours: {
     timeZone: 'America/Mexico_City',
@@ -149,9 +152,9 @@ export const sampleRules: RobotRules = {
     },
   ],
 };
-export const sampleRulePreview: RobotRulePreview = {
-  message: sampleInbound,
-  answer: { kind: 'away', text: sampleRules.away.text },
+export const exampleRulePreview: RobotRulePreview = {
+  message: exampleInbound,
+  answer: { kind: 'away', text: exampleRules.away.text },
   silence: null,
 };
 

@@ -7,7 +7,7 @@ import type { User } from './user.ts';
 const userId = '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b';
 const clientId = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
 
-export const sampleUser: User = {
+export const exampleUser: User = {
   _id: userId,
   id: userId,
   name: 'Lucía Hernández',
@@ -39,7 +39,7 @@ const sharedClientFields = {
   messageCount: 128,
 } as const;
 
-export const sampleTransport: TransportView = {
+export const exampleTransport: TransportView = {
   name: 'baileys',
   qr: true,
   pairingCode: true,
@@ -48,7 +48,7 @@ export const sampleTransport: TransportView = {
   receipts: true,
 };
 
-export const sampleTransportChoice: TransportChoice = {
+export const exampleTransportChoice: TransportChoice = {
   transport: {
     name: 'cloud-api',
     qr: false,
@@ -85,7 +85,7 @@ const history = {
   updatedAt: '2026-03-02T15:14:00.000Z',
 } as const;
 
-export const sampleClient: Client = {
+export const exampleClient: Client = {
   ...sharedClientFields,
   apiToken: 'rcd_8mVbQx1wK4tZrS0pYhG7uN2cLdEjA5fXiO9sBqTvWyM',
   owner: userId,
@@ -95,24 +95,24 @@ export const sampleClient: Client = {
   markRead: true,
   canConvertVoice: true,
   canSend: [...sendCapabilities],
-  transport: sampleTransport,
+  transport: exampleTransport,
   calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },
 };
-export const sampleListedClient: ListedClient = {
+export const exampleListedClient: ListedClient = {
   ...sharedClientFields,
-  owner: { _id: userId, id: userId, name: sampleUser.name },
+  owner: { _id: userId, id: userId, name: exampleUser.name },
   ownerId: userId,
   transport: null,
 };
-export const sampleCustomer = '5215587654321';
+export const exampleCustomer = '5215587654321';
 
-export const sampleInbound: Message = {
+export const exampleInbound: Message = {
   id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
   messageId: '3EB0C431C26A1916E0',
   direction: 'inbound',
   fromMe: false,
-  chat: sampleCustomer,
-  phoneNumber: sampleCustomer,
+  chat: exampleCustomer,
+  phoneNumber: exampleCustomer,
   lid: '123456789012345',
   name: 'Marta',
   type: 'text',

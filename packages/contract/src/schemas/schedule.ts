@@ -15,8 +15,8 @@ import {
   webAddress,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { outgoingKinds } from './outgoing.ts';
-import { sampleCustomer } from './samples.ts';
+import { outgoingMessageKinds } from './outgoing.ts';
+import { exampleCustomer } from './samples.ts';
 import { calendarDate, scheduledRepetitionRequest } from './scheduleFields.ts';
 
 /** States of a schedule. `active`: it waits for its time or for the line. `done`: nothing more will be sent. */
@@ -48,7 +48,7 @@ export const schedule = withSchemaName(
         times: nullable(integer()),
       }),
     ),
-    type: oneOf(...outgoingKinds),
+    type: oneOf(...outgoingMessageKinds),
     /** Text of the message: the text itself, a caption, the question of a poll, or the text above a menu. */
     text: nullable(prose({ max: MAX_TEXT_CHARS, empty: true })),
     options: list(prose({ max: 100 }), { max: 12 }),
@@ -88,9 +88,9 @@ export const scheduleChange = object({
   paused: optional(flag()),
 });
 
-export const sampleSchedule: Schedule = {
+export const exampleSchedule: Schedule = {
   id: '0197b1a3-5c20-7b64-8f13-2a7c9e0d4b55',
-  to: sampleCustomer,
+  to: exampleCustomer,
   name: 'Marta',
   state: 'active',
   nextAt: '2026-03-09T15:00:00.000Z',

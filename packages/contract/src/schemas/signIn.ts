@@ -29,7 +29,7 @@ export const signIn = withSchemaName(
 );
 export type SignIn = Infer<typeof signIn>;
 
-export const sampleSignIn: SignIn = {
+export const exampleSignIn: SignIn = {
   id: '0197b1b0-2f4d-7a61-9c0e-3b5d7f9a1c2e',
   device: 'Chrome en Android',
   address: '203.0.113.7',

@@ -9,8 +9,8 @@ import {
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { sampleUser } from './samples.ts';
-import { memberRole } from './sharing.ts';
+import { memberRole } from './clientSharing.ts';
+import { exampleUser } from './samples.ts';
 
 /** Maximum number of members and open invitations of one client, counted together. */
 export const MAX_TEAM_SIZE = 50;
@@ -31,7 +31,7 @@ export const member = withSchemaName(
     lastSeenAt: nullable(instant()),
   }),
 );
-export type Member = Infer<typeof member>;
+export type TeamMember = Infer<typeof member>;
 
 /** An invitation link that is not used yet. */
 export const invitation = withSchemaName(
@@ -66,7 +66,7 @@ export type Team = Infer<typeof team>;
 /** An invitation link, which is displayed only once. */
 export const invitationLink = prose({ max: 2048 });
 
-export const sampleMember: Member = {
+export const exampleMember: TeamMember = {
   id: '0197b1c5-2d3e-7f41-9a50-6b7c8d9e0f12',
   name: 'Ana López',
   email: 'ana@ejemplo.mx',
@@ -75,15 +75,15 @@ export const sampleMember: Member = {
   lastSeenAt: '2026-03-02T18:20:00.000Z',
 };
 
-export const sampleInvitation: Invitation = {
+export const exampleInvitation: Invitation = {
   id: '0197b1c5-1a2b-7c3d-8e4f-5a6b7c8d9e0f',
   role: 'answers',
   createdAt: '2026-03-02T15:10:00.000Z',
   expiresAt: '2026-03-09T15:10:00.000Z',
 };
 
-export const sampleTeam: Team = {
-  owner: { id: sampleUser.id, name: sampleUser.name },
-  members: [sampleMember],
-  invitations: [sampleInvitation],
+export const exampleTeam: Team = {
+  owner: { id: exampleUser.id, name: exampleUser.name },
+  members: [exampleMember],
+  invitations: [exampleInvitation],
 };

@@ -104,7 +104,7 @@ export const templateEventData = withSchemaName(
 );
 export type TemplateEventData = Infer<typeof templateEventData>;
 
-export const sampleTemplate: Template = {
+export const exampleTemplate: Template = {
   id: '1259544702043867',
   name: 'pedido_listo',
   language: 'es_MX',
@@ -124,10 +124,10 @@ export const sampleTemplate: Template = {
   sendable: true,
 };
 
-export const sampleTemplateEvent: TemplateEventData = {
-  templateId: sampleTemplate.id,
-  name: sampleTemplate.name,
-  language: sampleTemplate.language,
+export const exampleTemplateEvent: TemplateEventData = {
+  templateId: exampleTemplate.id,
+  name: exampleTemplate.name,
+  language: exampleTemplate.language,
   status: 'approved',
   previousStatus: 'pending',
   reason: null,

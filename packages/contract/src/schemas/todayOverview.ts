@@ -15,7 +15,7 @@ import {
 import { connectionStates } from './client.ts';
 import { disabledWebhook } from './clientWebhook.ts';
 import { limitWarning } from './limits.ts';
-import { sampleClient, sampleCustomer } from './samples.ts';
+import { exampleClient, exampleCustomer } from './samples.ts';
 
 /** Maximum number of conversations of each kind that are listed. Any further ones are only counted. */
 export const MAX_TODAY_CONVERSATIONS = 10;
@@ -92,15 +92,15 @@ export const todayOverview = withSchemaName(
 export type TodayOverview = Infer<typeof todayOverview>;
 
 const sampleChat = {
-  clientId: sampleClient.id,
-  businessName: sampleClient.businessName,
+  clientId: exampleClient.id,
+  businessName: exampleClient.businessName,
   conversationId: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f10',
-  chat: sampleCustomer,
+  chat: exampleCustomer,
   chatKind: 'person',
   name: 'Marta',
-  phoneNumber: sampleCustomer,
+  phoneNumber: exampleCustomer,
 } as const;
-export const sampleToday: TodayOverview = {
+export const exampleToday: TodayOverview = {
   lines: [],
   unanswered: { total: 1, conversations: [{ ...sampleChat, since: '2026-03-02T16:20:00.000Z' }] },
   failed: {

@@ -15,13 +15,13 @@ export const twoStep = withSchemaName(
     required: flag(),
   }),
 );
-export type TwoStep = Infer<typeof twoStep>;
+export type TwoStepStatus = Infer<typeof twoStep>;
 
 /** Code of the second step: six digits from an app, or a recovery code. Spaces and hyphens are ignored. */
 export const secondFactorCode = () => line({ max: 40 });
 
-export const sampleTwoStep: TwoStep = { since: '2026-03-02T15:04:05.000Z', codesLeft: 9, required: false };
-export const sampleRecoveryCodes: string[] = [
+export const exampleTwoStep: TwoStepStatus = { since: '2026-03-02T15:04:05.000Z', codesLeft: 9, required: false };
+export const exampleRecoveryCodes: string[] = [
   'K7QD-3MXA-9TBV',
   'W2HF-8PLC-4NRJ',
   'T9ZE-6KBG-7QMX',

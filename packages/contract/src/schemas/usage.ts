@@ -11,7 +11,7 @@ import {
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { sampleUser } from './samples.ts';
+import { exampleUser } from './samples.ts';
 import { roles } from './user.ts';
 
 /** Use of the platform by one user in a period. Its `id` is the ID of the user. */
@@ -44,12 +44,12 @@ export const usage = withSchemaName(
 );
 export type Usage = Infer<typeof usage>;
 
-export const sampleUsage: Usage = {
-  id: sampleUser.id,
-  name: sampleUser.name,
-  email: sampleUser.email,
-  role: sampleUser.role,
-  active: sampleUser.active,
+export const exampleUsage: Usage = {
+  id: exampleUser.id,
+  name: exampleUser.name,
+  email: exampleUser.email,
+  role: exampleUser.role,
+  active: exampleUser.active,
   clients: 2,
   connectedClients: 1,
   linkedClients: 1,

@@ -37,7 +37,7 @@ export const eventTypeFilter = () => list(oneOf(...eventTypes), { max: eventType
 /** Kinds of chats whose messages a webhook receives. */
 export const chatKindFilter = () => list(oneOf(...chatKinds), { max: chatKinds.length });
 /** Seconds of silence after which consecutive messages of a person are sent as one batch. */
-export const turnSeconds = () => integer({ min: 1, max: MAX_MESSAGE_BATCH_SILENCE_SECONDS });
+export const messageBatchSilenceSeconds = () => integer({ min: 1, max: MAX_MESSAGE_BATCH_SILENCE_SECONDS });
 export const webhookLabel = () => line({ max: 60 });
 
 /**
@@ -74,7 +74,7 @@ export const webhookFields = {
   eventTypes: eventTypeFilter(),
   chatKinds: chatKindFilter(),
   /** Seconds of silence that complete a message batch. Absent: each message is sent separately. */
-  turnSeconds: optional(turnSeconds()),
+  turnSeconds: optional(messageBatchSilenceSeconds()),
   enabled: flag(),
   disabledReason: nullable(oneOf(...webhookDisableReasons, 'owner', 'key')),
   disabledAt: nullable(instant()),
@@ -87,12 +87,12 @@ export const webhookFields = {
 };
 /** Secret with which Recado signs each delivery (Standard Webhooks 1.0). */
 export const webhookSecret = () => textMatchingPattern(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret');
-export const sampleWebhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ7jBk3vXfE0=';
+export const exampleWebhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ7jBk3vXfE0=';
 
 export const webhook = withSchemaName('Webhook', object(webhookFields));
 export type Webhook = Infer<typeof webhook>;
 
-export const sampleWebhook: Webhook = {
+export const exampleWebhook: Webhook = {
   id: '5d0f7a94-2c18-4e6b-a3f9-1b8c4d7e2a60',
   label: PRINCIPAL_WEBHOOK_LABEL,
   url: 'https://n8n.panaderialaespiga.mx/webhook/recado',

@@ -38,7 +38,7 @@ export const worker = withSchemaName(
 );
 export type Worker = Infer<typeof worker>;
 
-export const sampleWorker: Worker = {
+export const exampleWorker: Worker = {
   id: '3f0a9c52-7d14-5b8e-9a61-c4e8f2b7d035',
   name: 'w1',
   pid: 4242,

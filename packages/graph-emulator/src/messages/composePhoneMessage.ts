@@ -1,4 +1,4 @@
-import type { Phone, PhoneContent } from '@recado/whatsapp-emulator';
+import type { Phone, PhoneMessageContent } from '@recado/whatsapp-emulator';
 import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
 import { parseWamid } from '../wamid.ts';
 import { composeContactCard, type GraphContact } from './contacts.ts';
@@ -32,7 +32,7 @@ const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker'] as const;
  * @param phone the business's phone, in whose log the quoted messages and targets of reactions are found
  * @throws GraphError if the message is invalid
  */
-export function composePhoneMessage(phone: Phone, body: Body, file: FindGraphFile): PhoneContent {
+export function composePhoneMessage(phone: Phone, body: Body, file: FindGraphFile): PhoneMessageContent {
   const type = typeof body.type === 'string' ? body.type : 'text';
   const quote = findQuotedMessageId(phone, body.context);
   const quoteField = quote === undefined ? {} : { quote };
@@ -100,7 +100,7 @@ function findQuotedMessageId(phone: Phone, context: unknown): string | undefined
 }
 
 /** Adds to a reply the message to which it refers. */
-function withReplyContext(phone: Phone, rawMessage: RawPhoneMessage, quote: string | undefined): PhoneContent {
+function withReplyContext(phone: Phone, rawMessage: RawPhoneMessage, quote: string | undefined): PhoneMessageContent {
   const repliedMessage = phone.messages.find(({ id }) => id === quote);
   if (!repliedMessage) return { raw: rawMessage };
   const contextInfo = {

@@ -1,4 +1,4 @@
-import type { PhoneContent } from '@recado/whatsapp-emulator';
+import type { PhoneMessageContent } from '@recado/whatsapp-emulator';
 import type { BusinessLine } from '../model/BusinessLine.ts';
 import { createInvalidParameterError, GraphError } from '../model/GraphError.ts';
 import { type GraphTemplate, listGraphTemplateVariables, type TemplateComponent } from '../model/GraphTemplate.ts';
@@ -34,7 +34,7 @@ export async function composeTemplateMessage(
   line: BusinessLine,
   input: unknown,
   file: FetchFile,
-): Promise<PhoneContent> {
+): Promise<PhoneMessageContent> {
   const request = (input ?? {}) as TemplateRequest;
   const template = findTemplate(line, request);
   const { components = [] } = request;

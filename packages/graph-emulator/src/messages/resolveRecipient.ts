@@ -1,9 +1,9 @@
-import { type Emulator, numberVariants, type Phone } from '@recado/whatsapp-emulator';
+import { type Emulator, listNumberVariants, type Phone } from '@recado/whatsapp-emulator';
 import { createInvalidParameterError } from '../model/GraphError.ts';
 
 /** The recipient of a message. */
 export interface GraphRecipient {
-  /** Recipient as the request names it. */
+  /** Recipient, as written in the request. */
   readonly input: string;
   /** WhatsApp number of the recipient: the registered one, or the unchanged digits if none is registered. */
   readonly waId: string;
@@ -31,7 +31,7 @@ export function resolveRecipient(
 ): GraphRecipient {
   if (typeof to === 'string' && to !== '') {
     const digits = to.replace(/\D/g, '');
-    const [phone] = numberVariants(digits).flatMap(number => emulator.phones.get(number) ?? []);
+    const [phone] = listNumberVariants(digits).flatMap(number => emulator.phones.get(number) ?? []);
     return { input: to, waId: phone?.phone ?? digits, phone };
   }
   if (typeof recipient !== 'string' || recipient === '')

@@ -6,8 +6,8 @@ import type { NetworkBehavior } from './NetworkBehavior.ts';
 
 export interface GraphEmulatorOptions {
   /**
-   * WhatsApp emulator that contains the phones. One of them serves each business number, so that customers
-   * see the business as a usual contact.
+   * WhatsApp emulator that contains the phones. Each business number is one of these phones, so that
+   * customers see the business as a usual contact.
    */
   readonly emulator: Emulator;
   /**
@@ -15,7 +15,7 @@ export interface GraphEmulatorOptions {
    * one second, which doubles each time, up to an hour.
    */
   readonly retryAfterMs?: (tries: number) => number;
-  /** Milliseconds within which a notification must be answered; 20 seconds by default. */
+  /** Milliseconds within which the app must answer a webhook notification; 20 seconds by default. */
   readonly responseTimeoutMs?: number;
   /** Maximum number of messages per second that one number may send; 80 by default. */
   readonly messagesPerSecond?: number;
@@ -50,7 +50,7 @@ export interface GraphLine {
   reviewTemplate(name: string, language: string, status: GraphTemplateStatus, reason?: string): void;
   /** Changes the quality rating of the number and notifies the callback. */
   setQuality(quality: 'GREEN' | 'YELLOW' | 'RED'): void;
-  /** Notifies the callback that a customer has a new number. */
+  /** Notifies the webhook of the business that the customer changed to the phone number `to`. */
   changeNumber(customer: string, to: string): void;
   /** Makes later notifications identify this customer only by a business-scoped ID. @returns this ID */
   hideCustomerNumber(customer: string): string;

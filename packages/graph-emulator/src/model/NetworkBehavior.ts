@@ -10,15 +10,15 @@ export class NetworkBehavior {
   readonly refuseNext: GraphError[] = [];
   /** Errors with which the next calls that send no message are refused, in this order. */
   readonly refuseCalls: GraphError[] = [];
-  /** Number of next messages that are accepted although their callers get no response. */
+  /** Number of upcoming messages that the network accepts without sending a response to the caller. */
   swallowNext = 0;
   /** Number of extra deliveries of each notification after its first delivery. */
   repeats = 0;
   /** Milliseconds to wait before each notification. */
   delayMs = 0;
-  /** The responses to this many of the next notifications are discarded, so that they are sent again. */
+  /** Number of coming notifications whose responses are discarded, so that these notifications are sent again. */
   cutNext = 0;
-  /** The next notifications, of this number, are held back and then sent in reverse order. */
+  /** Number of following notifications that are held back and then sent in reverse order. */
   reorderNext = 0;
   /** If true, an unanswered notification is never repeated, although Meta itself repeats notifications. */
   isRetryDisabled = false;

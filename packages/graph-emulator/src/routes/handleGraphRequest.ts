@@ -90,7 +90,7 @@ const describeNumber = (line: BusinessLine) => ({
 
 const defaultFields = ['id', 'verified_name', 'display_phone_number', 'code_verification_status', 'quality_rating'];
 
-/** Selects the fields that the query requests, or the default ones. The ID is always included. */
+/** Selects the response fields that the query requests, or the default fields. The ID is always included. */
 function selectFields(node: Readonly<Record<string, unknown>>, query: URLSearchParams): object {
   const fields = query.get('fields')?.split(',') ?? (node.verified_name ? defaultFields : Object.keys(node));
   const unknown = fields.find(field => !(field in node));

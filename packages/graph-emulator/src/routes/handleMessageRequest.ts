@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PhoneContent } from '@recado/whatsapp-emulator';
+import type { PhoneMessageContent } from '@recado/whatsapp-emulator';
 import type { GraphRequest } from '../http/readGraphRequest.ts';
 import { composePhoneMessage } from '../messages/composePhoneMessage.ts';
 import { composeTemplateMessage } from '../messages/composeTemplateMessage.ts';
@@ -60,7 +60,7 @@ export async function handleMessageRequest(
 }
 
 interface OutgoingMessage {
-  readonly content: PhoneContent;
+  readonly content: PhoneMessageContent;
   readonly isTemplate: boolean;
   readonly opaque: string | undefined;
 }

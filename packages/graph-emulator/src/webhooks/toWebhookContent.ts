@@ -106,7 +106,7 @@ function orderOf({ orderMessage: order }: RawPhoneMessage): WebhookContent | und
   const item = {
     product_retailer_id: order.orderId ?? '',
     quantity,
-    // Graph has the price of one item, but phones report only the total, so it is divided by the quantity.
+    // Meta reports the price of one item. Phones report only the total, so divide it by the quantity.
     item_price: Number(order.totalAmount1000 ?? 0) / 1000 / quantity,
   };
   const items = [{ ...item, currency: order.totalCurrencyCode ?? 'MXN' }];

@@ -8,8 +8,8 @@ import type { SseFrame } from './parseFrames.ts';
 const event = (sequence: number): SseFrame => ({ id: String(sequence), data: JSON.stringify({ sequence }) });
 const interruption = new NetworkError({ method: 'GET', url: 'http://localhost/api/external/events' }, 'interrupted');
 
-describe('follow', () => {
-  it('reports each connection with the number of the event before it, and each lost connection', async () => {
+describe('followStream', () => {
+  it('reports each connection with the number of the event before it, and reports each interruption', async () => {
     const changes: StreamConnectionChange[] = [];
     const positions: (string | undefined)[] = [];
     async function* connect(after: string | undefined): AsyncGenerator<SseFrame> {

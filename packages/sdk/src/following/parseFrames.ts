@@ -9,7 +9,7 @@ export interface SseFrame {
 }
 
 /** Creates a parser for an SSE stream that arrives in pieces of any size. Drops an incomplete last block. */
-export function createFrameParser(): (text: string) => SseFrame[] {
+export function createSseFrameParser(): (text: string) => SseFrame[] {
   let pendingText = '';
   return text => {
     pendingText += text;

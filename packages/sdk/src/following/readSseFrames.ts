@@ -3,7 +3,7 @@ import type { Fetch } from '../fetchTypes.ts';
 import { NetworkError } from '../NetworkError.ts';
 import type { OutgoingRequest } from '../sendRequest.ts';
 import { readHeaders } from '../sendRequest.ts';
-import { createFrameParser, type SseFrame } from './parseFrames.ts';
+import { createSseFrameParser, type SseFrame } from './parseFrames.ts';
 
 /**
  * Milliseconds without data after which a connection counts as dead. The server sends a keep-alive every 15 s.
@@ -49,7 +49,7 @@ export async function* readSseFrames(
       throw new NetworkError(request, 'foreign');
     const reader = answer.body.getReader();
     const decoder = new TextDecoder();
-    const parse = createFrameParser();
+    const parse = createSseFrameParser();
     for (;;) {
       const { done, value } = await reader.read().catch(rejectWith('interrupted'));
       if (done) return;

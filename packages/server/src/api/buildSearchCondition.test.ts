@@ -85,7 +85,7 @@ async function explainQueries(work: () => Promise<unknown>): Promise<string[]> {
 
 describe.each(Object.keys(lists) as (keyof typeof lists)[])('%s', name => {
   it.each(['ñandú', 'NANDU', 'ria N', 'ñandú'.normalize('NFD'), 'panaderia ñandu'])(
-    'finds one row by %s, however it is spelled',
+    'finds one row by %s in any spelling',
     async text => {
       expect((await lists[name](text)).total).toBe(1);
     },

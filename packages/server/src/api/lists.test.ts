@@ -94,7 +94,7 @@ describe.each(Object.keys(LIST_TEST_CASES) as ListEndpointKey[])('%s', key => {
     expect([...scalarFields].filter(field => !sortFieldsOf(key).includes(field))).toEqual([]);
   });
 
-  it('is seeded so that no two fields have the same order', async () => {
+  it('has test rows in which no two fields have the same order', async () => {
     const all = await rows(database, {});
     // Skip a worker's ID and memory, because the test does not seed them.
     const fields = sortFieldsOf(key)

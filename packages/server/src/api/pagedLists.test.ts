@@ -12,7 +12,7 @@ import { storeMessages } from '../core/messages/index.ts';
 import { createDeliveries } from '../deliveries/dispatch/createDeliveries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { createInbox } from './inbox/createInbox.ts';
-import { createMarchDate, getSeedId, seedListRows } from './testing/seedListRows.ts';
+import { createMarchDate, getSeedRowId, seedListRows } from './testing/seedListRows.ts';
 
 /** Query parameters that select a page or add data to its rows, so they are no filters. */
 type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence';
@@ -43,7 +43,7 @@ interface List {
   readonly cases: Readonly<Record<string, Case<object, never>>>;
 }
 
-const client = getSeedId('client', 2);
+const client = getSeedRowId('client', 2);
 const marta: MessageRecipient = { kind: 'phone', phone: '5215587654321' };
 
 let test: TestDatabase;
@@ -93,7 +93,10 @@ const lists: Readonly<Record<PagedKey, List>> = {
     {
       state: [{ state: 'failed' }, ({ state }) => state === 'failed'],
       type: [{ type: 'message.read' }, ({ type }) => type === 'message.read'],
-      webhookId: [{ webhookId: getSeedId('webhook', 1) }, ({ webhookId }) => webhookId === getSeedId('webhook', 1)],
+      webhookId: [
+        { webhookId: getSeedRowId('webhook', 1) },
+        ({ webhookId }) => webhookId === getSeedRowId('webhook', 1),
+      ],
       since: [{ since: createMarchDate(3).toISOString() }, ({ sequence }) => sequence >= 3],
     },
   ),
@@ -109,7 +112,7 @@ describe.each(Object.entries(lists))('%s', (key, { rows, cases }) => {
     expect(await rows({ ...all, ...filter })).toEqual(expected);
   });
 
-  it('applies several filters at once', async () => {
+  it('returns only rows that match all given filters', async () => {
     const entries = Object.values(cases);
     const expected = (await rows(all)).filter(row =>
       entries.every(([, matches]) => (matches as (row: object) => boolean)(row)),
@@ -117,7 +120,7 @@ describe.each(Object.entries(lists))('%s', (key, { rows, cases }) => {
     expect(await rows(Object.assign({ ...all }, ...entries.map(([filter]) => filter)))).toEqual(expected);
   });
 
-  it('returns the next page from the end of the previous one', async () => {
+  it('returns the next page without gaps when requested from the end of the first page', async () => {
     const allRows = await rows(all);
     const thirdId = allRows[2]?.id;
     const nextPage = splitEndpointKey(key).path.startsWith('/external') ? { offset: 3 } : { before: thirdId };

@@ -44,7 +44,7 @@ export type FilterConditions<Filter, Query> = {
   readonly [Key in keyof Filter]-?: (query: Query, value: NonNullable<Filter[Key]>) => void;
 };
 /** Functions that restrict a query by each key of a list endpoint's filter. */
-export type ListConditions<Key extends ApiEndpointKey, Query> = FilterConditions<FilterOf<Endpoints[Key]>, Query>;
+export type ListFilterConditions<Key extends ApiEndpointKey, Query> = FilterConditions<FilterOf<Endpoints[Key]>, Query>;
 
 /** Database column for each sort field of a list endpoint. */
 export type SortColumns<Key extends ApiEndpointKey> = Readonly<Record<SortOf<Endpoints[Key]>, string>>;

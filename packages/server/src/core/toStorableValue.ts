@@ -5,9 +5,8 @@ import { createHash } from 'node:crypto';
 const MAX_KEY_CHARACTERS = 250;
 
 /**
- * Converts a value so that PostgreSQL can store all of its texts: removes NUL and replaces lone
- * surrogates, because peers send both. Copies plain objects and arrays; keeps other objects (Date,
- * Buffer).
+ * Converts a value so that PostgreSQL can store all of its texts: removes NUL and replaces lone surrogates,
+ * because external data can contain both. Copies plain objects and arrays; keeps other objects (Date, Buffer).
  */
 export function toStorableValue<T>(value: T): T;
 export function toStorableValue(value: unknown): unknown {

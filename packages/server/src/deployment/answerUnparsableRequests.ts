@@ -22,7 +22,7 @@ const STATUS_BY_ERROR_CODE: Readonly<Record<string, number>> = {
 export function answerUnparsableRequests(server: Server): void {
   const { listener } = server;
   const openRequests = new WeakMap<object, number>();
-  /** Socket of each request. A request may lose its socket early if its body was not read completely. */
+  /** Socket of each request, kept because Node detaches it early from a request whose body was not read. */
   const sockets = new WeakMap<Request, Socket>();
   const countRequest = (socket: Socket, delta: 1 | -1): void => {
     openRequests.set(socket, (openRequests.get(socket) ?? 0) + delta);

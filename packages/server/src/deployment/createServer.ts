@@ -8,7 +8,7 @@ import { createSafeLogger } from '../core/log/createSafeLogger.ts';
 import { createRecado, type RecadoOptions } from '../plugin/index.ts';
 import { addSecurityHeaders } from './addSecurityHeaders.ts';
 import { answerUnparsableRequests } from './answerUnparsableRequests.ts';
-import { endUnfinishedBodies } from './endUnfinishedBodies.ts';
+import { endUnfinishedRequestBodies } from './endUnfinishedRequestBodies.ts';
 import { registerStatusPages } from './registerStatusPages.ts';
 import { registerWebPages } from './registerWebPages.ts';
 
@@ -28,7 +28,7 @@ export interface RecadoServerOptions {
 
 /** A complete server around one instance of the plugin, which is mounted at `/api`. */
 export interface RecadoServer {
-  /** Opens the database and the sessions, then listens. */
+  /** Opens the database and the sessions, and then accepts HTTP requests. */
   start(): Promise<void>;
   /**
    * Transfers the clients to other nodes, if there are any. Then refuses new requests, answers the requests
@@ -73,7 +73,7 @@ export async function createServer({
   if (webRoot !== undefined) await registerWebPages(server, webRoot);
   addSecurityHeaders(server);
   answerUnparsableRequests(server);
-  endUnfinishedBodies(server, bodyTimeoutMs);
+  endUnfinishedRequestBodies(server, bodyTimeoutMs);
   const instance = createRecado({ log, ...options });
   await server.register({ plugin: { name: 'recado', register: instance.register } }, { routes: { prefix: '/api' } });
   const { metrics, statusPages: pages } = instance.services;

@@ -29,10 +29,10 @@ function expectCors({ headers }: ContractCallResponse, path: string): void {
   expect(headers).not.toHaveProperty('access-control-allow-credentials');
 }
 
-describe.each(contractOperations)('$key', operation => {
+describe.each(contractOperations)('server for $key', operation => {
   const { path } = operation;
 
-  it('sets the security headers on every answer and allows other origins only for token endpoints', async () => {
+  it('sends the security headers with every answer, and allows other origins only for token endpoints', async () => {
     const changes = [
       {},
       { search: 'otra=1' },

@@ -63,7 +63,7 @@ describe('server with a stopped database', () => {
   });
 });
 
-describe('server with a full disk', () => {
+describe('write probe of the database', () => {
   let server: TestServer;
   let database: Knex;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('server with a full disk', () => {
     return { status, body };
   };
 
-  it('reports not ready although the database answers, until there is space again', async () => {
+  it('makes the server report not ready until a full disk has space again', async () => {
     expect(await readReadiness()).toMatchObject({ status: 200, body: { checks: { storage: true } } });
     expect(await database('writeProbe').count()).toEqual([{ count: 8 }]);
     // PostgreSQL raises this error when one of its files cannot grow.
@@ -107,7 +107,7 @@ describe('server with a full disk', () => {
     });
   });
 
-  it('skips the write probe while another transaction locks its table', async () => {
+  it('is skipped while another transaction locks its table', async () => {
     const lockingTransaction = await database.transaction();
     await lockingTransaction.raw('LOCK TABLE write_probe IN ACCESS SHARE MODE');
     await expect(checkDatabaseWritable(database)).resolves.toBeUndefined();

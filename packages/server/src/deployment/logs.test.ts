@@ -103,7 +103,7 @@ describe('the log with the level trace', () => {
   });
 });
 
-it('logs no error when a connection sends invalid HTTP', async () => {
+it('the server logs no error when a connection sends invalid HTTP', async () => {
   const socket = connect(Number(new URL(world.server.url).port), '127.0.0.1');
   const login = 'POST /api/auth/login HTTP/1.1\r\nHost: recado\r\nContent-Type: application/json\r\n';
   socket.resume().write(`${login}Transfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n${markedValues.text}\r\n`);

@@ -26,7 +26,7 @@ const updateSession = (to: Record<string, unknown>) => server.knex('sessions').w
 const readUptime = () => readLineUptime(server.knex, zone, clientId);
 const countDownSeconds = async () => (await readUptime()).days.reduce((sum, day) => sum + day.down, 0);
 
-it('counts outages of a line, but not the pauses that its owner requested', async () => {
+it('the uptime of a line counts outages, but not the pauses that the owner requested', async () => {
   await updateSession({ state: 'connected', linkedAt: ago(240), since: ago(240) });
   expect(computeAvailability((await readUptime()).days)).toBe(1);
   await updateSession({ state: 'disconnected', reason: 'paused' });
@@ -48,7 +48,7 @@ it('counts outages of a line, but not the pauses that its owner requested', asyn
   expect(days.filter(({ known }) => known > 0).length).toBeLessThanOrEqual(11);
 });
 
-it('counts the platform as down in periods that no run covers', async () => {
+it('the uptime of the platform counts periods that no run covers as downtime', async () => {
   const { knex } = server;
   const insertRun = (beganAt: Date, seenAt: Date) => knex('runs').insert({ id: knex.raw('new_id()'), beganAt, seenAt });
   await knex('runs').where('beganAt', '<', ago(1)).delete();
@@ -59,7 +59,7 @@ it('counts the platform as down in periods that no run covers', async () => {
   expect(days.reduce((sum, day) => sum + day.down, 0)).toBeCloseTo(2 * 3_600, -1);
 });
 
-it('shows only the line at its secret address, until the owner renews or deletes the address', async () => {
+it('a secret status address shows only its line, until the owner renews or deletes the address', async () => {
   const createStatusPage = async () =>
     (await owner.sdk.request('POST /clients/{id}/status-page', { params })).statusPage.path ?? '';
   expect((await owner.sdk.request('GET /clients/{id}/status-page', { params })).statusPage.path).toBeNull();

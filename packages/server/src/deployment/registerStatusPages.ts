@@ -10,7 +10,7 @@ import {
   tooManyRequestsPage,
 } from './composeStatusPage.ts';
 
-/** Page views allowed for each network address: 60 at once, then one per second. `interval` is in milliseconds. */
+/** Page views allowed for each IP network: a burst of 60, then one per `interval` (in milliseconds). */
 const PAGE_VIEW_LIMIT = { burst: 60, interval: 1_000 };
 
 interface RegisterStatusPagesParams {

@@ -120,7 +120,7 @@ describe('the content security policy', () => {
   });
 });
 
-it('refuses a folder without built pages', async () => {
+it('registerWebPages throws an error that names pages.json when the folder contains no built pages', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'recado-site-'));
   await expect(registerWebPages(Hapi.server(), empty)).rejects.toThrow('pages.json is missing');
   await rm(empty, { recursive: true });

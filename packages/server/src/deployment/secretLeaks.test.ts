@@ -53,7 +53,7 @@ const base64urlSpellings = (secret: string): readonly string[] => [
   Buffer.from(secret, 'base64url').toString('hex'),
 ];
 
-it('writes no login secret, push address or proxy credential to the log or the database', async () => {
+it('the platform writes no login secret, push address or proxy credential to the log or the database', async () => {
   const owner = await server.person();
   const { sdk } = owner;
   const { client } = await sdk.request('POST /clients', {

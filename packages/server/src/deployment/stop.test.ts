@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { rows } from '../core/data/sql.ts';
 import { startTestServer } from '../testing/index.ts';
 
-it('answers the requests in flight and refuses new ones before it stops', async () => {
+it('the server answers the requests in flight and refuses new requests before it stops', async () => {
   const server = await startTestServer();
   const person = await server.person();
   const connections = new Agent({ connections: 5, pipelining: 1 });

@@ -16,7 +16,10 @@ export interface LineSettings {
   readonly stallMs: number;
   /** Time that a stopping worker has to close its sessions. */
   readonly drainMs: number;
-  /** Number of connections after which a worker is replaced: each one leaks memory (docs/whatsapp.md §6). */
+  /**
+   * Number of connections after which a worker is replaced. This is needed because each connection leaks
+   * memory (docs/whatsapp.md §6).
+   */
   readonly recycleAfter: number;
   /** Maximum number of clients connected concurrently, because each connection costs 60 ms of CPU time. */
   readonly maxConcurrentResumes: number;

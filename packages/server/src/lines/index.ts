@@ -17,5 +17,5 @@ export { forkWorkerHost } from './fleet/forkWorkerHost.ts';
 export { createInProcessLineHost, type LineHost, type LineHostEvents } from './host/index.ts';
 export type { TransportModule } from './ipc/index.ts';
 export { computeIdleTransactionTimeoutMs, defaultLineSettings, type LineSettings } from './LineSettings.ts';
-export { expireDeadOwners } from './leases/index.ts';
+export { expireLeasesOfDeadOwners } from './leases/index.ts';
 export * from './transports/index.ts';

@@ -23,8 +23,8 @@ export interface PluginOptions {
   readonly connection: DatabaseConnection;
   /**
    * The same database through a pooler in transaction mode, for queries on behalf of callers. `connection`
-   * must then bypass the pooler, because migrations, leases and batched writes need a session of their own.
-   * Default: `connection`.
+   * must then bypass the pooler, because migrations, leases and batched writes need a database session of
+   * their own. Default: `connection`.
    */
   readonly pooled?: DatabaseConnection | undefined;
   /** Directory for media. Created when missing. */
@@ -69,7 +69,7 @@ export interface PluginOptions {
   readonly checkAnswers: boolean;
   /** Version in the health response and the API document. Default: the version of this package. */
   readonly version: string;
-  /** Base URL of this API with its prefix, for addresses in events; default `/api`. */
+  /** Base URL of this API with its prefix, used to build URLs in events; default `/api`. */
   readonly apiUrl: string;
   /** Base URL of the console, for links sent to people. By default, such a link is only a path. */
   readonly consoleUrl: string;

@@ -28,7 +28,7 @@ import {
   computeIdleTransactionTimeoutMs,
   createTransportRegistry,
   defaultLineSettings,
-  expireDeadOwners,
+  expireLeasesOfDeadOwners,
 } from '../lines/index.ts';
 import { createDatabaseHealthCheck } from './createDatabaseHealthCheck.ts';
 import { createPlatformNode } from './createPlatformNode.ts';
@@ -145,8 +145,8 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         await migrateDatabase(connection);
         await verifySealingKeys(database, options.secrets.seal);
         await storeRetentionLimits(database, options.retention);
-        // Expire dead processes of this machine first, so that the recovery includes their messages.
-        await expireDeadOwners(database);
+        // First end the leases of dead processes on this machine, so that the recovery includes their messages.
+        await expireLeasesOfDeadOwners(database);
         // With several nodes, each node tracks its own sends, and `unsettledMessages` recovers them.
         if (!unsettledMessages) await services.sending.recover();
         node.start();

@@ -22,7 +22,7 @@ import { pruneUptimeRecords } from '../api/uptime/readUptime.ts';
 import { pruneEarlierReplyWindows } from '../core/conversations/earlierReplyWindows.ts';
 import { ensurePartitions } from '../core/data/partitions.ts';
 import { type MoveFilesOptions, moveFilesToObjectStorage } from '../core/files/moveFiles.ts';
-import { pruneMenus } from '../core/messages/index.ts';
+import { pruneExpiredMenus } from '../core/messages/index.ts';
 import {
   applyRetention,
   dropEmptyMonthPartitions,
@@ -95,7 +95,7 @@ export function createPlatformMaintenance({
     invitations: () => pruneInvitations(database),
     webhookHosts: () => pruneWebhookHosts(database),
     webhooks: () => pruneWebhooks(database),
-    menus: () => pruneMenus(database),
+    menus: () => pruneExpiredMenus(database),
     answers: () => pruneRobotAnswers(database),
     uploads: () => uploads.prune(),
     strayFiles: () => removeOrphanedFiles(database, dataDir),

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 
 const COUNT_TABLES_SQL = "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'";
 
-describe('createTestDatabase', () => {
+describe('test database', () => {
   let firstDatabase: TestDatabase;
   let secondDatabase: TestDatabase;
 
@@ -15,16 +15,16 @@ describe('createTestDatabase', () => {
   });
   afterAll(() => Promise.all([firstDatabase.drop(), secondDatabase.drop()]));
 
-  it('runs every migration by default', async () => {
+  it('has every migration by default', async () => {
     expect(await applyMigrations(firstDatabase.knex)).toEqual([]);
   });
 
-  it('creates a database that is separate from other test databases', async () => {
+  it('is separate from all other test databases', async () => {
     await firstDatabase.knex.raw('CREATE TABLE mine ()');
     expect((await secondDatabase.knex.raw("SELECT to_regclass('mine') AS found")).rows).toEqual([{ found: null }]);
   });
 
-  it('returns a URL with which other connections can be opened', async () => {
+  it('has a URL with which more connections can be opened', async () => {
     const otherConnection = createDatabase(parseConnectionUrl(firstDatabase.url));
     const selectDatabaseSql = 'SELECT current_database()';
     expect((await otherConnection.raw(selectDatabaseSql)).rows).toEqual(
@@ -33,13 +33,13 @@ describe('createTestDatabase', () => {
     await otherConnection.destroy();
   });
 
-  it('creates an empty database when `migrated` is false', async () => {
+  it('is empty when `migrated` is false', async () => {
     const emptyDatabase = await createTestDatabase({ migrated: false });
     expect((await emptyDatabase.knex.raw(COUNT_TABLES_SQL)).rows).toEqual([{ tables: 0 }]);
     await emptyDatabase.drop();
   });
 
-  it('drops the database even when another client is connected', async () => {
+  it('is dropped by drop() even while a client is connected to it', async () => {
     const droppedDatabase = await createTestDatabase();
     const connectedClient = new Client(droppedDatabase.connection);
     connectedClient.on('error', () => {});

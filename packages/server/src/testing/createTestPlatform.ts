@@ -18,7 +18,7 @@ import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
 import { createOutboundConnectorProvider } from '../core/proxy/index.ts';
 import { createSeal } from '../core/sealing/seal.ts';
 import { createSsrfGuard } from '../deliveries/guard/index.ts';
-import { createEventReceiver, type NetworkEventStore, removeClientMedia } from '../lines/receiving/index.ts';
+import { createNetworkEventReceiver, type NetworkEventStore, removeClientMedia } from '../lines/receiving/index.ts';
 import {
   type ClientSessions,
   createClientSessions,
@@ -99,7 +99,7 @@ export async function createTestPlatform({
 
   const createProcess = (overrides: Partial<ProcessParts> = {}) => {
     const parts: ProcessParts = { knex: database.knex, transport, log: quietLog, ...overrides };
-    const receiving = createEventReceiver({
+    const receiving = createNetworkEventReceiver({
       database: parts.knex,
       dataDir,
       maxMediaBytes: 1_000_000,

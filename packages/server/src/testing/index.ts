@@ -1,6 +1,6 @@
 export { startTestPushService, type TestPushService } from '../api/push/testing/startTestPushService.ts';
 export {
-  createStatusReply,
+  createStatusCodeReply,
   startTestWebhookReceiver,
   type TestWebhookReceiver,
 } from '../deliveries/dispatch/testing/startTestWebhookReceiver.ts';

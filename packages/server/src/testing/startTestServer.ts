@@ -12,7 +12,7 @@ import { loadSecrets } from '../core/sealing/index.ts';
 import { createServer } from '../deployment/createServer.ts';
 import type { RecadoOptions } from '../plugin/index.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
-import { startServers } from './startServers.ts';
+import { startTestPlatformNodes } from './startTestPlatformNodes.ts';
 
 /** User of a test platform who has signed in. */
 export interface TestPerson {
@@ -75,7 +75,7 @@ export async function startTestServer({
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-server-'));
   const network = createFakeNetwork();
   const secrets = await loadSecrets({ folder: dataDir });
-  const server = await startServers(port, node =>
+  const server = await startTestPlatformNodes(port, node =>
     createServer({
       port: node.port,
       host: '127.0.0.1',

@@ -3,7 +3,7 @@ import { rows } from '../core/data/sql.ts';
 import { installKeyWriteTriggers } from './installKeyWriteTriggers.ts';
 
 /** Reads the records that database triggers make about the session keys of a running platform. */
-export interface KeyWriteMonitor {
+export interface VaultKeyWriteMonitor {
   /** Counts accepted key writes, of one client or of all clients, and those without the lease's epoch. */
   countKeyWrites(clientId?: string): Promise<{ readonly accepted: number; readonly stale: number }>;
   /** Counts changes of clients' owners, and those that happened before the previous lease had expired. */
@@ -16,7 +16,7 @@ export interface KeyWriteMonitor {
 }
 
 /** Starts to record key writes and takeovers by triggers, which make every later key write a little slower. */
-export async function watchVaultKeyWrites(connection: DatabaseConnection): Promise<KeyWriteMonitor> {
+export async function watchVaultKeyWrites(connection: DatabaseConnection): Promise<VaultKeyWriteMonitor> {
   const database = createDatabase(connection, 1);
   await installKeyWriteTriggers(database);
   const selectValue = async <T>(sql: string): Promise<T> => {

@@ -72,7 +72,7 @@ export const campaignsCommandTexts = {
   closed: 'llevan demasiado tiempo sin escribir, y por la API oficial solo les llega una plantilla: use --template',
   strangers: 'nunca le han escrito: a ellos WhatsApp permite escribir menos',
   recipientColumns: { to: 'Número', name: 'Nombre', state: 'Resultado', about: 'Motivo', at: 'Enviado' },
-  /** State names in Spanish that users type on the command line, by state. */
+  /** Spanish names by which users filter recipients on the command line, by recipient state. */
   typedStates: {
     waiting: 'espera',
     sent: 'enviado',

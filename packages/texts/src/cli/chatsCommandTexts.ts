@@ -38,7 +38,7 @@ export const chatsCommandTexts = {
 /** Texts of `recado chat CLIENT CHAT`. */
 export const chatCommandTexts = {
   summary: 'Abre una conversación: lo que se escribió, lo que llega, y una línea para contestar.',
-  /** `who`: name of the colleague who wrote the note, or `aProgram` if a program wrote it. */
+  /** `who`: name of the colleague who wrote the note, or the text `aProgram` below if a program wrote it. */
   note: (who: string, text: string) => `Nota interna de ${who}: ${text}`,
   aProgram: 'un programa',
   example: 'recado chat 5215512345678 5215587654321',

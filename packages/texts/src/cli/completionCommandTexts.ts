@@ -15,6 +15,6 @@ export const completionCommandTexts = {
   unknown: (shell: string, known: string) => `No se sabe completar órdenes en ${shell}. Elija una de estas: ${known}.`,
   install: 'Para usarlo en adelante',
   commands,
-  /** Headings that zsh shows above each list. */
+  /** Headings that zsh shows above each list of possible completions. */
   headings: { command: 'comando', option: 'opción' },
 } as const;

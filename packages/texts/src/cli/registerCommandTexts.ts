@@ -17,7 +17,7 @@ export const registerCommandTexts = {
   strength: (label: string) => `Seguridad: ${label}`,
   done: (name: string, email: string) => `Cuenta creada: ${name} (${email}).`,
   doneAdmin: (name: string, email: string) => `Cuenta de administrador creada: ${name} (${email}).`,
-  /** Shown because a registration does not change the session of the person who runs the command. */
+  /** Shown after a registration, because the terminal stays signed in as another user (`email`). */
   sessionStays: (email: string) => `Su sesión sigue siendo la de ${email}.`,
   /** Shown if the account was created, but not its administrator role. `reason`: error of the server. */
   codeFailed: (reason: string) => `La cuenta se creó, pero es la de un usuario. ${reason}`,

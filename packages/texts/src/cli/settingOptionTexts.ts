@@ -53,7 +53,7 @@ export const settingOptionTexts = {
   apiToken: 'Token de API de un cliente, en lugar de su sesión.',
   last: 'Mensajes anteriores que muestra al empezar.',
 
-  /** Descriptions of those defaults that are not literal values. */
+  /** Descriptions of default values that cannot be shown literally in the help. */
   defaults: {
     databaseUrl: 'la integrada',
     logLevel: 'warn en una terminal, info en un servicio',

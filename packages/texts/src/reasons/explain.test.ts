@@ -86,7 +86,7 @@ describe('reason catalogues', () => {
 });
 
 describe('explainSessionState, explainConnectionClose and explainSendFailure', () => {
-  it('return the explanations of a session state, a close reason and a send failure', () => {
+  it('return the explanations of a session state, a close reason and a send failure, respectively', () => {
     expect(explainSessionState('parked')).toBe(sessionStateExplanations.parked);
     expect(explainConnectionClose('replaced', 440)).toBe(closeReasonExplanations.replaced);
     expect(explainSendFailure('not-registered')).toBe(sendFailureExplanations['not-registered']);

@@ -29,7 +29,7 @@ export const explainSessionState = (state: string): ProblemExplanation =>
 export const explainConnectionClose = (why: string, code?: number): ProblemExplanation =>
   lookUp(closeReasonExplanations, why, closeCodeExplanations, code);
 
-/** Explains the error codes of WhatsApp and of Meta's Cloud API, which never overlap, in one catalogue. */
+/** Explanations of WhatsApp's and Meta's error codes in one catalogue, because these codes never overlap. */
 const networkErrors: CodeExplanationCatalogue = { ...metaErrorExplanations, ...ackErrorExplanations };
 
 /** Explains why a message was not sent. A known error code from the network takes precedence over `reason`. */

@@ -19,10 +19,10 @@ export const extractProse = text =>
     .replace(/[“"][^”"]*[”"]/g, ' x ');
 
 /**
- * Counts the words of a text, and finds its marker words and its long sentences.
+ * Counts the words of a text, and finds its marker words (private dialect) and its long sentences.
  *
  * @param allowed marker words (lower case) that do not count in this text
- * @returns number of words, the markers found, and the sentences that are too long
+ * @returns number of words, the marker words found, and the sentences that are too long
  */
 export function measureText(text, allowed = new Set()) {
   const prose = extractProse(text);

@@ -98,7 +98,7 @@ async function chooseClient() {
 }
 const receivedTexts = async () => (await marta.messages()).map(({ text }) => text);
 
-it('completes n8n’s setup and shows the node with its icon', async () => {
+it('the n8n editor completes its setup and shows the Recado node with its icon', async () => {
   await page.goto(`${editor.url}/setup`);
   await page.locator('input[name=email]').fill('ana@ejemplo.mx');
   await page.locator('input[name=firstName]').fill('Ana');
@@ -131,7 +131,7 @@ it('completes n8n’s setup and shows the node with its icon', async () => {
   await expect.poll(() => icon.evaluate(({ naturalWidth }) => naturalWidth)).toBeGreaterThan(0);
 });
 
-it('stores a credential after its test, and lists the clients of its key', async () => {
+it('the n8n editor stores a credential after its test, and lists the clients of its key', async () => {
   await byTestId('node-credentials-select').click();
   await page.getByText('Create new credential').last().click();
   await byTestId('parameter-input-baseUrl').locator('input').fill(baseUrl);
@@ -146,7 +146,7 @@ it('stores a credential after its test, and lists the clients of its key', async
   await chooseClient();
 });
 
-it('shows why nothing was sent, and sends after the client is linked', async () => {
+it('the Recado node shows that the client is not linked, and sends after the client is linked', async () => {
   await byTestId('resource-locator-to').locator('input').last().fill(marta.number);
   await byTestId('parameter-input-text').locator('textarea').fill('¿Le apartamos su pan?');
   await byTestId('node-execute-button').click();
@@ -170,7 +170,7 @@ it('shows why nothing was sent, and sends after the client is linked', async () 
   await takeScreenshot('sent');
 });
 
-it('starts a flow when a customer writes, and ends its subscription when the flow is deactivated', async () => {
+it('the Recado trigger starts a flow when a customer writes, and unsubscribes when the flow is deactivated', async () => {
   const countSubscriptions = async () => {
     const { webhooks } = await owner.request('GET /clients/{id}/webhooks', { params: { id: client.id } });
     return webhooks.filter(({ enabled, label }) => enabled && label.startsWith('n8n')).length;
@@ -198,7 +198,7 @@ it('starts a flow when a customer writes, and ends its subscription when the flo
   await pollUntilResult(async () => (await countSubscriptions()) === 0);
 });
 
-it('pastes a ready-made flow from the clipboard, and shows its icon in the dark theme', async () => {
+it('the n8n editor pastes a ready-made flow from the clipboard, and shows its icon in the dark theme', async () => {
   await page.goto(`${editor.url}/settings/personal`);
   await byTestId('theme-select').click();
   await page.getByText('Dark theme').last().click();

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const n8n = fileURLToPath(new URL('node_modules/n8n/bin/n8n', import.meta.url));
 
-/** Finds a free port: n8n must be given its port. */
+/** Finds a free port, because n8n does not choose its own port. */
 async function findFreePort() {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -117,7 +117,7 @@ export interface ConformanceDriver {
   swallowNextAck(ownNumber: PhoneNumber): Promise<() => Promise<boolean>>;
   /** Makes the network refuse the client's next message. */
   refuseNext(ownNumber: PhoneNumber, reason: SendRefusalCode): Promise<void>;
-  /** Connects to a server of the network, as an outbound proxy would. Needed if `dials` is declared. */
+  /** Connects to a server of the network like an outbound proxy. Needed if the transport declares `dials`. */
   reach?(to: OutboundDestination): Promise<Socket>;
   /** Makes the network review a client's template. Needed if the transport manages `templates`. */
   reviewTemplate?(ownNumber: PhoneNumber, template: TemplateChange): Promise<void>;
@@ -126,7 +126,7 @@ export interface ConformanceDriver {
    * again. Needed if the transport declares `replyWindowMs`.
    */
   closeWindows?(ownNumber: PhoneNumber): Promise<void>;
-  /** Stops the network, after all sessions have been closed. */
+  /** Stops the test network of this driver, after all sessions have been closed. */
   stop(): Promise<void>;
 }
 

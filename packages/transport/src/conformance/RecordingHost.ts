@@ -1,7 +1,13 @@
 import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
 import type { ConnectionChange, QualityRating } from '../connectionChange.ts';
-import type { HistoryProgressUpdate, Incoming, ReadUpdate, StatusUpdate, UnreadMarkUpdate } from '../message.ts';
+import type {
+  HistoryProgressUpdate,
+  IncomingTransportMessage,
+  ReadUpdate,
+  StatusUpdate,
+  UnreadMarkUpdate,
+} from '../message.ts';
 import type { OutboundConnector } from '../outboundConnector.ts';
 import type { GroupEvent } from '../sessionTasks.ts';
 import type { TemplateChange } from '../templates.ts';
@@ -25,7 +31,7 @@ export class RecordingHost implements SessionHost {
   /** Outbound connector of the line. By default the line has none. */
   connect?: OutboundConnector;
   readonly changes: ConnectionChange[] = [];
-  readonly messages: Incoming[] = [];
+  readonly messages: IncomingTransportMessage[] = [];
   readonly updates: StatusUpdate[] = [];
   readonly readUpdates: ReadUpdate[] = [];
   readonly unreadMarkUpdates: UnreadMarkUpdate[] = [];
@@ -40,7 +46,7 @@ export class RecordingHost implements SessionHost {
    * Stores a message, while the session waits for the returned promise. Tests replace this function to
    * delay it, to make it fail, or to make it never resolve.
    */
-  persist: (message: Incoming) => Promise<void> = async () => {};
+  persist: (message: IncomingTransportMessage) => Promise<void> = async () => {};
   readonly #abort = new AbortController();
 
   /** @param secrets values that no log line may contain, such as the client's full number */
@@ -75,7 +81,7 @@ export class RecordingHost implements SessionHost {
     this.changes.push(change);
   }
 
-  async received(message: Incoming): Promise<void> {
+  async received(message: IncomingTransportMessage): Promise<void> {
     this.#checkAlive(`the message ${message.id}`);
     this.messages.push(message);
     await this.persist(message);

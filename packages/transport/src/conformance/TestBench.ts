@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Person, PhoneNumber } from '../address.ts';
-import type { Outgoing } from '../message.ts';
+import type { OutgoingTransportMessage } from '../message.ts';
 import type { Session } from '../transport.ts';
 import type { ArrivedMessage, ConformanceDriver, ConformanceOptions, TestCounterpart } from './ConformanceDriver.ts';
 import { TestLine } from './TestLine.ts';
@@ -67,7 +67,7 @@ export class TestBench {
     return this.driver.register(this.createNumber());
   }
 
-  text(to: Outgoing['to'], text: string): Outgoing {
+  text(to: OutgoingTransportMessage['to'], text: string): OutgoingTransportMessage {
     const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
     return { id, to, content: { type: 'text', text } };
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
-import type { Incoming } from '../message.ts';
+import type { IncomingTransportMessage } from '../message.ts';
 import type { Session, Transport, TransportClient } from '../transport.ts';
 import type { TestCounterpart } from './ConformanceDriver.ts';
 import { createCheckedSession } from './createCheckedSession.ts';
@@ -124,7 +124,7 @@ export class TestLine {
     );
   }
 
-  waitForMessage(host: RecordingHost, id: string): Promise<Incoming> {
+  waitForMessage(host: RecordingHost, id: string): Promise<IncomingTransportMessage> {
     return waitUntil(`the message ${id} comes in`, this.#patienceMs, () =>
       host.messages.find(message => message.id === id),
     );

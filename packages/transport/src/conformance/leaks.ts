@@ -10,7 +10,10 @@ export interface ResourceLeakWatch {
   stop(): void;
 }
 
-/** Records the timers and handles that code passed to `run` creates, including those without a reference. */
+/**
+ * Records the timers and other handles that code passed to `run` creates, including those that do not keep
+ * the process alive.
+ */
 export function watchResourceLeaks(): ResourceLeakWatch {
   const scope = new AsyncLocalStorage<true>();
   const liveHandles = new Map<number, string>();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Content, Media, MediaContent } from '../content.ts';
 import { TransportError } from '../errors.ts';
-import type { OutgoingContent, SendableKind } from '../message.ts';
+import type { OutgoingContent, SendableMessageKind } from '../message.ts';
 import type { TemplateContent } from '../templates.ts';
 import type { TransportCapabilities } from '../transport.ts';
 
@@ -73,7 +73,7 @@ export async function readOutgoingContent(
 }
 
 /** Voice notes have a separate kind, `voice`. All other files have the kind of their media. */
-const getSendableKind = (content: OutgoingContent): SendableKind => {
+const getSendableKind = (content: OutgoingContent): SendableMessageKind => {
   if (content.type !== 'media') return content.type;
   return content.media.voice ? 'voice' : content.media.kind;
 };
@@ -81,6 +81,6 @@ const getSendableKind = (content: OutgoingContent): SendableKind => {
 /** @throws TransportError `unsupported` if the capabilities do not include this kind of content */
 export function assertCanSend(content: OutgoingContent, { media, sends = [] }: TransportCapabilities): void {
   const kind = getSendableKind(content);
-  if (!([...media, ...sends, 'text'] as readonly SendableKind[]).includes(kind))
+  if (!([...media, ...sends, 'text'] as readonly SendableMessageKind[]).includes(kind))
     throw new TransportError('unsupported', `No ${kind}.`);
 }

@@ -1,14 +1,20 @@
 import { KeyedQueue } from '@recado/timing';
 import { type Address, addressKey } from '../address.ts';
-import type { ArrivalKind, Incoming, ReadUpdate, StatusUpdate, UnreadMarkUpdate } from '../message.ts';
+import type {
+  IncomingTransportMessage,
+  MessageArrivalKind,
+  ReadUpdate,
+  StatusUpdate,
+  UnreadMarkUpdate,
+} from '../message.ts';
 import type { GroupEvent } from '../sessionTasks.ts';
 import type { TemplateChange } from '../templates.ts';
 import type { CloseDetails, FakeFaults } from './FakeFaults.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
 /** An event that the network delivers to a device. */
-export type DeviceEvent =
-  | { readonly message: Omit<Incoming, 'arrival'>; readonly history?: boolean }
+export type FakeDeviceEvent =
+  | { readonly message: Omit<IncomingTransportMessage, 'arrival'>; readonly history?: boolean }
   | { readonly update: StatusUpdate }
   | { readonly groupEvent: GroupEvent }
   | { readonly readUpdate: ReadUpdate }
@@ -20,7 +26,7 @@ export interface FakeSocket {
   /** Signal that is aborted when the connection ends. */
   readonly signal: AbortSignal;
   /** Resolves when the client acknowledges the message, and rejects if it does not. */
-  message(message: Incoming): Promise<void>;
+  message(message: IncomingTransportMessage): Promise<void>;
   update(update: StatusUpdate): Promise<void>;
   groupEvent(groupEvent: GroupEvent): Promise<void>;
   readUpdate(readUpdate: ReadUpdate): Promise<void>;
@@ -35,7 +41,7 @@ export class FakeDevice {
   /** Secret that identifies a client as this device. */
   readonly key: string;
   readonly #faults: FakeFaults;
-  readonly #queue = new Set<DeviceEvent>();
+  readonly #queue = new Set<FakeDeviceEvent>();
   #chats = new KeyedQueue();
   #socket: FakeSocket | undefined;
   #frozen = false;
@@ -83,7 +89,7 @@ export class FakeDevice {
     socket?.onEnd(closeDetails);
   }
 
-  push(event: DeviceEvent): void {
+  push(event: FakeDeviceEvent): void {
     this.#queue.add(event);
     if (this.#socket && !this.#frozen) this.#offer(event, this.#socket, 'live');
   }
@@ -94,13 +100,13 @@ export class FakeDevice {
   }
 
   /** Delivers an event after the earlier events of its chat, without waiting for other chats. */
-  #offer(event: DeviceEvent, socket: FakeSocket, arrival: ArrivalKind): void {
+  #offer(event: FakeDeviceEvent, socket: FakeSocket, arrival: MessageArrivalKind): void {
     const chat = addressKey(getEventChat(event));
     const transit = simulateLatency(this.#faults.latencyMs, socket.signal);
     void this.#chats.run(chat, () => transit.then(() => this.#deliver(event, socket, arrival)));
   }
 
-  async #deliver(event: DeviceEvent, socket: FakeSocket, arrival: ArrivalKind): Promise<void> {
+  async #deliver(event: FakeDeviceEvent, socket: FakeSocket, arrival: MessageArrivalKind): Promise<void> {
     if (this.#socket !== socket || this.#frozen) return;
     try {
       if ('groupEvent' in event) await socket.groupEvent(event.groupEvent);
@@ -117,7 +123,7 @@ export class FakeDevice {
   }
 }
 
-function getEventChat(event: DeviceEvent): Address {
+function getEventChat(event: FakeDeviceEvent): Address {
   if ('groupEvent' in event) return { kind: 'group', id: event.groupEvent.group };
   if ('template' in event) return { kind: 'broadcast', id: 'templates' };
   if ('readUpdate' in event) return event.readUpdate.chat;

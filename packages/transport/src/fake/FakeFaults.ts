@@ -42,7 +42,7 @@ export class FakeFaults {
     this.#sends.set(own, [...(this.#sends.get(own) ?? []), fault]);
   }
 
-  /** Refuses every login of the client with the phone `own`. Without `closeDetails`, ends this fault. */
+  /** Refuses all logins of the client with the number `own`; without `closeDetails`, allows them again. */
   refuseLogins(own: PhoneNumber, closeDetails: CloseDetails | undefined): void {
     if (closeDetails) this.#logins.set(own, closeDetails);
     else this.#logins.delete(own);
@@ -53,7 +53,7 @@ export class FakeFaults {
     this.#links.set(own, closeDetails);
   }
 
-  /** Makes the network refuse the next request for a pairing code for `own`. */
+  /** Makes the network refuse the next request for a pairing code for the phone number `own`. */
   refuseNextCode(own: PhoneNumber, refusal: Omit<Extract<SendFault, { kind: 'refuse' }>, 'kind'>): void {
     this.#codes.set(own, { kind: 'refuse', ...refusal });
   }
@@ -73,7 +73,7 @@ export class FakeFaults {
     return this.#logins.get(own);
   }
 
-  /** Used by the network: removes and returns the details with which it refuses the next linking of `own`. */
+  /** Used by the network: removes and returns the reason to refuse the next linking of the number `own`. */
   takeLinkRefusal(own: PhoneNumber): CloseDetails | undefined {
     const refusal = this.#links.get(own);
     this.#links.delete(own);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Address, Broadcast, Channel, Group, Person } from '../address.ts';
 import type { QuotedMessage, Referral } from '../content.ts';
-import type { Incoming } from '../message.ts';
+import type { IncomingTransportMessage } from '../message.ts';
 import { type FakeContent, toTransportContent } from './FakeContent.ts';
 
 /** An account that takes part in a chat of the fake network. */
@@ -72,6 +72,6 @@ export function toFakeMessage(envelope: MessageEnvelope, viewer: FakeParticipant
 }
 
 /** Converts a message to the form that a linked device receives. */
-export function toDeviceMessage(message: FakeMessage): Omit<Incoming, 'arrival'> {
+export function toDeviceMessage(message: FakeMessage): Omit<IncomingTransportMessage, 'arrival'> {
   return { ...message, content: toTransportContent(message.content) };
 }

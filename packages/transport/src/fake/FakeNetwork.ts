@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Address, PhoneNumber } from '../address.ts';
 import type { QuotedMessage } from '../content.ts';
 import { TransportError } from '../errors.ts';
-import type { Outgoing, Receipt, StatusUpdate } from '../message.ts';
+import type { OutgoingTransportMessage, Receipt, StatusUpdate } from '../message.ts';
 import type { SessionTaskName, SessionTaskParams, SessionTaskResult, TaskHandlers } from '../sessionTasks.ts';
 import type { TypingState } from '../transport.ts';
 import { createFakeTaskHandlers } from './createFakeTaskHandlers.ts';
+import { FakeAccountRegistry, type FakeAccountRegistryOptions } from './FakeAccountRegistry.ts';
 import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
 import { FakeFaults } from './FakeFaults.ts';
@@ -19,14 +20,13 @@ import {
   toFakeMessage,
   truncateToSeconds,
 } from './FakeMessage.ts';
-import { FakeNetworkDirectory, type FakeNetworkDirectoryOptions } from './FakeNetworkDirectory.ts';
 import { FakePairing, type FakePairingListener, type FakePairingOptions } from './FakePairing.ts';
-import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
+import { FakePhone, type FakePhoneNetwork } from './FakePhone.ts';
 import { FakeWebhookSender } from './FakeWebhookSender.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
-export interface FakeNetworkOptions extends Partial<FakePairingOptions>, Partial<FakeNetworkDirectoryOptions> {
+export interface FakeNetworkOptions extends Partial<FakePairingOptions>, Partial<FakeAccountRegistryOptions> {
   /** Latency of each one-way trip through the network, in milliseconds. Default: 0. */
   readonly latencyMs?: number;
   /** Whether a scan ends the connection with `restart-required`, as on WhatsApp. Default: true. */
@@ -47,10 +47,10 @@ interface PhoneParams {
 }
 
 /** In-memory replacement for WhatsApp with numbers, phones, groups, linked devices and simulated faults. */
-export class FakeNetwork implements PhoneNetwork {
+export class FakeNetwork implements FakePhoneNetwork {
   readonly options: Required<FakeNetworkOptions>;
   readonly faults: FakeFaults;
-  readonly directory: FakeNetworkDirectory;
+  readonly directory: FakeAccountRegistry;
   readonly webhookSender = new FakeWebhookSender();
   /** Ids of the calls that clients declined. */
   readonly declinedCallIds = new Set<string>();
@@ -70,7 +70,7 @@ export class FakeNetwork implements PhoneNetwork {
       ...options,
     };
     this.faults = new FakeFaults(this.options.latencyMs);
-    this.directory = new FakeNetworkDirectory(this, this.options);
+    this.directory = new FakeAccountRegistry(this, this.options);
   }
 
   /**
@@ -118,7 +118,7 @@ export class FakeNetwork implements PhoneNetwork {
   }
 
   /** Used by sessions: shows other accounts that a person is typing, or has stopped typing. */
-  showTyping(from: FakePhone, to: Outgoing['to'], state: TypingState): void {
+  showTyping(from: FakePhone, to: OutgoingTransportMessage['to'], state: TypingState): void {
     const target = this.directory.find(to);
     if (!target) return;
     for (const other of this.directory.listParties({ from, to: target }))
@@ -175,7 +175,7 @@ export class FakeNetwork implements PhoneNetwork {
   async submit(
     own: FakePhone,
     origin: FakeDevice,
-    { id, to, quoted, mentions }: Omit<Outgoing, 'content'>,
+    { id, to, quoted, mentions }: Omit<OutgoingTransportMessage, 'content'>,
     content: FakeContent,
   ): Promise<Receipt> {
     const never = new Promise<never>(() => {});
@@ -240,7 +240,8 @@ function assertCanWrite(group: FakeGroup, own: FakePhone): void {
     throw new TransportError('not-admin', 'Only administrators may write in the group.', { code: 420 });
 }
 
-const toQuoted = (own: FakePhone, { id, fromMe, sender, text }: NonNullable<Outgoing['quoted']>): QuotedMessage => {
+type QuotedReference = NonNullable<OutgoingTransportMessage['quoted']>;
+const toQuoted = (own: FakePhone, { id, fromMe, sender, text }: QuotedReference): QuotedMessage => {
   const author = fromMe ? own.person : sender;
   return { id, ...(author && { sender: author }), ...(text !== undefined && { text }) };
 };

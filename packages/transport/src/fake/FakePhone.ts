@@ -1,6 +1,6 @@
 import { type Address, addressKey, type Person, type PhoneNumber } from '../address.ts';
 import type { QuotedMessage, Referral } from '../content.ts';
-import type { Outgoing, StatusUpdate } from '../message.ts';
+import type { OutgoingTransportMessage, StatusUpdate } from '../message.ts';
 import type { TaskHandlers } from '../sessionTasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
@@ -20,14 +20,14 @@ import type { FakeProfile } from './FakeProfile.ts';
 import { FakeTemplates } from './FakeTemplates.ts';
 
 /** Network operations that a phone uses. */
-export interface PhoneNetwork {
+export interface FakePhoneNetwork {
   scan(phone: FakePhone, qr: string): void;
   enterCode(phone: FakePhone, code: string): void;
   find(to: PhoneNumber | Address): MessageEnvelope['to'];
   route(envelope: MessageEnvelope): void;
   /** Delivers a message again, only to the linked devices of its participants. */
   repeat(envelope: MessageEnvelope): void;
-  showTyping(from: FakePhone, to: Outgoing['to'], state: TypingState): void;
+  showTyping(from: FakePhone, to: OutgoingTransportMessage['to'], state: TypingState): void;
   createTasks(phone: FakePhone, originDevice?: FakeDevice): TaskHandlers;
   reportStatus(envelope: MessageEnvelope, status: StatusUpdate['status'], code?: number): void;
 }
@@ -43,7 +43,7 @@ export interface WriteMessageOptions {
   readonly referral?: Referral;
 }
 
-/** A message from before the number was linked, in the chat with the number `with`. */
+/** A message from before the client was linked, in the phone's chat with the phone number `with`. */
 export interface FakeHistoryMessage {
   readonly with: PhoneNumber;
   readonly fromMe: boolean;
@@ -75,15 +75,15 @@ export class FakePhone implements FakeParticipant {
   readonly templates = new FakeTemplates(template => {
     for (const device of this.devices) device.push({ template });
   });
-  /** Keys of the people whose recent message allows replies to them. Undefined: replies are always allowed. */
+  /** Address keys of people who may get a reply because they wrote recently. Undefined: all may get one. */
   answerable: Set<string> | undefined;
-  readonly #network: PhoneNetwork;
+  readonly #network: FakePhoneNetwork;
   readonly #envelopes = new Map<string, MessageEnvelope>();
   readonly #undelivered: MessageEnvelope[] = [];
   readonly #waiters = new Set<() => void>();
   #online = true;
 
-  constructor(network: PhoneNetwork, number: PhoneNumber, name: string, person: Person) {
+  constructor(network: FakePhoneNetwork, number: PhoneNumber, name: string, person: Person) {
     this.#network = network;
     this.number = number;
     this.name = name;
@@ -132,7 +132,7 @@ export class FakePhone implements FakeParticipant {
     return message;
   }
 
-  /** Delivers a message of this phone again under its id. If `content` is set, it replaces the old content. */
+  /** Delivers an earlier message of this phone again with the same id. `content` replaces the old content. */
   repeat(id: string, content?: FakeContent): void {
     const envelope = this.#getEnvelope(id);
     this.#network.repeat(content ? { ...envelope, content } : envelope);
@@ -152,7 +152,7 @@ export class FakePhone implements FakeParticipant {
         device.push({ readUpdate: { chat: getChatForParticipant(envelope, this), ids: [id] } });
   }
 
-  /** Handlers for tasks with groups, contacts and the profile, run on the phone itself instead of on a device. */
+  /** Handlers of group, contact and profile tasks that run on the phone itself, not on a linked device. */
   get tasks(): TaskHandlers {
     return this.#network.createTasks(this);
   }

@@ -1,7 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { Person, PhoneNumber } from '../address.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
-import type { Incoming, MessageTarget, Outgoing, OutgoingContent, Receipt } from '../message.ts';
+import type {
+  IncomingTransportMessage,
+  MessageTarget,
+  OutgoingContent,
+  OutgoingTransportMessage,
+  Receipt,
+} from '../message.ts';
 import {
   isReadOnlyTask,
   type SessionTaskName,
@@ -52,7 +58,7 @@ export abstract class FakeSessionOperations {
   /** Replaces the session's encryption keys by the next ones. Must run before each message is sent. */
   protected abstract advanceRatchet(): Promise<void>;
 
-  async send(message: Outgoing): Promise<Receipt> {
+  async send(message: OutgoingTransportMessage): Promise<Receipt> {
     const { capabilities } = this.options;
     const { content, to } = message;
     if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
@@ -67,15 +73,16 @@ export abstract class FakeSessionOperations {
     return this.awaitResponse(this.network.submit(phone, device, message, storedContent), 'unknown-outcome');
   }
 
-  async read(_chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void> {
+  async read(_chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void> {
     const { phone, device } = this.requireOpen();
     for (const { id } of messages) phone.read(id, device);
   }
 
-  async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
+  async type(chat: OutgoingTransportMessage['to'], state: TypingState): Promise<void> {
     this.network.showTyping(this.requireOpen().phone, chat, state);
   }
-  typing = async (chat: Outgoing['to']): Promise<TypingState> => this.requireOpen().phone.getTypingState(chat);
+  typing = async (chat: OutgoingTransportMessage['to']): Promise<TypingState> =>
+    this.requireOpen().phone.getTypingState(chat);
 
   async lookup(number: PhoneNumber): Promise<Person | undefined> {
     const { device } = this.requireOpen();
@@ -95,7 +102,7 @@ export abstract class FakeSessionOperations {
     return this.awaitResponse(result, isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome');
   }
 
-  async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
+  async declineCall({ id }: Pick<IncomingTransportMessage, 'id'>): Promise<void> {
     if (!this.options.capabilities.calls) throw new TransportError('unsupported', 'No calls.');
     this.requireOpen();
     await simulateLatency(this.network.faults.latencyMs, this.abortController.signal);
@@ -115,7 +122,11 @@ export abstract class FakeSessionOperations {
 }
 
 /** @throws TransportError `window-closed` if this content may not be sent because the reply window is closed */
-function assertReplyWindowOpen({ answerable }: FakePhone, to: Outgoing['to'], { type }: OutgoingContent): void {
+function assertReplyWindowOpen(
+  { answerable }: FakePhone,
+  to: OutgoingTransportMessage['to'],
+  { type }: OutgoingContent,
+): void {
   if (type === 'template' || to.kind !== 'person' || !answerable) return;
   const names = [to.phone, to.lid && `lid:${to.lid}`].filter(name => name !== undefined);
   if (!names.some(name => answerable.has(name)))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pause } from '@recado/timing';
 import type { PhoneNumber } from '../address.ts';
-import type { Incoming, StatusUpdate } from '../message.ts';
+import type { IncomingTransportMessage, StatusUpdate } from '../message.ts';
 import type { WebhookRequest } from '../webhook.ts';
 import type { FakeSocket } from './FakeDevice.ts';
 import { createFakeWebhookRequest, parseFakeWebhookBody } from './fakeAccount.ts';
@@ -10,7 +10,7 @@ import { createFakeWebhookRequest, parseFakeWebhookBody } from './fakeAccount.ts
 const RESEND_DELAY_MS = 50;
 
 /** An event that the network reports to an account. */
-export type FakeAccountEvent = { readonly message: Incoming } | { readonly update: StatusUpdate };
+export type FakeAccountEvent = { readonly message: IncomingTransportMessage } | { readonly update: StatusUpdate };
 
 /**
  * Sends the network's events to a webhook URL, and repeats each request until it is accepted. The request
@@ -37,7 +37,10 @@ export class FakeWebhookSender {
     return { message: { id, chat: sender, sender, fromMe: false, timestamp, content, arrival: 'live' } };
   }
 
-  /** Wraps a connection. Its messages and updates are then sent as webhook requests once a URL is set. */
+  /**
+   * Wraps the connection of an account. Once a webhook URL is set, the connection's messages and updates are sent
+   * as webhook requests to this URL.
+   */
   wrapSocket(number: PhoneNumber, socket: FakeSocket): FakeSocket {
     const sendEvent = (accountEvent: FakeAccountEvent): Promise<void> =>
       this.#sendUntilAccepted(number, accountEvent, socket.signal);

@@ -8,9 +8,9 @@ import type {
   TaskHandlers,
 } from '../sessionTasks.ts';
 import type { TransportCapabilities } from '../transport.ts';
+import type { FakeAccountRegistry } from './FakeAccountRegistry.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeGroup } from './FakeGroup.ts';
-import type { FakeNetworkDirectory } from './FakeNetworkDirectory.ts';
 import type { FakePhone } from './FakePhone.ts';
 import type { FakeProfile } from './FakeProfile.ts';
 import { notifyGroup } from './notifyGroup.ts';
@@ -21,7 +21,7 @@ import { notifyGroup } from './notifyGroup.ts';
  * @param originDevice the linked device that runs the tasks, if any
  */
 export function createFakeTaskHandlers(
-  directory: FakeNetworkDirectory,
+  directory: FakeAccountRegistry,
   own: FakePhone,
   originDevice?: FakeDevice,
 ): TaskHandlers {
@@ -196,7 +196,7 @@ function getRefusalCode(group: FakeGroup, action: GroupMemberAction, phone: Fake
   return group.isFull ? 419 : undefined;
 }
 
-/** @throws TransportError `unsupported` if the capabilities do not include the area of this task */
+/** @throws TransportError `unsupported` if `manages` omits the area of the task, such as `contacts` */
 export function assertTaskIsSupported(name: SessionTaskName, { manages = [] }: TransportCapabilities): void {
   if (!manages.some(what => name.startsWith(`${what}.`))) throw new TransportError('unsupported', `No ${name}.`);
 }

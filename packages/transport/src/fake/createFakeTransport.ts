@@ -1,6 +1,6 @@
 import { mediaKinds } from '../content.ts';
 import { TransportError } from '../errors.ts';
-import { sendableKinds } from '../message.ts';
+import { sendableMessageKinds } from '../message.ts';
 import { sessionTaskAreas } from '../sessionTasks.ts';
 import type { Session, SessionHost, Transport, TransportCapabilities, TransportClient } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
@@ -23,7 +23,7 @@ const DEFAULT_CAPABILITIES: TransportCapabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
-  sends: sendableKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
+  sends: sendableMessageKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,

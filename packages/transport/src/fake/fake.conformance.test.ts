@@ -1,6 +1,6 @@
 import { transportConformance } from '../conformance/index.ts';
 import { mediaKinds } from '../content.ts';
-import { sendableKinds } from '../message.ts';
+import { sendableMessageKinds } from '../message.ts';
 import { sessionTaskAreas } from '../sessionTasks.ts';
 import type { TransportCapabilities } from '../transport.ts';
 import { createFakeTransport, type FakeTransportOptions } from './createFakeTransport.ts';
@@ -13,7 +13,7 @@ const FULL_CAPABILITIES: TransportCapabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
-  sends: sendableKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
+  sends: sendableMessageKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
@@ -73,7 +73,7 @@ declareConformance(
       qr: false,
       pairingCode: false,
       credentials: fakeCredentialFields,
-      sends: sendableKinds,
+      sends: sendableMessageKinds,
       manages: sessionTaskAreas,
       replyWindowMs: 86_400_000,
     },

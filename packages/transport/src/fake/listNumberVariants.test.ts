@@ -12,7 +12,7 @@ describe('listNumberVariants', () => {
     expect(listNumberVariants(short)).toEqual([short, long]);
   });
 
-  it('returns the given number first, and returns the given number as a variant of its other spelling', () => {
+  it('returns the given number first, and second when it is called with the other spelling of the number', () => {
     const digits = fc.stringMatching(/^(52|54|55|34)\d{8,12}$/);
     fc.assert(
       fc.property(digits, number => {

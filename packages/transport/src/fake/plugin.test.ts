@@ -40,7 +40,7 @@ describe('fake transport plugin', () => {
     expect(getFakeNetwork(await createTransport({ network }))).toBe(network);
   });
 
-  it('scans QRs automatically, and recognizes its devices after a restart of the process', async () => {
+  it('scans QRs automatically, and connects a linked device without another QR after a restart of the process', async () => {
     const firstTransport = await createTransport({ autoScan: true });
     const register = await createFakeDriver(getFakeNetwork(firstTransport), firstTransport).register(own);
     const line = new TestLine(firstTransport, own, register, 10_000);

@@ -2,7 +2,7 @@ import { Box, Skeleton } from '@mui/material';
 import { Suspense } from 'react';
 import { createLazyComponent } from '../feedback/index.ts';
 import { CHART_HEIGHT_PX } from './chartHeight.ts';
-import type { LineChartProps, LineSeries } from './LineChartProps.ts';
+import type { LineChartProps, LineChartSeries } from './LineChartProps.ts';
 
 const LineChart = createLazyComponent(async () => (await import('./LineChart.tsx')).LineChart);
 
@@ -17,7 +17,7 @@ export const LazyLineChart = (props: LineChartProps) => (
 );
 
 interface ChartLegendProps {
-  readonly series: readonly LineSeries[];
+  readonly series: readonly LineChartSeries[];
 }
 
 /** Legend of the chart: shows the color, the stroke and the label of each line. */

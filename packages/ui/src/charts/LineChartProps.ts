@@ -1,5 +1,5 @@
 /** One line of a chart. */
-export interface LineSeries {
+export interface LineChartSeries {
   readonly key: string;
   readonly label: string;
   readonly color: string;
@@ -10,7 +10,7 @@ export interface LineSeries {
 export interface LineChartProps {
   /** Points of the x axis, one row each: the label of the point, and a value under the key of each series. */
   readonly rows: readonly (Readonly<Record<string, number | string>> & { readonly label: string })[];
-  readonly series: readonly LineSeries[];
+  readonly series: readonly LineChartSeries[];
   /** Description of the chart for screen readers. */
   readonly summary: string;
 }

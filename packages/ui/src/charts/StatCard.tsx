@@ -43,9 +43,9 @@ function StatValue({ text, loading }: StatValueProps) {
 }
 
 interface StatGridProps {
-  /** Number of columns on wide screens. */
+  /** Number of card columns on wide screens. */
   readonly columns: number;
-  /** Number of columns of the grid on phones. */
+  /** Number of card columns on phones. */
   readonly phoneColumns: number;
   readonly children: ReactNode;
 }

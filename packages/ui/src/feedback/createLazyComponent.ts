@@ -5,7 +5,7 @@ import { toast } from './toast.ts';
 /** Creates a component whose code is a separate file, loaded when it is first shown. */
 export const createLazyComponent = <Props>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadWithRetry(load) }));
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await loadModuleWithRetry(load) }));
 
 /**
  * Loads code on demand while a person uses a page. Without a connection, the page and its entered text remain.
@@ -14,7 +14,7 @@ export const createLazyComponent = <Props>(
  * @throws the browser's error if loading fails despite a connection, for instance after a newer version
  *   replaced the code
  */
-export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadModuleWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   for (let failures = 0; ; ) {
     // Chromium does not repeat a module request that failed once, so an import must not begin without a connection.
     if (!navigator.onLine && !(await canReachServer())) {

@@ -1,5 +1,5 @@
 export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
-export { createLazyComponent, loadWithRetry } from './createLazyComponent.ts';
+export { createLazyComponent, loadModuleWithRetry } from './createLazyComponent.ts';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorState, type ErrorStateProps } from './ErrorState.tsx';
 export { getFailureMessage, isSessionEndError } from './getFailureMessage.ts';

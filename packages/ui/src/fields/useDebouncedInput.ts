@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * State of a text field that reports its text after a pause in typing. A value from outside is shown in the field. A
- * value that only repeats the last reported text does not replace newer input.
+ * State of a text field that reports its text after a pause in typing. If `value` changes for another
+ * reason than a report, the field shows the new value. If `value` only repeats the last reported text, the
+ * field keeps what the user has typed since then.
  *
- * @param value the last reported text, or a text from outside
+ * @param value the last reported text, or a text that the page sets
  * @param delayMs milliseconds after the last key press
  * @param onDebounced receives the text without leading and trailing spaces
  */

@@ -24,7 +24,7 @@ describe('formatRelativeTime', () => {
   });
 });
 
-it('formats numbers and dates in the Mexican style', () => {
+it('formatNumber and formatDate return numbers and dates in the Mexican style', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
   expect(formatDate(new Date(2026, 2, 7, 20).toISOString())).toBe('7 mar 2026');
 });
@@ -71,7 +71,7 @@ describe('formatters with older locale data that use a 24-hour clock', () => {
   });
 });
 
-it('formats each time zone as a distinct place name in Spanish', () => {
+it('getTimeZoneName returns a distinct place name in Spanish for each time zone', () => {
   expect(getTimeZoneName('America/Mexico_City')).toBe('hora de Ciudad de México');
   const zones = Intl.supportedValuesOf('timeZone');
   expect(new Set(zones.map(getTimeZoneName)).size).toBe(zones.length);

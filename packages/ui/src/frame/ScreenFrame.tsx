@@ -3,7 +3,7 @@ import { layoutTexts } from '@recado/texts';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MenuIcon } from '../icons/index.ts';
-import { CONTENT_ID } from './contentId.ts';
+import { MAIN_CONTENT_ELEMENT_ID } from './contentId.ts';
 import { MenuDrawer, SIDE_MENU_ID } from './MenuDrawer.tsx';
 import type { MenuGroup } from './MenuEntry.ts';
 import { menuWidthSx } from './menuWidthSx.ts';
@@ -27,7 +27,7 @@ export interface ScreenFrameProps {
  */
 export function ScreenFrame({ title, groups, person, tools, isFilled = false, children }: ScreenFrameProps) {
   const { key } = useLocation();
-  // Key of the location at which the drawer was opened. A change of route gives another key and closes it.
+  // Key of the location at which the drawer was opened. A new route has another key, so the drawer closes.
   const [openAt, setOpenAt] = useState<string>();
   return (
     <Box sx={{ display: 'flex', minHeight: '100vh', bgcolor: 'background.default', color: 'text.primary' }}>
@@ -55,7 +55,7 @@ export function ScreenFrame({ title, groups, person, tools, isFilled = false, ch
         <FrameHeader title={title} tools={tools} isMenuOpen={openAt === key} openMenu={() => setOpenAt(key)} />
         <Container
           component="main"
-          id={CONTENT_ID}
+          id={MAIN_CONTENT_ELEMENT_ID}
           tabIndex={-1}
           maxWidth={isFilled ? false : 'lg'}
           disableGutters={isFilled}
@@ -120,10 +120,10 @@ const FrameHeader = ({ title, tools, isMenuOpen, openMenu }: FrameHeaderProps) =
 const SkipLink = () => (
   <Box
     component="a"
-    href={`#${CONTENT_ID}`}
+    href={`#${MAIN_CONTENT_ELEMENT_ID}`}
     onClick={event => {
       event.preventDefault();
-      document.getElementById(CONTENT_ID)?.focus();
+      document.getElementById(MAIN_CONTENT_ELEMENT_ID)?.focus();
     }}
     sx={{
       position: 'fixed',

@@ -1,2 +1,2 @@
 /** Id of the main element, which receives the focus when a new screen opens. */
-export const CONTENT_ID = 'contenido';
+export const MAIN_CONTENT_ELEMENT_ID = 'contenido';

@@ -1,4 +1,4 @@
-import { type Client, sampleClient } from '@recado/contract';
+import { type Client, exampleClient } from '@recado/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { applyClientStates, syncClientCaches } from './clientStates.ts';
@@ -6,12 +6,12 @@ import { createQueryKey } from './createQueryKey.ts';
 
 const LIST = createQueryKey('GET /clients');
 const clientKey = ({ id }: Client) => createQueryKey('GET /clients/{id}', { params: { id } });
-const otherClient: Client = { ...sampleClient, id: 'other', businessName: 'Taller' };
+const otherClient: Client = { ...exampleClient, id: 'other', businessName: 'Taller' };
 const unlinkedClient: Client = {
-  ...sampleClient,
+  ...exampleClient,
   isConnected: false,
   status: 'disconnected',
-  connection: { ...sampleClient.connection, state: 'needs-relink', reason: 'unlinked' },
+  connection: { ...exampleClient.connection, state: 'needs-relink', reason: 'unlinked' },
   linkedNumber: null,
 };
 
@@ -19,23 +19,23 @@ let queries: QueryClient;
 beforeEach(() => {
   queries = new QueryClient();
   syncClientCaches(queries);
-  queries.setQueryData(LIST, { clients: [sampleClient, otherClient] });
-  queries.setQueryData(clientKey(sampleClient), { client: sampleClient });
+  queries.setQueryData(LIST, { clients: [exampleClient, otherClient] });
+  queries.setQueryData(clientKey(exampleClient), { client: exampleClient });
 });
 const listedClients = () => queries.getQueryData<{ clients: Client[] }>(LIST)?.clients;
-const cachedClient = () => queries.getQueryData<{ client: Client }>(clientKey(sampleClient))?.client;
+const cachedClient = () => queries.getQueryData<{ client: Client }>(clientKey(exampleClient))?.client;
 
-it('updates a client in the cached list when that client is loaded for its page', () => {
-  queries.setQueryData(clientKey(sampleClient), { client: unlinkedClient });
+it('cached client list contains the new state of a client after the page of this client is loaded', () => {
+  queries.setQueryData(clientKey(exampleClient), { client: unlinkedClient });
   expect(listedClients()).toMatchObject([{ isConnected: false, connection: { state: 'needs-relink' } }, otherClient]);
 });
 
-it('updates the cache entry for the page of a client when the client list is loaded', () => {
+it('cached client page contains the new state of a client after the client list is loaded', () => {
   queries.setQueryData(LIST, { clients: [unlinkedClient] });
   expect(cachedClient()).toMatchObject({ isConnected: false, linkedNumber: null });
 });
 
-it('applies states from the server, and returns whether they changed anything', () => {
+it('states from the server are applied, and the return value is true only if they changed a client', () => {
   expect(applyClientStates(queries, [unlinkedClient])).toBe(true);
   expect([listedClients()?.[0]?.isConnected, cachedClient()?.isConnected]).toEqual([false, false]);
   const before = listedClients();
@@ -43,9 +43,9 @@ it('applies states from the server, and returns whether they changed anything', 
   expect(listedClients()).toBe(before);
 });
 
-it("retains a client's other fields, and ignores clients that are not cached", () => {
+it('states from the server leave other fields of a client unchanged, and are ignored for clients that are not cached', () => {
   applyClientStates(queries, [unlinkedClient, { ...unlinkedClient, id: 'stranger' }]);
-  expect(listedClients()?.map(({ businessName }) => businessName)).toEqual([sampleClient.businessName, 'Taller']);
-  expect(cachedClient()?.apiToken).toBe(sampleClient.apiToken);
+  expect(listedClients()?.map(({ businessName }) => businessName)).toEqual([exampleClient.businessName, 'Taller']);
+  expect(cachedClient()?.apiToken).toBe(exampleClient.apiToken);
   expect(queries.getQueryCache().getAll()).toHaveLength(2);
 });

@@ -80,7 +80,8 @@ function mergeState(client: Client, state: ClientState | undefined): Client {
 }
 
 /**
- * Returns a text to compare states. It excludes the last activity, which changes constantly and is not shown.
+ * Returns a text that changes whenever a client's displayed state changes. It excludes the last activity,
+ * which changes constantly and is not shown.
  */
 const computeFingerprint = ({ isConnected, status, connection, linkedNumber }: ClientState): string => {
   const { state, reason, since, until } = connection;

@@ -1,6 +1,6 @@
 import { ApiError, createSdk, type Sdk } from '@recado/sdk';
 import { QueryClient } from '@tanstack/react-query';
-import { readStoredToken } from '../session/storedSession.ts';
+import { readStoredSessionToken } from '../session/storedSession.ts';
 
 /** API client and query cache that all screens share. */
 export interface Platform {
@@ -19,7 +19,7 @@ export interface PlatformOptions {
   readonly token?: () => string | null;
 }
 
-export function createPlatform({ apiUrl = '/api', token = readStoredToken }: PlatformOptions = {}): Platform {
+export function createPlatform({ apiUrl = '/api', token = readStoredSessionToken }: PlatformOptions = {}): Platform {
   const listeners = new Set<() => void>();
   const sdk = createSdk({
     baseUrl: apiUrl,

@@ -12,8 +12,8 @@ export type ReadEndpointOptions<K extends ReadEndpointKey> = Omit<
 >;
 
 /**
- * Creates a cache key such as `['GET /clients/{id}', { params: { id } }]`. Its first part alone matches all
- * calls.
+ * Creates a cache key such as `['GET /clients/{id}', { params: { id } }]`. The endpoint alone, the first
+ * element, matches the cached results of all calls to this endpoint.
  */
 export const createQueryKey = <K extends ReadEndpointKey>(key: K, options?: ReadEndpointOptions<K>): QueryKey =>
   options ? [key, options] : [key];

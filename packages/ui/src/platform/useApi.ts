@@ -22,6 +22,6 @@ export function useApi<K extends ReadEndpointKey>(
   });
 }
 
-/** Casts the type of `request`, because `Rest` has already checked the options against the endpoint. */
+/** Casts the type of `request`. The type of the hook's parameters already checks the options per endpoint. */
 const read = (sdk: Sdk) =>
   sdk.request as unknown as <K extends ReadEndpointKey>(key: K, options: object) => Promise<ResultOf<K>>;

@@ -2,14 +2,20 @@ import type { User } from '@recado/contract';
 import { authPageTexts as texts } from '@recado/texts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { usePlatform } from '../platform/PlatformProvider.tsx';
-import { checkSession } from './checkSession.ts';
+import { checkStoredSession } from './checkStoredSession.ts';
 import { type SignInOutcome, signIn } from './signIn.ts';
-import { clearSession, DRAFTS_STORAGE_KEY, readStoredToken, storeSession, TOKEN_STORAGE_KEY } from './storedSession.ts';
+import {
+  clearSession,
+  DRAFTS_STORAGE_KEY,
+  readStoredSessionToken,
+  storeSession,
+  TOKEN_STORAGE_KEY,
+} from './storedSession.ts';
 
 export interface UserSession {
   /** Whether a session ended without a logout. */
   readonly isExpired: boolean;
-  /** Whether the user logged out. The next user must not return to the same page. */
+  /** Whether the user logged out. The next user must then not return to the last page of the previous user. */
   readonly hasLoggedOut: boolean;
   /** Whether the check of the stored session at startup is still running. */
   readonly loading: boolean;
@@ -22,7 +28,7 @@ export interface UserSession {
   logout(): void;
   /** Clears the session in this browser after it ended elsewhere. */
   forget(): void;
-  /** Replaces the user after a change of name or role. */
+  /** Replaces the stored data of the signed-in user after a change of the user's name or role. */
   replaceUser(user: User): void;
   /** Replaces an ended session by another one of the same user. */
   replaceSession(newSession: { readonly token: string; readonly user: User }): void;
@@ -61,7 +67,7 @@ export function SessionProvider({ children }: SessionProviderProps) {
   }, [setSignedOut]);
 
   const logout = useCallback(() => {
-    const token = readStoredToken();
+    const token = readStoredSessionToken();
     // Do not wait for the server's answer, because the session has already ended in this browser.
     if (token)
       sdk
@@ -73,8 +79,8 @@ export function SessionProvider({ children }: SessionProviderProps) {
 
   const check = useCallback(() => {
     let isCurrent = true;
-    const hadToken = readStoredToken() !== null;
-    void checkSession(sdk).then(
+    const hadToken = readStoredSessionToken() !== null;
+    void checkStoredSession(sdk).then(
       user =>
         isCurrent &&
         setState({ loading: false, ...(user && { user }), ...(hadToken && !user && { endReason: 'expired' }) }),
@@ -91,7 +97,7 @@ export function SessionProvider({ children }: SessionProviderProps) {
   useEffect(() => {
     const onStorageChange = ({ key, storageArea }: StorageEvent) => {
       if (storageArea !== localStorage || (key !== TOKEN_STORAGE_KEY && key !== null)) return;
-      // Shows the spinner, which unmounts the screens, because they still show the other user's data.
+      // Shows the spinner, which unmounts the screens, because they still show the previous user's data.
       setState({ loading: true });
       queries.clear();
       check();

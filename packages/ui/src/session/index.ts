@@ -2,7 +2,7 @@ export { SessionProvider, type UserSession, useSession } from './SessionProvider
 export type { SignInOutcome } from './signIn.ts';
 export {
   DRAFTS_STORAGE_KEY,
-  readStoredToken,
+  readStoredSessionToken,
   readStoredUserId,
   TOKEN_STORAGE_KEY,
   USER_ID_STORAGE_KEY,

@@ -4,7 +4,7 @@ export const USER_ID_STORAGE_KEY = 'userId';
 /** Key in sessionStorage under which text is stored that the user wrote and has not sent. */
 export const DRAFTS_STORAGE_KEY = 'recado.drafts';
 
-export const readStoredToken = (): string | null => localStorage.getItem(TOKEN_STORAGE_KEY);
+export const readStoredSessionToken = (): string | null => localStorage.getItem(TOKEN_STORAGE_KEY);
 
 /** Returns the current user's ID, by which administration screens recognize that user (docs/product.md §6). */
 export const readStoredUserId = (): string | null => localStorage.getItem(USER_ID_STORAGE_KEY);

@@ -105,7 +105,7 @@ const baseline = (scheme: ColorScheme) => ({
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // Use exactly 0s, because a longer transition delays by a frame even size changes without an animation.
+      // Use exactly 0s. Any longer transition would delay every change of a size by one frame.
       transitionDuration: '0s !important',
       transitionDelay: '0s !important',
       scrollBehavior: 'auto !important',

@@ -1,7 +1,7 @@
+export { adaptThemeToComponents } from './adaptThemeToComponents.ts';
 export { ColorModeProvider, type ColorModeState, useColorMode } from './ColorModeProvider.tsx';
 export { COLOR_MODE_STORAGE_KEY, type ColorMode } from './colorMode.ts';
 export { createAppTheme } from './createAppTheme.ts';
-export { fitTheme } from './fitTheme.ts';
 export {
   type ColorScheme,
   cardShadow,

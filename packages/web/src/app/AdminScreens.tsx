@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { Backoffice } from '@recado/admin';
-import { ColorModeButton, readStoredToken, useSession } from '@recado/ui';
+import { ColorModeButton, readStoredSessionToken, useSession } from '@recado/ui';
 
 /** Embeds the admin kit with the session, theme and toaster of the console. */
 export function AdminScreens() {
@@ -10,7 +10,7 @@ export function AdminScreens() {
     <Backoffice
       basename="/admin"
       apiUrl="/api"
-      token={readStoredToken}
+      token={readStoredSessionToken}
       onSessionLost={forget}
       theme={theme}
       tools={<ColorModeButton />}

@@ -69,7 +69,7 @@ describe('message fault', () => {
     expect(hasReceived(beto, id)).toBe(false);
   });
 
-  it('loses a message when the connection drops', async () => {
+  it('loses a message and closes the connection with 428 when its kind is drop', async () => {
     await emulator.faults.add({ kind: 'drop', at: 'message' });
     const id = await sendText();
     expect(await client.waitForClose()).toBe(428);
@@ -137,7 +137,7 @@ describe('fault that sends data to a client', () => {
   it.each<[string, Parameters<Emulator['faults']['add']>[0]]>([
     ['a corrupt frame', { kind: 'corrupt' }],
     ['a garbage frame', { kind: 'garbage', bytes: Buffer.from([0, 0, 4, 1, 2, 3, 4]).toString('base64') }],
-  ])('sends %s, which causes an unhandled rejection and does not close the connection by itself', async (_, fault) => {
+  ])('sends %s, which causes an unhandled rejection and leaves the connection open', async (_, fault) => {
     await captureUnhandledRejections(async firstRejection => {
       await emulator.faults.add(fault);
       beto.send(ana.phone, { text: 'unreadable perhaps' }).catch(() => undefined);
@@ -149,7 +149,7 @@ describe('fault that sends data to a client', () => {
   });
 });
 
-it('closes the connection and records an incident when a corrupt frame arrives from the client', async () => {
+it('the emulator closes the connection and records an incident when a corrupt frame arrives from the client', async () => {
   await emulator.faults.add({ kind: 'corrupt', at: 'in', client: ana.phone });
   // The connection closes during a lookup of Baileys, so the promise stays pending until the query times out.
   sendText().catch(() => undefined);

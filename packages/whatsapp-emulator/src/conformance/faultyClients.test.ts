@@ -1,7 +1,7 @@
 import { Curve } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { BaileysClient } from '../testing/BaileysClient.ts';
-import { createMemoryAuth } from '../testing/createMemoryAuth.ts';
+import { createMemoryAuthState } from '../testing/createMemoryAuthState.ts';
 import { faultyKeyCases } from '../testing/faultyClients/faultyKeyCases.ts';
 import { faultyMessageCases } from '../testing/faultyClients/faultyMessageCases.ts';
 import { faultyProtocolCases } from '../testing/faultyClients/faultyProtocolCases.ts';
@@ -23,7 +23,7 @@ describe('faulty client', () => {
 
   it('is rejected when its identity key has not signed the signed pre-key that it registers', async () => {
     trustEmulator(world.emulator);
-    const auth = createMemoryAuth();
+    const auth = createMemoryAuthState();
     auth.creds.signedPreKey.signature = Buffer.alloc(64, 7);
     const client = new BaileysClient(world.emulator.url, {}, auth);
     expect(await client.waitForClose()).toBe(400);

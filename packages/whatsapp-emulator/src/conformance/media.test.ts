@@ -88,7 +88,7 @@ describe('media from a phone', () => {
 });
 
 describe('fault of the media host', () => {
-  it('breaks a download at the configured byte, and the next download succeeds', async () => {
+  it('ends a download at the configured byte, and lets the next download succeed', async () => {
     const bytes = randomBytes(50_000);
     const sentMessage = await beto.send(ana.phone, { media: { kind: 'image', bytes } });
     const receivedMessage = await client.message(({ key }) => key.id === sentMessage.id);
@@ -107,6 +107,6 @@ describe('fault of the media host', () => {
   });
 });
 
-it('the media transfers cause no unknown stanzas', () => {
+it('media transfers cause no unknown stanzas', () => {
   expect(emulator.unknown()).toEqual([]);
 });

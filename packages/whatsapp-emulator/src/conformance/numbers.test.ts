@@ -39,7 +39,7 @@ describe('onWhatsApp', () => {
     ]);
   });
 
-  it('omits unregistered numbers, as the real WhatsApp does', async () => {
+  it('omits unregistered numbers from the result, as the real WhatsApp does', async () => {
     expect(await client.sock.onWhatsApp('5215500000000')).toEqual([]);
     const several = await client.sock.onWhatsApp('14155550100', '14155550101', '525512345678');
     expect(several?.map(({ jid }) => jid)).toEqual(['14155550100@s.whatsapp.net', '5215512345678@s.whatsapp.net']);

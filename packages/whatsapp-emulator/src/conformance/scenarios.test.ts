@@ -15,7 +15,7 @@ const uncoveredScenarios = [
   'mutes, archives and pins chats on all its devices',
 ];
 
-describe('the Baileys version of this repository, with network latency', () => {
+describe('Baileys client of this repository under network latency', () => {
   const allScenarios = Object.values(clientScenarios).flat();
 
   it.each(uncoveredScenarios)('%s', async name => {

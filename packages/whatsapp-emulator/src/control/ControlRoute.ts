@@ -24,7 +24,7 @@ export type ControlResponse =
   | { readonly status: 204 };
 
 /** Schema of a request body for the OpenAPI document, with the parser of the body. */
-export interface BodySchema<Body> {
+export interface RequestBodySchema<Body> {
   readonly schema: Schema;
   /** Parses the value of a body. @throws InvalidInputError if it does not match the schema */
   parse(value: unknown): Body;
@@ -60,7 +60,7 @@ export interface ControlRoute {
   readonly summary: string;
   readonly query?: Readonly<Record<string, QueryParameter>>;
   /** Request body: JSON of this schema, or text of this media type. Absent if the route reads no body. */
-  readonly body?: BodySchema<unknown> | { readonly type: string };
+  readonly body?: RequestBodySchema<unknown> | { readonly type: string };
   readonly answer: RouteResponseDefinition;
   run(request: ControlRequest<Buffer>): Promise<ControlResponse>;
 }
@@ -80,7 +80,7 @@ export function createControlRoute(
   return { ...definition, run: async request => run(request) };
 }
 
-type JsonRouteOptions<Body> = Omit<RouteDefinition, 'method' | 'body'> & { readonly body: BodySchema<Body> };
+type JsonRouteOptions<Body> = Omit<RouteDefinition, 'method' | 'body'> & { readonly body: RequestBodySchema<Body> };
 
 /** Creates a `POST` route with a JSON body. */
 export function createJsonRoute<Body>(

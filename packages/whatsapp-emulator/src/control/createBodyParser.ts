@@ -1,11 +1,11 @@
 import type { Schema } from 'joi';
-import { type BodySchema, InvalidInputError } from './ControlRoute.ts';
+import { InvalidInputError, type RequestBodySchema } from './ControlRoute.ts';
 
 /**
  * Creates a parser for request bodies. It accepts a body that matches the schema. For other bodies it throws
  * an `InvalidInputError` that lists every violation.
  */
-export function createBodyParser<Body>(schema: Schema<Body>): BodySchema<Body> {
+export function createBodyParser<Body>(schema: Schema<Body>): RequestBodySchema<Body> {
   const required = schema.required().label('body');
   return {
     schema,

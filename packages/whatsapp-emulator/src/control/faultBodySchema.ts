@@ -6,7 +6,7 @@ import {
   type FaultSpec,
   faultPoints,
 } from '../faults/index.ts';
-import { type BodySchema, InvalidInputError } from './ControlRoute.ts';
+import { InvalidInputError, type RequestBodySchema } from './ControlRoute.ts';
 import { createBodyParser } from './createBodyParser.ts';
 
 const integerBetween = (min: number, max: number) => Joi.number().integer().min(min).max(max);
@@ -79,8 +79,8 @@ export function parseFaultBody(value: unknown): FaultSpec {
 }
 
 /**
- * Schemas for all kinds of faults, with all fields of each kind. The parser rejects fields that the
- * point forbids.
+ * Schemas for all kinds of faults, with all fields of each kind. The parser rejects fields that are not allowed
+ * at the chosen fault point.
  */
 const kindSchemas = Object.entries(fieldsByKind).map(([kind, kindFields]) => {
   const points: readonly FaultPoint[] = faultPoints[kind as FaultKind];
@@ -93,7 +93,7 @@ const kindSchemas = Object.entries(fieldsByKind).map(([kind, kindFields]) => {
 });
 
 /** Schema and parser for the body of `POST /control/faults`. */
-export const faultBodySchema: BodySchema<FaultSpec> = {
+export const faultBodySchema: RequestBodySchema<FaultSpec> = {
   schema: Joi.alternatives(...kindSchemas),
   parse: parseFaultBody,
 };

@@ -5,7 +5,7 @@ export const phoneField = Joi.string()
   .replace(/[+\s().-]/g, '')
   .pattern(/^\d{6,15}$/, 'an international telephone number of 6 to 15 digits');
 
-/** ID of a message that the phone has logged. */
+/** ID of a message in the phone's message log. */
 export const messageIdField = Joi.string().max(128);
 
 /**

@@ -31,7 +31,7 @@ describe('phone routes of the control API', () => {
     expect(await call('GET', '/control/phones/525512345678')).toMatchObject({ status: 200 });
   });
 
-  it('deliver a message from one phone to another', async () => {
+  it('deliver a message from one phone to a second phone', async () => {
     await call('POST', '/control/phones', { phone: '14155550101' });
     await call('POST', '/control/phones', { phone: '14155550102' });
     const sendResponse = await call('POST', '/control/phones/14155550101/messages', {
@@ -47,7 +47,7 @@ describe('phone routes of the control API', () => {
     });
   });
 
-  it('return the original bytes of media that one phone sent to another', async () => {
+  it('return the original bytes of media that one phone sent to a second phone', async () => {
     const data = Buffer.from('not really a picture');
     for (const phone of ['14155550103', '14155550104']) await call('POST', '/control/phones', { phone });
     const media = {

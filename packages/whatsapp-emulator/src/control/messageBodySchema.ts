@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys';
 import Joi from 'joi';
-import type { MediaKind, PhoneContent } from '../model/PhoneMessage.ts';
-import { type BodySchema, InvalidInputError } from './ControlRoute.ts';
+import type { MediaKind, PhoneMessageContent } from '../model/PhoneMessage.ts';
+import { InvalidInputError, type RequestBodySchema } from './ControlRoute.ts';
 import { createBodyParser } from './createBodyParser.ts';
 import { messageIdField, phoneField, recipientField } from './fields.ts';
 
@@ -98,18 +98,18 @@ const forms = {
  * text or media. The form is the one whose name is a field of the body.
  * @throws InvalidInputError if the body does not match the schema of its form
  */
-export function parseMessageBody(value: unknown): { to: string; content: PhoneContent } {
+export function parseMessageBody(value: unknown): { to: string; content: PhoneMessageContent } {
   const fieldNames = Object.keys(typeof value === 'object' && value !== null ? value : {});
   const form = (Object.keys(forms) as (keyof typeof forms)[]).find(name => fieldNames.includes(name));
   const { to, media, raw, ...rest } = createBodyParser<MessageBody>(forms[form ?? 'text']).parse(value);
   if (raw) return { to, content: { raw: decodeProtobuf(raw) } };
-  if (!media) return { to, content: rest as PhoneContent };
+  if (!media) return { to, content: rest as PhoneMessageContent };
   const { data, ...mediaFields } = media;
   return { to, content: { ...rest, media: { ...mediaFields, bytes: Buffer.from(data, 'base64') } } };
 }
 
 /** Schema and parser for the body of `POST …/messages`. */
-export const messageBodySchema: BodySchema<ReturnType<typeof parseMessageBody>> = {
+export const messageBodySchema: RequestBodySchema<ReturnType<typeof parseMessageBody>> = {
   schema: Joi.alternatives(...Object.values(forms)),
   parse: parseMessageBody,
 };

@@ -13,7 +13,7 @@ export interface FaultView {
   readonly left: number | null;
 }
 
-/** Fault that stays active until its strikes are used up, its time is over or it is removed. */
+/** Fault that stays active until it has struck as often as it may, its lifetime is over, or it is removed. */
 export class ActiveFault {
   readonly id: string;
   readonly at: FaultPoint;
@@ -63,12 +63,15 @@ function isRefused({ below, linked = true }: Extract<FaultAction, { kind: 'refus
   const isLinked = phone !== undefined && device !== undefined;
   return (linked || !isLinked) && isOlderVersion(version, below);
 }
-/** Returns the point at which a fault of this specification strikes. */
+/** Returns the fault point that a specification names. Default: the first point of its kind of fault. */
 export function resolveFaultPoint(spec: FaultSpec): FaultPoint {
   return spec.at ?? faultPoints[spec.kind][0];
 }
 
-/** Parses the target `digits` or `digits:device`. Without a target, both fields are undefined. */
+/**
+ * Parses the client that a fault strikes: `digits` of a phone number, or `digits:device`. Without a
+ * client, both fields are undefined.
+ */
 export function parseFaultTarget(client: string | undefined): {
   phone: string | undefined;
   device: number | undefined;

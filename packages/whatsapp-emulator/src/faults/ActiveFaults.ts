@@ -28,8 +28,8 @@ export class ActiveFaults {
   }
 
   /**
-   * Finds the oldest active fault for this point and client. Counts one strike of it and returns its
-   * action.
+   * Finds the oldest active fault for this point and client. Returns its action and counts that the fault
+   * has struck once more.
    */
   take<P extends FaultPoint>(point: P, context: FaultContext = {}): FaultActionAt<P> | undefined {
     if (this.#active.size === 0) return undefined;

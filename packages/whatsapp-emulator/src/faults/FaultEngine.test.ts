@@ -47,13 +47,13 @@ describe('fault at the point now', () => {
     ]);
   });
 
-  it('reports no strike before the server controls are attached', async () => {
+  it('has no strikes before the server controls are attached', async () => {
     expect(await new FaultEngine().add({ kind: 'drop' })).toMatchObject({ struck: 0 });
   });
 });
 
 describe('fault engine', () => {
-  it('refuses or hangs an upgrade while a fault has strikes left', async () => {
+  it('refuses an upgrade or leaves it unanswered while a fault has strikes left', async () => {
     await engine.add({ kind: 'refuse', status: 403 });
     await engine.add({ kind: 'freeze', at: 'upgrade', count: 1 });
     expect([1, 2, 3].map(() => engine.upgrade())).toMatchObject([

@@ -39,9 +39,9 @@ export type FaultAction =
    */
   | { kind: 'freeze' }
   /**
-   * Lets the link connect and log in, but drops messages, receipts, acknowledgements and notifications in
-   * both directions. `iq` requests are answered, but only pings if `answers` is `pings`. Undelivered
-   * stanzas for the client are stored until the first login after the fault.
+   * Lets the device connect and log in, but drops messages, receipts, acknowledgements and notifications in
+   * both directions. `iq` requests are answered. If `answers` is `pings`, only pings are answered.
+   * Undelivered stanzas for the client are stored until the first login after the fault.
    */
   | { kind: 'mute'; answers?: 'questions' | 'pings' }
   | { kind: 'delay'; ms: number }
@@ -57,7 +57,7 @@ export type FaultAction =
   | { kind: 'mediaReset'; afterBytes: number }
   | { kind: 'mediaStatus'; status: number };
 
-/** Fault actions that are allowed at the point `P`. */
+/** Fault actions that can be used at the fault point `P`. */
 export type FaultActionAt<P extends FaultPoint> = {
   [K in FaultKind]: P extends (typeof faultPoints)[K][number] ? Extract<FaultAction, { kind: K }> : never;
 }[FaultKind];

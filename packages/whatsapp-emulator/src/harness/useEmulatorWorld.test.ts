@@ -8,7 +8,7 @@ import { useEmulatorWorld } from './useEmulatorWorld.ts';
 
 const world = useEmulatorWorld({ before: beforeAll, after: afterAll });
 
-it('links a client, matches its reply and reports the received messages when none matches', async () => {
+it('emulator world links a client, finds its reply, and lists the received messages when none matches', async () => {
   const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
   expect(ana.phone).not.toBe(shop.phone);
   const client = await linkClient(world.emulator, shop);
@@ -26,7 +26,7 @@ it('links a client, matches its reply and reports the received messages when non
   await client.close();
 });
 
-it('runs the hooks of Node’s own test runner', async () => {
+it('emulator world runs with the before and after hooks of the Node.js test runner', async () => {
   const builtModule = new URL('../../dist/harness/index.js', import.meta.url).href;
   const script = `
     import { after, before, test } from 'node:test';

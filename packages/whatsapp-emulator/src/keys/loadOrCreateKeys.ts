@@ -2,20 +2,21 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmulatorCertificate } from '../model/Emulator.ts';
 import { createCertificate } from '../tls/index.ts';
-import { createServerIdentity, type ServerIdentity } from '../wire/certificateChain.ts';
+import { createNoiseServerIdentity, type NoiseServerIdentity } from '../wire/certificateChain.ts';
 
 /**
  * Keys and certificate that clients trust. They are stored in a folder, so a restart does not change them.
  */
 export interface StoredKeys {
-  readonly identity: ServerIdentity;
+  readonly identity: NoiseServerIdentity;
   readonly certificate: EmulatorCertificate;
   /** Path to the PEM file of the certificate authority. */
   readonly ca: string;
 }
 
 /**
- * Validity of the certificate: ten years, so that an image that trusts the authority needs no yearly rebuild.
+ * Validity of the certificate: ten years, so that a container image that trusts the authority needs no yearly
+ * rebuild.
  */
 const CERTIFICATE_VALID_DAYS = 3_650;
 const FILE_NAMES = { ca: 'ca.pem', cert: 'server.pem', key: 'server.key.pem', noise: 'noise.json' };
@@ -41,7 +42,7 @@ export async function loadOrCreateKeys(folder: string, hosts: readonly string[])
   if (contents.some(text => text !== undefined))
     throw new Error(`${folder} contains some of ${Object.values(FILE_NAMES).join(', ')}, but not all of them`);
   // Do not store the root's private key, so that no other server can be created under this root.
-  const { renew: _, ...identity } = createServerIdentity();
+  const { renew: _, ...identity } = createNoiseServerIdentity();
   const certificate = createCertificate(hosts, CERTIFICATE_VALID_DAYS);
   const ownerOnly = { mode: 0o600 };
   await writeFile(path('key'), certificate.key, ownerOnly);
@@ -63,7 +64,7 @@ async function readIfExists(path: string): Promise<string | undefined> {
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-function serializeIdentity({ rootKey, staticKey, chain }: ServerIdentity) {
+function serializeIdentity({ rootKey, staticKey, chain }: NoiseServerIdentity) {
   return {
     rootKey: toHex(rootKey),
     staticKey: { public: toHex(staticKey.public), private: toHex(staticKey.private) },
@@ -71,7 +72,7 @@ function serializeIdentity({ rootKey, staticKey, chain }: ServerIdentity) {
   };
 }
 
-function readIdentity(text: string, path: string): ServerIdentity {
+function readIdentity(text: string, path: string): NoiseServerIdentity {
   try {
     const { rootKey, staticKey, chain } = JSON.parse(text) as ReturnType<typeof serializeIdentity>;
     const bytes = (part: string, length?: number): Buffer => {

@@ -16,7 +16,7 @@ describe('MediaHost', () => {
     expect(paths.map(path => host.load(path)?.toString())).toEqual([undefined, 'bbbb', 'cccc']);
   });
 
-  it('counts a file that is stored twice only once, and as the newest file', () => {
+  it('counts a file that is stored twice as one file, which becomes the newest', () => {
     const host = new MediaHost(10);
     const store = (text: string) => host.store('image', Buffer.from(text)).directPath;
     const [first, second] = [store('aaaa'), store('bbbb')];

@@ -87,7 +87,7 @@ export class MediaHost {
     return newPath;
   }
 
-  /** Returns all files, including the expired files that only phones have. */
+  /** Returns all files: those that the host stores, and the expired ones, which only phones still have. */
   toSnapshot(): MediaSnapshot {
     return { files: new Map(this.#files), expired: new Map(this.#expired) };
   }

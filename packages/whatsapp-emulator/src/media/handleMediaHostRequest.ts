@@ -3,8 +3,8 @@ import type { FaultEngine } from '../faults/index.ts';
 import { getRequestPath } from '../http/getRequestPath.ts';
 import { BodyTooLargeError, readRequestBody } from '../http/readRequestBody.ts';
 import { sendError, sendJson } from '../http/sendJson.ts';
-import type { MediaContext } from './MediaContext.ts';
 import { computeMediaHash, type MediaHost } from './MediaHost.ts';
+import type { MediaRequestContext } from './MediaRequestContext.ts';
 import { parseByteRange } from './parseByteRange.ts';
 
 /** Returns whether a URL path belongs to the media host: an upload path as in Baileys, or a download (`/v/`). */
@@ -32,7 +32,7 @@ export function handleMediaHostRequest(
 }
 
 /** Sends one encrypted file, or the requested range of it. */
-function download(request: IncomingMessage, response: ServerResponse, { media, faults }: MediaContext): void {
+function download(request: IncomingMessage, response: ServerResponse, { media, faults }: MediaRequestContext): void {
   const file = media.load(getRequestPath(request));
   if (!file) {
     sendError(response, 404, 'no such media');
@@ -68,7 +68,7 @@ const uploadPath = /^\/(?:mms|product|pps)\/([\w-]+)\/([\w-]+)$/;
 async function upload(
   request: IncomingMessage,
   response: ServerResponse,
-  { media, faults }: MediaContext,
+  { media, faults }: MediaRequestContext,
 ): Promise<void> {
   const [, type, hash] = getRequestPath(request).match(uploadPath) ?? [];
   if (!type || !hash) {

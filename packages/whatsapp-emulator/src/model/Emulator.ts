@@ -1,7 +1,7 @@
 import type { Channels } from '../channels/Channels.ts';
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from '../media/index.ts';
-import type { ServerIdentity } from '../wire/certificateChain.ts';
+import type { NoiseServerIdentity } from '../wire/certificateChain.ts';
 import type { Clock } from '../world/Clock.ts';
 import type { WorldEvents } from '../world/WorldEvents.ts';
 import type { EmulatorState, UnknownStanza } from './EmulatorState.ts';
@@ -29,7 +29,7 @@ export interface EmulatorOptions {
   /**
    * Keys with which the server proves its identity to clients. By default, each start creates new keys.
    */
-  readonly identity?: ServerIdentity;
+  readonly identity?: NoiseServerIdentity;
   /** Path of the certificate authority's PEM file. The control API reports it in the connection data. */
   readonly caFile?: string;
   /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's limit. */

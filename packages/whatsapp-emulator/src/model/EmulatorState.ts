@@ -2,7 +2,7 @@
 export interface UnknownStanza {
   /** Time at which the stanza arrived, as Unix time in milliseconds. */
   readonly at: number;
-  /** Account and device (`5215512345678:3`) if the client had logged in, otherwise empty. */
+  /** Account and device of the sender (`5215512345678:3`). Empty if the sending client had not logged in. */
   readonly client: string;
   /** Kind of the unknown stanza: `iq` for a query, `stanza` for any other stanza. */
   readonly kind: 'stanza' | 'iq';

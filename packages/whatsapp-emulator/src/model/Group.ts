@@ -41,7 +41,10 @@ export interface GroupRegistry {
     readonly subject: string;
     readonly creator: string;
     readonly participants: readonly string[];
-    /** If true, creates a community with its announcement group. `community` adds the group to that community. */
+    /**
+     * If true, creates a community with its announcement group. To add the group to an existing community,
+     * set `community` to the ID of that community.
+     */
     readonly isCommunity?: boolean;
     readonly community?: string;
   }): Group;

@@ -1,4 +1,4 @@
-import type { PhoneContent, PhoneMessage } from './PhoneMessage.ts';
+import type { PhoneMessage, PhoneMessageContent } from './PhoneMessage.ts';
 
 /** Device linked to a phone. */
 export interface LinkedDevice {
@@ -92,7 +92,7 @@ export interface Phone {
    * @returns the log entry, after the server accepted the message.
    * @throws Error when the number is unknown or a message ID is not in the log.
    */
-  send(to: string, content: PhoneContent): Promise<PhoneMessage>;
+  send(to: string, content: PhoneMessageContent): Promise<PhoneMessage>;
   /** Sends read receipts for messages in the log. */
   markRead(ids: readonly string[]): void;
   /** Deletes the session with the sender's device and requests the message again with a retry receipt. */

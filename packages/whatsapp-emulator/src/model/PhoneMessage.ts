@@ -45,10 +45,13 @@ export type PhoneStructuredContent =
   | { readonly choose: string; readonly option: string };
 
 /** Content that a phone can send. Message IDs refer to entries of this phone's own log. */
-export type PhoneContent =
+export type PhoneMessageContent =
   | { readonly text: string; readonly quote?: string; readonly mentions?: readonly string[] }
   | { readonly media: PhoneMedia; readonly quote?: string }
-  | { readonly react: string /** Empty text removes the reaction. */; readonly emoji: string }
+  | {
+      readonly react: string /** ID of the message to react to. An empty `emoji` removes the reaction. */;
+      readonly emoji: string;
+    }
   | { readonly edit: string; readonly text: string }
   | { readonly delete: string }
   | { readonly forward: string }
@@ -85,7 +88,7 @@ export interface PhoneMessage {
   /** Sender's account as `<number>@s.whatsapp.net`. */
   readonly sender: string;
   readonly fromMe: boolean;
-  /** Number of the sender's device. */
+  /** Number that identifies the sending device among the devices of its account. */
   readonly device: number;
   /** Time of the message, as Unix time in seconds. */
   readonly timestamp: number;

@@ -29,8 +29,8 @@ export interface ServerControls {
    */
   sendRaw(target: FaultTarget, bytes: Uint8Array): number;
   /**
-   * Makes the phone push a history of `messages` messages to each matching linked device.
-   * @returns the number of devices
+   * Makes the phone push a history of `messages` messages to each linked device that `target` matches.
+   * @returns the number of these devices
    */
   pushHistory(target: FaultTarget, messages: number): Promise<number>;
 }

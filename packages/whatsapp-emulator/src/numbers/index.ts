@@ -1,2 +1,2 @@
-export { numberVariants } from './numberVariants.ts';
+export { listNumberVariants } from './listNumberVariants.ts';
 export { resolveNumber } from './resolveNumber.ts';

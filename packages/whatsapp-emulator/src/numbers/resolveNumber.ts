@@ -1,4 +1,4 @@
-import { numberVariants } from './numberVariants.ts';
+import { listNumberVariants } from './listNumberVariants.ts';
 
 /**
  * Resolves a telephone number to the form under which it is registered.
@@ -8,5 +8,5 @@ import { numberVariants } from './numberVariants.ts';
  * @returns the registered digits; undefined when no form is registered
  */
 export function resolveNumber(query: string, isRegistered: (digits: string) => boolean): string | undefined {
-  return numberVariants(query).find(isRegistered);
+  return listNumberVariants(query).find(isRegistered);
 }

@@ -7,11 +7,11 @@ import type {
   ReceivedPresence,
   VisibleProfile,
 } from '../model/Phone.ts';
-import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
+import type { PhoneMessage, PhoneMessageContent } from '../model/PhoneMessage.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
 import { handleDeviceDisconnect } from '../server/stanzas/handlePresence.ts';
-import { buildNode } from '../wire/buildNode.ts';
+import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { isGroupJid, isLidJid } from '../wire/jid.ts';
 import { downloadMedia } from './downloadMedia.ts';
 import { generateHistory } from './generateHistory.ts';
@@ -84,7 +84,7 @@ export class EmulatedPhone implements Phone {
     removeDevice(this.#context.server, this.#companion(device));
   }
 
-  send(to: string, content: PhoneContent): Promise<PhoneMessage> {
+  send(to: string, content: PhoneMessageContent): Promise<PhoneMessage> {
     return sendMessage(this.#context, to, content);
   }
 
@@ -93,7 +93,7 @@ export class EmulatedPhone implements Phone {
       const { chat, address } = this.#context.log.get(id);
       const reader = address.replace(/:\d+@/, '@');
       const to = isGroupJid(chat) ? { to: chat, participant: reader } : { to: reader };
-      this.#context.submit(buildNode('receipt', { id, ...to, type: 'read' }));
+      this.#context.submit(buildBinaryNode('receipt', { id, ...to, type: 'read' }));
     }
   }
 
@@ -125,14 +125,14 @@ export class EmulatedPhone implements Phone {
   }
 
   setPresence(state: 'available' | 'unavailable'): void {
-    this.#context.submit(buildNode('presence', { type: state, name: this.name }));
+    this.#context.submit(buildBinaryNode('presence', { type: state, name: this.name }));
   }
 
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void {
     const chat = to.includes('@') ? to : (this.#context.server.directory.resolve(to)?.jid ?? to);
     const from = isLidJid(chat) ? this.lid : this.jid;
-    const typing = state === 'recording' ? buildNode('composing', { media: 'audio' }) : buildNode(state);
-    this.#context.submit(buildNode('chatstate', { from, to: chat }, [typing]));
+    const typing = state === 'recording' ? buildBinaryNode('composing', { media: 'audio' }) : buildBinaryNode(state);
+    this.#context.submit(buildBinaryNode('chatstate', { from, to: chat }, [typing]));
   }
 
   setOnline(online: boolean): void {
@@ -206,5 +206,5 @@ function requestResend(phone: PhoneContext, id: string): void {
   const { chat, address, fromMe, timestamp } = phone.log.get(id);
   if (fromMe) throw new EmulatorError(409, 'the phone sent this message itself');
   const from = isGroupJid(chat) ? { from: chat, participant: address } : { from: address };
-  sendRetryReceipt(phone, buildNode('message', { id, t: timestamp, ...from }));
+  sendRetryReceipt(phone, buildBinaryNode('message', { id, t: timestamp, ...from }));
 }

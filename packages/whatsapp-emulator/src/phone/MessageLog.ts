@@ -2,8 +2,8 @@ import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 
 /**
- * A logged message with `address`, to which the phone sends the message's receipts. This is the device that
- * sent the message, or the chat if this phone sent it.
+ * A logged message and the `address` to which the phone sends the message's receipts. The address is the
+ * device that sent the message, or the chat if this phone sent it.
  */
 type LogEntry = PhoneMessage & { readonly receipts: string[]; readonly address: string };
 

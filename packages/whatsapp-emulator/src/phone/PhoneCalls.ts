@@ -3,7 +3,7 @@ import { EmulatorError } from '../model/EmulatorError.ts';
 import type { CallEndReason, PhoneCall } from '../model/Phone.ts';
 import type { Account, Device } from '../server/Account.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
-import { type BinaryNode, buildNode, listChildNodes } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, listChildNodes } from '../wire/buildBinaryNode.ts';
 import { isGroupJid } from '../wire/jid.ts';
 
 /** The part of a phone's context that making calls requires. */
@@ -50,8 +50,8 @@ export class PhoneCalls {
     this.#storeCall(phone, call);
     const groupAttr = group === undefined ? {} : { 'group-jid': group };
     this.#sendCallStanza(phone, call, 'offer', { caller_pn: phone.account.jid, ...groupAttr }, [
-      buildNode('audio', { enc: 'opus', rate: 16_000 }),
-      ...(video ? [buildNode('video', {})] : []),
+      buildBinaryNode('audio', { enc: 'opus', rate: 16_000 }),
+      ...(video ? [buildBinaryNode('video', {})] : []),
     ]);
     return call;
   }
@@ -87,7 +87,9 @@ export class PhoneCalls {
   ): void {
     const callAttrs = { 'call-id': id, 'call-creator': phone.device.lid, ...attrs };
     phone.submit(
-      buildNode('call', { id: randomBytes(8).toString('hex'), to }, [buildNode(tag, callAttrs, [...content])]),
+      buildBinaryNode('call', { id: randomBytes(8).toString('hex'), to }, [
+        buildBinaryNode(tag, callAttrs, [...content]),
+      ]),
     );
   }
 }

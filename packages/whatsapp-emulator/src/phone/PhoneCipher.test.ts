@@ -28,7 +28,7 @@ async function createPairWithSession() {
   return { ana, beto, transmit };
 }
 
-describe('Signal sessions of PhoneCipher', () => {
+describe('PhoneCipher', () => {
   it('decrypts every message when the direction changes repeatedly', async () => {
     const { ana, beto, transmit } = await createPairWithSession();
     for (let round = 0; round < 20; round += 1) {

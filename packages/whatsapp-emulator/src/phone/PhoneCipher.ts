@@ -46,7 +46,7 @@ export class PhoneCipher {
       },
       ...(preKey ? { preKey: { keyId: preKey.id, publicKey: prependKeyType(preKey.value) } } : {}),
     };
-    // libsignal accepts a bundle without a one-time pre-key, although its types do not allow it.
+    // libsignal accepts a key bundle without a one-time pre-key, although its TypeScript types do not allow it.
     await new SessionBuilder(this.#store, toProtocolAddress(device)).initOutgoing(
       bundle as Parameters<SessionBuilder['initOutgoing']>[0],
     );
@@ -58,8 +58,8 @@ export class PhoneCipher {
   }
 
   /**
-   * @throws Error of libsignal when decryption fails. The sessions then have the state from before the
-   *   attempt
+   * @throws Error of libsignal when decryption fails. The Signal sessions are then in the same state as before
+   *   the attempt
    */
   async decrypt(device: Device, type: string, ciphertext: Buffer): Promise<Uint8Array> {
     const { sessions } = this.#store;

@@ -4,7 +4,7 @@ import type { ReceivedPresence } from '../model/Phone.ts';
 import type { Account, Device } from '../server/Account.ts';
 import { handleStanza } from '../server/stanzas/handleStanza.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
-import type { BinaryNode } from '../wire/buildNode.ts';
+import type { BinaryNode } from '../wire/buildBinaryNode.ts';
 import { MessageLog } from './MessageLog.ts';
 import { PhoneCalls } from './PhoneCalls.ts';
 import { PhoneCipher } from './PhoneCipher.ts';
@@ -71,7 +71,7 @@ export class PhoneContext {
     this.senderKeyHolders.clear();
   }
 
-  /** Replaces the store of sessions and sender keys. */
+  /** Replaces the store of the phone's Signal sessions and sender keys. */
   useStore(store: SignalStore): void {
     this.store = store;
     this.cipher = new PhoneCipher(store);

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, listChildNodes } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, listChildNodes } from '../wire/buildBinaryNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { receiveMessage } from './receiveMessage.ts';
 import { receiveReceipt } from './receiveReceipt.ts';
@@ -30,7 +30,8 @@ export class PhoneInbox {
   }
 
   #accept(stanza: BinaryNode): void {
-    // Queueing an ack could be a deadlock, because the current step may need the ack to finish sending a message.
+    // Do not queue an ack, because the current step may wait for it to finish sending a message.
+    // A queued ack would wait for this step, which would be a deadlock.
     if (stanza.tag === 'ack') void handleStanza(this.#phone, stanza);
     else this.enqueue(() => handleStanza(this.#phone, stanza));
   }
@@ -63,7 +64,7 @@ async function handleStanza(phone: PhoneContext, stanza: BinaryNode): Promise<vo
 
 function acknowledge(phone: PhoneContext, { tag, attrs }: BinaryNode, error?: number): void {
   const { id, from, participant, type } = attrs;
-  phone.submit(buildNode('ack', { class: tag, id, to: from, participant, type, error }));
+  phone.submit(buildBinaryNode('ack', { class: tag, id, to: from, participant, type, error }));
 }
 
 function handleNotification(phone: PhoneContext, stanza: BinaryNode): void {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ChatMutation, WAPatchCreate, WAPatchName } from '@whiskeysockets/baileys';
 import { proto } from '@whiskeysockets/baileys';
 import { decodePatches, encodeSyncdPatch, newLTHashState } from '@whiskeysockets/baileys/lib/Utils/chat-utils.js';
-import { buildNode } from '../wire/buildNode.ts';
+import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../wire/jid.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
@@ -36,9 +36,11 @@ export function writeAppState(phone: PhoneContext, create: WAPatchCreate): Promi
       xmlns: 'w:sync:app:state',
     };
     phone.submit(
-      buildNode('iq', attrs, [
-        buildNode('sync', {}, [
-          buildNode('collection', { name: create.type, version: state.version }, [buildNode('patch', {}, encoded)]),
+      buildBinaryNode('iq', attrs, [
+        buildBinaryNode('sync', {}, [
+          buildBinaryNode('collection', { name: create.type, version: state.version }, [
+            buildBinaryNode('patch', {}, encoded),
+          ]),
         ]),
       ]),
     );

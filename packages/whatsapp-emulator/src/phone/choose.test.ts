@@ -97,7 +97,7 @@ const menus: Readonly<Record<string, { readonly menu: proto.IMessage; readonly r
 describe('client that sent a menu', () => {
   const world = useEmulator();
 
-  it("receives the response of WhatsApp's app when an option is chosen by text or ID, for all menu kinds", async () => {
+  it('receives the response of the WhatsApp app to each kind of menu when an option is chosen by text or ID', async () => {
     const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
     const client = await world.link(shop);
     for (const [kind, { menu, response }] of Object.entries(menus)) {

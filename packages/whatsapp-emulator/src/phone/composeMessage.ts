@@ -1,6 +1,12 @@
 import { proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
-import type { MediaKind, PhoneContent, PhoneMedia, PhoneMessage, PhoneMessageKind } from '../model/PhoneMessage.ts';
+import type {
+  MediaKind,
+  PhoneMedia,
+  PhoneMessage,
+  PhoneMessageContent,
+  PhoneMessageKind,
+} from '../model/PhoneMessage.ts';
 import { isGroupJid, isLidJid, LID_JID_SERVER } from '../wire/jid.ts';
 import { composeStructuredMessage } from './composeStructuredMessage.ts';
 import type { OutgoingMessage } from './OutgoingMessage.ts';
@@ -20,7 +26,7 @@ const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 export async function composeMessage(
   phone: PhoneContext,
   chat: string,
-  content: PhoneContent,
+  content: PhoneMessageContent,
 ): Promise<OutgoingMessage> {
   if ('raw' in content) {
     const { kind, text, target } = summarizeMessageContent(content.raw);
@@ -74,7 +80,7 @@ const toOutgoing = (
   target: string | undefined,
 ): OutgoingMessage => ({ message, type: 'text', kind, text, target });
 
-/** Returns the message key with which a phone refers to a logged message when it writes to the other side. */
+/** Returns the message key by which a phone refers to a logged message in what it sends to the chat. */
 function toMessageKey(phone: PhoneContext, chat: string, message: PhoneMessage): proto.IMessageKey {
   const key = { remoteJid: chat, fromMe: message.fromMe, id: message.id };
   return isGroupJid(chat) ? { ...key, participant: resolveAuthor(phone, chat, message) } : key;

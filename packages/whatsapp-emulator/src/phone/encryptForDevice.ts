@@ -1,6 +1,6 @@
 import type { Device } from '../server/Account.ts';
 import { takeKeyBundle } from '../server/takeKeyBundle.ts';
-import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
@@ -27,5 +27,5 @@ export async function encryptForDevice(
   if (phone.isGarbled)
     ciphertext[ciphertext.length - GARBLED_BYTE_OFFSET] = (ciphertext.at(-GARBLED_BYTE_OFFSET) ?? 0) ^ 1;
   const hide = kind === 'reaction' ? 'hide' : undefined;
-  return buildNode('enc', { v: 2, type, mediatype, 'decrypt-fail': hide }, ciphertext);
+  return buildBinaryNode('enc', { v: 2, type, mediatype, 'decrypt-fail': hide }, ciphertext);
 }

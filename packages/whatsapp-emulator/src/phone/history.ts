@@ -31,7 +31,7 @@ export function composeRecentHistory(phone: PhoneContext): proto.IHistorySync {
   };
 }
 
-/** Converts a log entry to the form that messages have in a history. */
+/** Converts a message from the phone's log to the form that messages have in a history sync. */
 export function toWebMessageInfo(entry: PhoneMessage): proto.IWebMessageInfo {
   const { id, chat: remoteJid, fromMe, timestamp: messageTimestamp, content: message } = entry;
   const participant = isGroupJid(remoteJid) ? { participant: entry.sender } : {};

@@ -9,8 +9,8 @@ import {
 } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Device } from '../server/Account.ts';
-import type { CodePairingFinish, PairingCodeRequest, PendingCompanion } from '../server/pairing/PendingCompanion.ts';
-import { buildNode } from '../wire/buildNode.ts';
+import type { CodePairingKeyBundle, PairingCodeRequest, PendingCompanion } from '../server/pairing/PendingCompanion.ts';
+import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../wire/jid.ts';
 import { generateKeyPair } from '../wire/signatures.ts';
 import { linkCompanionDevice } from './linking.ts';
@@ -52,20 +52,20 @@ function requestKeyBundle(
   companion: PendingCompanion,
   { ref }: PairingCodeRequest,
   wrappedKey: Uint8Array,
-): Promise<CodePairingFinish> {
+): Promise<CodePairingKeyBundle> {
   return new Promise((resolve, reject) => {
     companion.settleCodePairing = reply =>
       reply instanceof Error ? reject(new EmulatorError(409, reply.message)) : resolve(reply);
     const { server, keys } = phone;
     companion.socket.send(
-      buildNode(
+      buildBinaryNode(
         'notification',
         { from: SERVER_JID, type: 'link_code_companion_reg', id: server.newId(), t: server.clock.seconds },
         [
-          buildNode('link_code_companion_reg', { stage: 'primary_hello' }, [
-            buildNode('link_code_pairing_ref', {}, Buffer.from(ref)),
-            buildNode('primary_identity_pub', {}, keys.identity.public),
-            buildNode('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrappedKey),
+          buildBinaryNode('link_code_companion_reg', { stage: 'primary_hello' }, [
+            buildBinaryNode('link_code_pairing_ref', {}, Buffer.from(ref)),
+            buildBinaryNode('primary_identity_pub', {}, keys.identity.public),
+            buildBinaryNode('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrappedKey),
           ]),
         ],
       ),
@@ -87,7 +87,7 @@ async function wrapEphemeralKey(code: string, ephemeral: Uint8Array): Promise<Bu
 function decryptKeyBundle(
   phone: PhoneContext,
   companion: PendingCompanion,
-  { wrappedBundle, identity }: CodePairingFinish,
+  { wrappedBundle, identity }: CodePairingKeyBundle,
   sharedSecret: Uint8Array,
 ): Buffer {
   const key = hkdf(Buffer.from(sharedSecret), 32, {

@@ -1,7 +1,13 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
 import { formatClientName } from '../server/WhatsAppServer.ts';
-import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeBytes } from '../wire/buildNode.ts';
+import {
+  type BinaryNode,
+  buildBinaryNode,
+  findChildNode,
+  listChildNodes,
+  readNodeBytes,
+} from '../wire/buildBinaryNode.ts';
 import { isGroupJid } from '../wire/jid.ts';
 import { isValidSignature } from '../wire/signatures.ts';
 import { answerPeerRequest } from './answerPeerRequest.ts';
@@ -17,7 +23,7 @@ export async function receiveMessage(phone: PhoneContext, stanza: BinaryNode): P
   const { from = '', participant, id = '' } = stanza.attrs;
   const sender = phone.server.directory.findDevice(participant ?? from);
   if (!sender) {
-    phone.submit(buildNode('ack', { class: 'message', id, to: from, participant, error: 500 }));
+    phone.submit(buildBinaryNode('ack', { class: 'message', id, to: from, participant, error: 500 }));
     return;
   }
   let message: proto.IMessage;
@@ -26,7 +32,7 @@ export async function receiveMessage(phone: PhoneContext, stanza: BinaryNode): P
       checkDeviceIdentity(phone, sender, stanza);
   } catch (error) {
     phone.server.recorder.incident(formatClientName(sender), 'forged-device-identity', String(error));
-    phone.submit(buildNode('ack', { class: 'message', id, to: from, participant, error: 500 }));
+    phone.submit(buildBinaryNode('ack', { class: 'message', id, to: from, participant, error: 500 }));
     return;
   }
   try {
@@ -114,7 +120,7 @@ function acknowledgeMessage(phone: PhoneContext, sender: Device, { attrs }: Bina
   const { id, from, participant, recipient, category } = attrs;
   const isOwn = sender.account === phone.account;
   const type = category === 'peer' ? 'peer_msg' : isOwn ? 'sender' : undefined;
-  phone.submit(buildNode('receipt', { id, to: from, participant, recipient, type }));
+  phone.submit(buildBinaryNode('receipt', { id, to: from, participant, recipient, type }));
 }
 
 const accountSignaturePrefix = Buffer.from([6, 0]);

@@ -3,12 +3,12 @@ import type { Device } from '../server/Account.ts';
 import { takeKeyBundle } from '../server/takeKeyBundle.ts';
 import {
   type BinaryNode,
-  buildNode,
+  buildBinaryNode,
   findChildNode,
   listChildNodes,
   readNodeBytes,
   readNodeUint,
-} from '../wire/buildNode.ts';
+} from '../wire/buildBinaryNode.ts';
 import { isGroupJid, STATUS_JID } from '../wire/jid.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { PhoneContext } from './PhoneContext.ts';
@@ -56,7 +56,7 @@ async function resend(phone: PhoneContext, device: Device, receipt: BinaryNode):
   const attrs = group
     ? { to: from, participant, addressing_mode: 'lid' }
     : { to: from, recipient: isOwn ? entry.address : undefined, device_fanout: 'false' };
-  phone.submit(buildNode('message', { id, type, ...attrs }, [enc]));
+  phone.submit(buildBinaryNode('message', { id, type, ...attrs }, [enc]));
 }
 
 async function withSenderKey(phone: PhoneContext, group: string, content: proto.IMessage): Promise<proto.IMessage> {

@@ -1,5 +1,5 @@
 import { removeDevice } from '../server/removeDevice.ts';
-import { buildNode } from '../wire/buildNode.ts';
+import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { LID_JID_SERVER, PHONE_JID_SERVER } from '../wire/jid.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
@@ -21,8 +21,8 @@ export function reinstallWhatsApp(phone: PhoneContext): void {
     for (const device of other.devices.values()) {
       const from = account.addressOn(servers.has(LID_JID_SERVER) ? LID_JID_SERVER : PHONE_JID_SERVER);
       device.deliver(
-        buildNode('notification', { from, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
-          buildNode('identity'),
+        buildBinaryNode('notification', { from, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
+          buildBinaryNode('identity'),
         ]),
       );
     }

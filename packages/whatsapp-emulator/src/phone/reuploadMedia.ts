@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { aesEncryptGCM, hkdf, normalizeMessageContent, proto } from '@whiskeysockets/baileys';
-import { type BinaryNode, buildNode, findChildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode } from '../wire/buildBinaryNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 import { findMediaPart } from './summarizeMessageContent.ts';
 
@@ -18,10 +18,10 @@ export function reuploadMedia(phone: PhoneContext, receipt: BinaryNode): void {
   const directPath = phone.hasFiles ? phone.media.renew(file?.directPath ?? '') : undefined;
   const result = directPath
     ? encryptResult(id, file?.mediaKey ?? new Uint8Array(), directPath)
-    : buildNode('error', { code: NOT_FOUND });
+    : buildBinaryNode('error', { code: NOT_FOUND });
   const messageReference = findChildNode(receipt, 'rmr');
   const attrs = { id, from: phone.account.jid, type: 'mediaretry', t: phone.server.clock.seconds };
-  companion.deliver(buildNode('notification', attrs, messageReference ? [result, messageReference] : [result]));
+  companion.deliver(buildBinaryNode('notification', attrs, messageReference ? [result, messageReference] : [result]));
 }
 
 function encryptResult(id: string, mediaKey: Uint8Array, directPath: string): BinaryNode {
@@ -29,5 +29,5 @@ function encryptResult(id: string, mediaKey: Uint8Array, directPath: string): Bi
   const answer = proto.MediaRetryNotification.encode({ stanzaId: id, directPath, result: SUCCESS }).finish();
   const iv = randomBytes(12);
   const ciphertext = aesEncryptGCM(answer, key, iv, Buffer.from(id));
-  return buildNode('encrypt', {}, [buildNode('enc_p', {}, ciphertext), buildNode('enc_iv', {}, iv)]);
+  return buildBinaryNode('encrypt', {}, [buildBinaryNode('enc_p', {}, ciphertext), buildBinaryNode('enc_iv', {}, iv)]);
 }

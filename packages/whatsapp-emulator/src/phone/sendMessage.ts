@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
-import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
+import type { PhoneMessage, PhoneMessageContent } from '../model/PhoneMessage.ts';
 import type { Account, Device } from '../server/Account.ts';
-import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { isGroupJid, isLidJid, STATUS_JID } from '../wire/jid.ts';
 import { composeMessage } from './composeMessage.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
@@ -15,7 +15,11 @@ import type { PhoneContext } from './PhoneContext.ts';
  * @returns the log entry, after the server has acknowledged the message
  * @throws EmulatorError 404 for an unknown number or message, 409 if the server refused it
  */
-export async function sendMessage(phone: PhoneContext, to: string, content: PhoneContent): Promise<PhoneMessage> {
+export async function sendMessage(
+  phone: PhoneContext,
+  to: string,
+  content: PhoneMessageContent,
+): Promise<PhoneMessage> {
   if (!phone.device.active) throw new EmulatorError(409, 'the phone is offline');
   const chat = resolveAddress(phone, to);
   const outgoing = await composeMessage(phone, chat, content);
@@ -50,7 +54,7 @@ async function sendDirect(phone: PhoneContext, envelope: MessageStanzaAttrs, out
     ...(account === phone.account ? [] : await encryptForAccount(phone, account, envelope.to, message, outgoing)),
     ...(await encryptForAccount(phone, phone.account, envelope.to, copy, outgoing)),
   ];
-  phone.submit(buildNode('message', envelope, [buildNode('participants', {}, parts)]));
+  phone.submit(buildBinaryNode('message', envelope, [buildBinaryNode('participants', {}, parts)]));
 }
 
 async function encryptForAccount(
@@ -65,7 +69,7 @@ async function encryptForAccount(
   for (const device of account?.devices.values() ?? []) {
     if (device === phone.device) continue;
     const enc = await encryptForDevice(phone, device, padded, outgoing);
-    parts.push(buildNode('to', { jid: device.addressOn(isLidJid(chat) ? 'lid' : '') }, [enc]));
+    parts.push(buildBinaryNode('to', { jid: device.addressOn(isLidJid(chat) ? 'lid' : '') }, [enc]));
   }
   return parts;
 }
@@ -108,18 +112,20 @@ async function sendGroup(phone: PhoneContext, envelope: MessageStanzaAttrs, outg
   for (const account of phone.server.groups.get(group)?.members.keys() ?? findStatusAudience(phone)) {
     for (const device of account.devices.values()) {
       if (device === phone.device || holders.has(device)) continue;
-      parts.push(buildNode('to', { jid: device.lid }, [await encryptForDevice(phone, device, key, { type: 'text' })]));
+      parts.push(
+        buildBinaryNode('to', { jid: device.lid }, [await encryptForDevice(phone, device, key, { type: 'text' })]),
+      );
       holders.add(device);
     }
   }
   const hide = outgoing.type === 'reaction' ? 'hide' : undefined;
-  const enc = buildNode(
+  const enc = buildBinaryNode(
     'enc',
     { v: 2, type: 'skmsg', mediatype: outgoing.mediatype, 'decrypt-fail': hide },
     ciphertext,
   );
-  const participants = parts.length > 0 ? [buildNode('participants', {}, parts)] : [];
-  phone.submit(buildNode('message', { ...envelope, addressing_mode: 'lid' }, [...participants, enc]));
+  const participants = parts.length > 0 ? [buildBinaryNode('participants', {}, parts)] : [];
+  phone.submit(buildBinaryNode('message', { ...envelope, addressing_mode: 'lid' }, [...participants, enc]));
 }
 
 function getSenderKeyHolders(phone: PhoneContext, group: string): Set<Device> {

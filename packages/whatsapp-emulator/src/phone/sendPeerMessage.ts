@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
-import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
@@ -25,8 +25,8 @@ export async function sendPeerMessage(
 }
 
 /**
- * Encrypts a peer message for a companion. Encryption changes the sessions, so callers must ensure that no
- * other step uses the sessions at this time.
+ * Encrypts a peer message for a companion device. Encryption changes the Signal sessions, so callers must
+ * ensure that no other step uses these sessions at the same time.
  */
 export async function encryptPeerMessage(
   phone: PhoneContext,
@@ -36,5 +36,5 @@ export async function encryptPeerMessage(
 ): Promise<BinaryNode> {
   const padded = encodeWAMessage({ protocolMessage });
   const attrs = { id, to: companion.jid, type: 'text', category: 'peer', push_priority: 'high' };
-  return buildNode('message', attrs, [await encryptForDevice(phone, companion, padded, { type: 'text' })]);
+  return buildBinaryNode('message', attrs, [await encryptForDevice(phone, companion, padded, { type: 'text' })]);
 }

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, encodeUint } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, encodeUint } from '../wire/buildBinaryNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
@@ -11,30 +11,33 @@ export function sendRetryReceipt(phone: PhoneContext, stanza: BinaryNode): void 
   const count = Number(enc?.attrs.count ?? 0) + 1;
   if (count <= 5) {
     const content = [
-      buildNode('retry', { v: 1, count, id, t }),
-      buildNode('registration', {}, encodeUint(phone.keys.registrationId, 4)),
+      buildBinaryNode('retry', { v: 1, count, id, t }),
+      buildBinaryNode('registration', {}, encodeUint(phone.keys.registrationId, 4)),
     ];
     if (count > 1) content.push(keyBundle(phone));
-    phone.submit(buildNode('receipt', { id, to: from, participant, recipient, type: 'retry' }, content));
+    phone.submit(buildBinaryNode('receipt', { id, to: from, participant, recipient, type: 'retry' }, content));
   }
-  phone.submit(buildNode('ack', { class: 'message', id, to: from, participant }));
+  phone.submit(buildBinaryNode('ack', { class: 'message', id, to: from, participant }));
 }
 
 function keyBundle(phone: PhoneContext): BinaryNode {
   const { identity, signedPreKey } = phone.device.keys;
   const [preKey] = phone.keys.createPreKeys(1);
   const parts = [
-    buildNode('type', {}, Buffer.from([5])),
-    buildNode('identity', {}, identity),
-    buildNode('skey', {}, [
-      buildNode('id', {}, encodeUint(signedPreKey.id, 3)),
-      buildNode('value', {}, signedPreKey.value),
-      buildNode('signature', {}, signedPreKey.signature),
+    buildBinaryNode('type', {}, Buffer.from([5])),
+    buildBinaryNode('identity', {}, identity),
+    buildBinaryNode('skey', {}, [
+      buildBinaryNode('id', {}, encodeUint(signedPreKey.id, 3)),
+      buildBinaryNode('value', {}, signedPreKey.value),
+      buildBinaryNode('signature', {}, signedPreKey.signature),
     ]),
   ];
   if (preKey)
     parts.push(
-      buildNode('key', {}, [buildNode('id', {}, encodeUint(preKey.id, 3)), buildNode('value', {}, preKey.value)]),
+      buildBinaryNode('key', {}, [
+        buildBinaryNode('id', {}, encodeUint(preKey.id, 3)),
+        buildBinaryNode('value', {}, preKey.value),
+      ]),
     );
-  return buildNode('keys', {}, parts);
+  return buildBinaryNode('keys', {}, parts);
 }

@@ -1,5 +1,5 @@
 import type { VisibleProfile } from '../model/Phone.ts';
-import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
@@ -26,17 +26,17 @@ function businessNodes({
   hours,
   ...texts
 }: NonNullable<VisibleProfile['business']>): BinaryNode[] {
-  const textNode = (tag: string, text: string): BinaryNode => buildNode(tag, {}, Buffer.from(text));
+  const textNode = (tag: string, text: string): BinaryNode => buildBinaryNode(tag, {}, Buffer.from(text));
   return [
     ...Object.entries(texts).map(([tag, text]) => textNode(tag, text)),
     ...websites.map(website => textNode('website', website)),
-    ...(category ? [buildNode('categories', {}, [textNode('category', category)])] : []),
+    ...(category ? [buildBinaryNode('categories', {}, [textNode('category', category)])] : []),
     ...(hours
       ? [
-          buildNode(
+          buildBinaryNode(
             'business_hours',
             { timezone: hours.timezone },
-            hours.days.map(day => buildNode('business_hours_config', day)),
+            hours.days.map(day => buildBinaryNode('business_hours_config', day)),
           ),
         ]
       : []),

@@ -93,7 +93,7 @@ function runAtTime({ clock }: Emulator, moment: number, action: () => Promise<vo
   return new Promise((resolve, reject) => {
     clock.after(moment - clock.now, async () => {
       await action().then(resolve, reject);
-      // The next step sets its timer in this pause. Otherwise, the clock could advance past the time of that step.
+      // This pause lets the next step set its timer before the clock advances, possibly past the time of that step.
       await new Promise(setImmediate);
     });
   });

@@ -29,7 +29,7 @@ script:
 `;
 
 describe('scenario', () => {
-  it('plays the steps of a week immediately when the clock is advanced and a client answers', async () => {
+  it('plays all steps of a week at once when the clock is advanced by a week', async () => {
     const play = await emulator.play(weekScenario);
     const bot = emulator.phones.get('5215587654321');
     if (!bot) throw new Error('there is no bot');

@@ -1,4 +1,4 @@
-import type { BinaryNode } from '../wire/buildNode.ts';
+import type { BinaryNode } from '../wire/buildBinaryNode.ts';
 import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER } from '../wire/jid.ts';
 import type { AppStateCollection } from './AppStateCollection.ts';
 import type { DeviceConnection, DeviceKeys } from './DeviceKeys.ts';
@@ -6,7 +6,7 @@ import { PendingStanzas } from './PendingStanzas.ts';
 import { PreKeyPool } from './PreKeyPool.ts';
 
 /** Progress of sending the stanzas that were queued for a device. */
-export interface DeliveryQueue {
+export interface StanzaDeliveryProgress {
   /** Number of stanzas that are sent in one batch. */
   batchSize: number;
   /** Must be called when the device has acknowledged a queued stanza or requested a retry for it. */
@@ -32,7 +32,7 @@ export class Device {
   /** Whether the device receives stanzas immediately when they arrive. */
   active = false;
   /** Queue whose stanzas are being sent to the device. Undefined if no queued stanzas are being sent. */
-  queue: DeliveryQueue | undefined;
+  queue: StanzaDeliveryProgress | undefined;
   /**
    * Whether the device was ever active. When it becomes active for the first time, the phone sends keys and
    * history to it.
@@ -130,8 +130,8 @@ export class Account {
   readonly presenceSubscribers = new Set<Account>();
   status = '';
   /**
-   * Time when the status was set. `lastSeen` is the time when the account was last online. Both are Unix
-   * times in seconds.
+   * Time when the profile text `status` was set. `lastSeen` is the time when the account was last online.
+   * Both are Unix times in seconds.
    */
   statusTime = 0;
   lastSeen = 0;

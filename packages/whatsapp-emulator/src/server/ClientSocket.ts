@@ -1,8 +1,8 @@
 import type WebSocket from 'ws';
 import type { ClientIncident } from '../model/EmulatorState.ts';
 import type { FaultHooks, FaultStanza, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
-import { type BinaryNode, buildNode, decodeNode, encodeNode } from '../wire/buildNode.ts';
-import type { ServerIdentity } from '../wire/certificateChain.ts';
+import { type BinaryNode, buildBinaryNode, decodeNode, encodeNode } from '../wire/buildBinaryNode.ts';
+import type { NoiseServerIdentity } from '../wire/certificateChain.ts';
 import { FrameError, FrameReader } from '../wire/FrameReader.ts';
 import { NoiseHandshake, type NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
 import type { NoiseTransport } from '../wire/NoiseTransport.ts';
@@ -12,7 +12,7 @@ import { OrderedDelayQueue } from './OrderedDelayQueue.ts';
 
 export interface ClientSocketOptions {
   readonly clock: Clock;
-  readonly identity: () => ServerIdentity;
+  readonly identity: () => NoiseServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
   /** Maximum delay of a sent stanza in milliseconds. */
@@ -145,7 +145,7 @@ export class ClientSocket {
   #fail(error: unknown): void {
     const kind = error instanceof FrameError ? error.kind : this.#transport ? 'garbage-frame' : 'noise-failure';
     this.#events.incident(kind, error instanceof Error ? error.message : String(error));
-    this.close(this.#transport ? buildNode('stream:error', { code: 400 }) : undefined);
+    this.close(this.#transport ? buildBinaryNode('stream:error', { code: 400 }) : undefined);
   }
 
   #describeFrame({ tag, attrs: { xmlns } }: BinaryNode): FaultStanza & { tag: string } {

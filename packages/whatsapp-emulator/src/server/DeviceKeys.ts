@@ -1,4 +1,4 @@
-import type { BinaryNode } from '../wire/buildNode.ts';
+import type { BinaryNode } from '../wire/buildBinaryNode.ts';
 
 /** Connection of a device to the server: a WebSocket, or a direct connection to an emulated phone. */
 export interface DeviceConnection {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { computeMediaHash } from '../media/index.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Group, GroupRegistry } from '../model/Group.ts';
-import { buildNode } from '../wire/buildNode.ts';
+import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { Account } from './Account.ts';
 import { changeGroup, type GroupMembershipAction } from './groups/changeGroup.ts';
 import { changeGroupSetting } from './groups/changeGroupSetting.ts';
@@ -66,10 +66,10 @@ export class EmulatedGroupRegistry implements GroupRegistry {
     const actingAccount = this.#account(actor);
     const { subject, description, announcement, locked, approval } = change;
     const settingNodes = [
-      ...(subject === undefined ? [] : [buildNode('subject', {}, Buffer.from(subject))]),
+      ...(subject === undefined ? [] : [buildBinaryNode('subject', {}, Buffer.from(subject))]),
       ...(description === undefined ? [] : [descriptionNode(description)]),
-      ...(announcement === undefined ? [] : [buildNode(announcement ? 'announcement' : 'not_announcement')]),
-      ...(locked === undefined ? [] : [buildNode(locked ? 'locked' : 'unlocked')]),
+      ...(announcement === undefined ? [] : [buildBinaryNode(announcement ? 'announcement' : 'not_announcement')]),
+      ...(locked === undefined ? [] : [buildBinaryNode(locked ? 'locked' : 'unlocked')]),
       ...(approval === undefined ? [] : [approvalNode(approval)]),
     ];
     for (const settingNode of settingNodes)
@@ -104,9 +104,9 @@ export class EmulatedGroupRegistry implements GroupRegistry {
 }
 
 const descriptionNode = (text: string) =>
-  buildNode('description', { id: randomUUID() }, [buildNode('body', {}, Buffer.from(text))]);
+  buildBinaryNode('description', { id: randomUUID() }, [buildBinaryNode('body', {}, Buffer.from(text))]);
 const approvalNode = (on: boolean) =>
-  buildNode('membership_approval_mode', {}, [buildNode('group_join', { state: on ? 'on' : 'off' })]);
+  buildBinaryNode('membership_approval_mode', {}, [buildBinaryNode('group_join', { state: on ? 'on' : 'off' })]);
 
 /**
  * Runs an action and converts an `IqError`, which is meant for clients, to an error of the emulator's API.

@@ -1,4 +1,4 @@
-import { type BinaryNode, listChildNodes } from '../wire/buildNode.ts';
+import { type BinaryNode, listChildNodes } from '../wire/buildBinaryNode.ts';
 
 const MAX_RECENT_MESSAGES = 8;
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { ClientIncident, UnknownStanza } from '../model/EmulatorState.ts';
 import type { FaultHooks } from '../model/FaultHooks.ts';
 import { DEFAULT_STRICTNESS, type ServerStrictness } from '../model/ServerStrictness.ts';
-import type { BinaryNode } from '../wire/buildNode.ts';
-import type { ServerIdentity } from '../wire/certificateChain.ts';
+import type { BinaryNode } from '../wire/buildBinaryNode.ts';
+import type { NoiseServerIdentity } from '../wire/certificateChain.ts';
 import type { Clock } from '../world/Clock.ts';
 import type { WorldEventEmitter } from '../world/WorldEvents.ts';
 import type { Device } from './Account.ts';
@@ -51,7 +51,7 @@ function summarize({ tag, attrs, content }: BinaryNode): string {
 export interface WhatsAppServerOptions {
   readonly clock: Clock;
   readonly events: WorldEventEmitter;
-  readonly identity: () => ServerIdentity;
+  readonly identity: () => NoiseServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
   /** Maximum delay of a sent stanza in milliseconds. */

@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type WebSocket from 'ws';
 import { isOlderVersion } from '../model/isOlderVersion.ts';
-import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
 import type { Device } from './Account.ts';
 import { ClientSocket } from './ClientSocket.ts';
@@ -30,7 +30,7 @@ export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): v
     const version = formatVersion(userAgent?.appVersion);
     const faultCode = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined, version });
     const refusal = faultCode ?? (isTooOld(server, version) ? 405 : undefined);
-    if (refusal !== undefined) socket.close(buildNode('failure', { reason: refusal, location: 'emulator' }));
+    if (refusal !== undefined) socket.close(buildBinaryNode('failure', { reason: refusal, location: 'emulator' }));
     else if (devicePairingData) companion = registerCompanion(server, socket, result, version);
     else device = logInDevice(server, socket, result);
     if (device) emitDeviceEvent(device, 'device.online');
@@ -42,7 +42,7 @@ export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): v
         handleHandshake(result);
       } catch (error) {
         server.recorder.incident('', 'bad-registration', getErrorMessage(error));
-        socket.close(buildNode('failure', { reason: 400 }));
+        socket.close(buildBinaryNode('failure', { reason: 400 }));
       }
     },
     stanza: (stanza: BinaryNode) => {

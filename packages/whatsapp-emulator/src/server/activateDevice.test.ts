@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BinaryNode, buildNode, findChildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode } from '../wire/buildBinaryNode.ts';
 import { Account, type Device } from './Account.ts';
 import { activateDevice, deactivateDevice } from './activateDevice.ts';
 
@@ -8,9 +8,9 @@ const keys = {
   identity: new Uint8Array(32),
   signedPreKey: { id: 1, value: new Uint8Array(32), signature: new Uint8Array(64) },
 };
-const message = (id: number) => buildNode('message', { id, from: '1@s.whatsapp.net' });
+const message = (id: number) => buildBinaryNode('message', { id, from: '1@s.whatsapp.net' });
 const receiptFor = ({ attrs }: BinaryNode, type?: string) =>
-  buildNode('receipt', { id: attrs.id, to: attrs.from, type });
+  buildBinaryNode('receipt', { id: attrs.id, to: attrs.from, type });
 
 /**
  * Creates an offline device with this number of queued messages, and records the stanzas that the server

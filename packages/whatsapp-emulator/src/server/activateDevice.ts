@@ -1,6 +1,6 @@
-import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../wire/jid.ts';
-import type { DeliveryQueue, Device } from './Account.ts';
+import type { Device, StanzaDeliveryProgress } from './Account.ts';
 
 /** Number of queued stanzas that are sent in one batch, unless the client requests another number. */
 const DEFAULT_BATCH_SIZE = 100;
@@ -16,7 +16,7 @@ export function activateDevice(device: Device): void {
   if (!link || device.active || device.queue) return;
   const queue = new OfflineQueue(device);
   device.queue = queue;
-  link.send(buildNode('ib', { from: SERVER_JID }, [composePreview(pending.all())]));
+  link.send(buildBinaryNode('ib', { from: SERVER_JID }, [composePreview(pending.all())]));
   pending.onSettled = stanza => queue.stanzaSettled(stanza);
   queue.sendNextBatch();
 }
@@ -29,7 +29,7 @@ export function deactivateDevice(device: Device): void {
 }
 
 /** Stanzas that were queued when the device became active, and that are sent to it in batches. */
-class OfflineQueue implements DeliveryQueue {
+class OfflineQueue implements StanzaDeliveryProgress {
   readonly #device: Device;
   readonly #sent = new Set<BinaryNode>();
   readonly #inFlight = new Set<BinaryNode>();
@@ -52,7 +52,7 @@ class OfflineQueue implements DeliveryQueue {
     if (this.#inFlight.size === 0) this.sendNextBatch();
   }
 
-  /** Sends the next batch. After the last batch, sends the total count. */
+  /** Sends the next batch of stored stanzas to the device. After the last batch, sends their total count. */
   sendNextBatch(): void {
     const device = this.#device;
     const { link, pending } = device;
@@ -67,7 +67,7 @@ class OfflineQueue implements DeliveryQueue {
     device.queue = undefined;
     pending.onSettled = undefined;
     device.active = true;
-    link.send(buildNode('ib', { from: SERVER_JID }, [buildNode('offline', { count: this.#sent.size })]));
+    link.send(buildBinaryNode('ib', { from: SERVER_JID }, [buildBinaryNode('offline', { count: this.#sent.size })]));
     if (device.welcomed) return;
     device.welcomed = true;
     device.account.sendInitialSync(device);
@@ -77,7 +77,7 @@ class OfflineQueue implements DeliveryQueue {
 /** Builds the preview of the offline queue: the number of waiting stanzas of each kind. */
 function composePreview(waiting: readonly BinaryNode[]): BinaryNode {
   const count = (tag: string): number => waiting.filter(stanza => stanza.tag === tag).length;
-  return buildNode('offline_preview', {
+  return buildBinaryNode('offline_preview', {
     count: waiting.length,
     message: count('message'),
     receipt: count('receipt'),

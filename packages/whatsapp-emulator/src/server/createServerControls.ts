@@ -1,6 +1,6 @@
 import type { FaultTarget } from '../model/FaultHooks.ts';
 import type { ConnectionCloseMethod, ServerControls } from '../model/ServerControls.ts';
-import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { Device } from './Account.ts';
 import type { ClientSocket } from './ClientSocket.ts';
 import { removeDevice } from './removeDevice.ts';
@@ -59,7 +59,7 @@ function resendRecent(device: Device, count: number): number {
 function endConnection(server: WhatsAppServer, socket: ClientSocket, how: ConnectionCloseMethod): void {
   const { phone, device } = socket.target;
   if (how.kind === 'drop') socket.drop();
-  else if (how.kind === 'end') socket.close(buildNode('xmlstreamend'));
+  else if (how.kind === 'end') socket.close(buildBinaryNode('xmlstreamend'));
   else if (how.kind === 'websocket') socket.close(undefined, how.code);
   else if (how.code === 401 && phone !== undefined && device !== undefined) {
     const removed = server.directory.findByPhone(phone)?.devices.get(device);
@@ -69,8 +69,8 @@ function endConnection(server: WhatsAppServer, socket: ClientSocket, how: Connec
 
 /** Composes the stanza that WhatsApp sends before it closes a connection with this code. */
 function composeClosingStanza(code: number): BinaryNode {
-  if (code === 440) return buildNode('stream:error', {}, [buildNode('conflict', { type: 'replaced' })]);
+  if (code === 440) return buildBinaryNode('stream:error', {}, [buildBinaryNode('conflict', { type: 'replaced' })]);
   return STREAM_ERROR_CODES.includes(code)
-    ? buildNode('stream:error', { code })
-    : buildNode('failure', { reason: code });
+    ? buildBinaryNode('stream:error', { code })
+    : buildBinaryNode('failure', { reason: code });
 }

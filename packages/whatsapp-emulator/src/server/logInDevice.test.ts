@@ -7,7 +7,7 @@ import { useEmulator } from '../testing/useEmulator.ts';
 describe('linked client', () => {
   const world = useEmulator();
 
-  it('is refused with 401 when it logs in with another Noise key than the linked one', async () => {
+  it('is refused with 401 when it logs in with a Noise key that differs from the linked one', async () => {
     const client = await world.link(world.phone('Ana'));
     await client.close();
     Object.assign(client.auth.creds, { noiseKey: Curve.generateKeyPair() });
@@ -24,7 +24,7 @@ describe('linked client', () => {
     await client.waitForOpen();
   });
 
-  it('loses its older connection with 440 when it connects twice', async () => {
+  it('loses its first connection with 440 when it opens a second connection', async () => {
     const client = await world.link(world.phone('Ana'));
     const secondConnection = new BaileysClient(world.emulator.url, {}, client.auth);
     expect(await client.waitForClose()).toBe(440);
@@ -32,7 +32,7 @@ describe('linked client', () => {
     await secondConnection.close();
   });
 
-  it('is disconnected with 401 and refused at later logins when the phone unlinks it', async () => {
+  it('is disconnected with 401 when the phone unlinks it, and refused at later logins', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);
     ana.unlink(1);

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode } from '../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../wire/jid.ts';
 import type { NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
 import type { Device } from './Account.ts';
@@ -20,19 +20,19 @@ export function logInDevice(
   const device = server.directory.findByPhone(phone)?.devices.get(payload.device ?? 0);
   if (!device || device.id === 0) {
     server.recorder.incident(`${phone}:${payload.device ?? 0}`, 'unknown-device', 'login of an unknown device');
-    socket.close(buildNode('failure', { reason: 401, location: 'emulator' }));
+    socket.close(buildBinaryNode('failure', { reason: 401, location: 'emulator' }));
     return undefined;
   }
   if (!Buffer.from(clientKey).equals(device.noiseKey)) {
     server.recorder.incident(formatClientName(device), 'wrong-noise-key', 'login with another static key');
-    socket.close(buildNode('failure', { reason: 401, location: 'emulator' }));
+    socket.close(buildBinaryNode('failure', { reason: 401, location: 'emulator' }));
     return undefined;
   }
   closeReplacedConnection(device);
   socket.target = { phone, device: device.id };
   device.link = socket;
   socket.send(
-    buildNode('success', {
+    buildBinaryNode('success', {
       t: server.clock.seconds,
       lid: device.lid,
       display_name: device.account.name,
@@ -46,13 +46,13 @@ export function logInDevice(
 
 /** Builds the routing information, which the client sends back at the beginning of its next connection. */
 function buildEdgeRouting(): BinaryNode {
-  const routing = buildNode('routing_info', {}, Buffer.from('emulator'));
-  return buildNode('ib', { from: SERVER_JID }, [buildNode('edge_routing', {}, [routing])]);
+  const routing = buildBinaryNode('routing_info', {}, Buffer.from('emulator'));
+  return buildBinaryNode('ib', { from: SERVER_JID }, [buildBinaryNode('edge_routing', {}, [routing])]);
 }
 
 function closeReplacedConnection(device: Device): void {
   const { link } = device;
   deactivateDevice(device);
   device.link = undefined;
-  link?.close?.(buildNode('stream:error', {}, [buildNode('conflict', { type: 'replaced' })]));
+  link?.close?.(buildBinaryNode('stream:error', {}, [buildBinaryNode('conflict', { type: 'replaced' })]));
 }

@@ -1,5 +1,5 @@
 import { generateParticipantHashV2 } from '@whiskeysockets/baileys';
-import { buildNode } from '../wire/buildNode.ts';
+import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { LID_JID_SERVER } from '../wire/jid.ts';
 import type { Device } from './Account.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
@@ -27,8 +27,8 @@ export function notifyDeviceChange(server: WhatsAppServer, device: Device, chang
       for (const recipient of watcher.devices.values()) {
         if (recipient === device) continue;
         recipient.deliver(
-          buildNode('notification', { from, type: 'devices', id: server.newId(), t: server.clock.seconds }, [
-            buildNode(change, { device_hash: hash }, [buildNode('device', attrs)]),
+          buildBinaryNode('notification', { from, type: 'devices', id: server.newId(), t: server.clock.seconds }, [
+            buildBinaryNode(change, { device_hash: hash }, [buildBinaryNode('device', attrs)]),
           ]),
         );
       }

@@ -1,4 +1,4 @@
-import { buildNode } from '../wire/buildNode.ts';
+import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { Device } from './Account.ts';
 import { deactivateDevice } from './activateDevice.ts';
 import { notifyDeviceChange } from './notifyDeviceChange.ts';
@@ -10,7 +10,9 @@ import type { WhatsAppServer } from './WhatsAppServer.ts';
  */
 export function removeDevice(server: WhatsAppServer, device: Device): void {
   device.account.devices.delete(device.id);
-  device.link?.close?.(buildNode('stream:error', { code: 401 }, [buildNode('conflict', { type: 'device_removed' })]));
+  device.link?.close?.(
+    buildBinaryNode('stream:error', { code: 401 }, [buildBinaryNode('conflict', { type: 'device_removed' })]),
+  );
   device.link = undefined;
   deactivateDevice(device);
   notifyDeviceChange(server, device, 'remove');

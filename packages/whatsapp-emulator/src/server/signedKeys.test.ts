@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { useEmulator } from '../testing/useEmulator.ts';
-import { findChildNode, listChildNodes, readNodeBytes } from '../wire/buildNode.ts';
+import { findChildNode, listChildNodes, readNodeBytes } from '../wire/buildBinaryNode.ts';
 import { isValidSignature, prependKeyType } from '../wire/signatures.ts';
 
 function requireCompleteAccount(account: proto.IADVSignedDeviceIdentity | undefined) {

@@ -4,7 +4,13 @@ import { sendRawMessage } from '../testing/faultyClients/FaultyClientCase.ts';
 import type { BaileysClient } from '../testing/index.ts';
 import { waitUntil } from '../testing/index.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
-import { type BinaryNode, buildNode, findChildNode, readNodeBytes, readNodeText } from '../wire/buildNode.ts';
+import {
+  type BinaryNode,
+  buildBinaryNode,
+  findChildNode,
+  readNodeBytes,
+  readNodeText,
+} from '../wire/buildBinaryNode.ts';
 
 describe('strict server', () => {
   const world = useEmulator();
@@ -17,7 +23,7 @@ describe('strict server', () => {
     return (await waitUntil(() => client.events.acks.find(ack => ack.id === id))).error;
   }
 
-  it('rejects older clients with 405 when a minimum version is set, linked or not', async () => {
+  it('rejects older clients with 405, whether linked or not, when a minimum version is set', async () => {
     const client = await world.link(world.phone('Ana'));
     await client.close();
     setStrictness({ minimumVersion: '3.0.0' });
@@ -75,8 +81,8 @@ describe('strict server', () => {
     });
     setStrictness({ chatTokens: true });
     await betoClient.sock.query(
-      buildNode('iq', { to: 's.whatsapp.net', type: 'set', xmlns: 'privacy' }, [
-        buildNode('tokens', {}, [buildNode('token', { jid: ana.jid, t: 1, type: 'trusted_contact' })]),
+      buildBinaryNode('iq', { to: 's.whatsapp.net', type: 'set', xmlns: 'privacy' }, [
+        buildBinaryNode('tokens', {}, [buildBinaryNode('token', { jid: ana.jid, t: 1, type: 'trusted_contact' })]),
       ]),
     );
     const token =
@@ -88,7 +94,7 @@ describe('strict server', () => {
         id,
         `${beto.phone}:99@s.whatsapp.net`,
         enc,
-        buildNode('tctoken', {}, tokenBytes),
+        buildBinaryNode('tctoken', {}, tokenBytes),
       );
     };
     expect(await sendWithToken('UNO', Buffer.alloc(16, 7))).toBe('463');
@@ -104,8 +110,8 @@ describe('strict server', () => {
     setStrictness({ timelockUntil: lockEndsAt });
     expect([await sendText(client, beto.jid), await sendText(client, carla.jid)]).toEqual(['463', undefined]);
     const response = await client.sock.query(
-      buildNode('iq', { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' }, [
-        buildNode('query', { query_id: '23983697327930364' }, Buffer.from('{}')),
+      buildBinaryNode('iq', { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' }, [
+        buildBinaryNode('query', { query_id: '23983697327930364' }, Buffer.from('{}')),
       ]),
     );
     expect(

@@ -1,4 +1,4 @@
-import { buildNode } from '../wire/buildNode.ts';
+import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../wire/jid.ts';
 import type { Device } from './Account.ts';
 import type { DeviceKeys } from './DeviceKeys.ts';
@@ -20,9 +20,11 @@ export function takeKeyBundle(
   const value = device.preKeys.count;
   if (previousCount >= LOW_PRE_KEY_COUNT && value < LOW_PRE_KEY_COUNT) {
     device.deliver(
-      buildNode('notification', { from: SERVER_JID, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
-        buildNode('count', { value }),
-      ]),
+      buildBinaryNode(
+        'notification',
+        { from: SERVER_JID, type: 'encrypt', id: server.newId(), t: server.clock.seconds },
+        [buildBinaryNode('count', { value })],
+      ),
     );
   }
   return { ...device.keys, preKey };

@@ -8,7 +8,7 @@ import makeWASocket, {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
-import { createMemoryAuth } from './createMemoryAuth.ts';
+import { createMemoryAuthState } from './createMemoryAuthState.ts';
 import { getMessageText } from './getMessageText.ts';
 import { waitUntil } from './waitUntil.ts';
 
@@ -54,7 +54,7 @@ export class BaileysClient {
   #sock: WASocket;
 
   /** @param url WebSocket URL of the emulator */
-  constructor(url: string, options: BaileysSocketOptions = {}, auth: AuthenticationState = createMemoryAuth()) {
+  constructor(url: string, options: BaileysSocketOptions = {}, auth: AuthenticationState = createMemoryAuthState()) {
     this.auth = auth;
     const logger = pino({ level: 'silent' });
     this.#options = { logger, waWebSocketUrl: url, getMessage: key => this.#findSentMessage(key.id), ...options, auth };

@@ -38,7 +38,7 @@ export async function trustMediaHost(emulator: Pick<Emulator, 'mediaHost' | 'ca'
 }
 
 /** Creates an agent that connects to the media host regardless of the requested host. */
-export function createMediaAgent(emulator: Pick<Emulator, 'mediaHost' | 'ca'>): Agent {
+export function createMediaHostAgent(emulator: Pick<Emulator, 'mediaHost' | 'ca'>): Agent {
   return Object.assign(new Agent(), { createConnection: () => connectToMediaHost(emulator) });
 }
 

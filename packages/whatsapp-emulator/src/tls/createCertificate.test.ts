@@ -45,11 +45,11 @@ describe('createCertificate', () => {
     expect(otherCertificate.subjectAltName).toBe('DNS:wa.test, IP Address:10.0.0.7, IP Address:FD00:0:0:0:0:0:7:1');
   });
 
-  it('creates a certificate that a TLS client accepts if it trusts the authority', async () => {
+  it('creates a certificate that a TLS client accepts when the client trusts its authority', async () => {
     await expect(requestStatus('localhost', certificate)).resolves.toBe(200);
   });
 
-  it('creates a certificate that a TLS client rejects for another authority or host name', async () => {
+  it('creates a certificate that a TLS client rejects when the authority or the host name differs', async () => {
     await expect(requestStatus('localhost', { ...certificate, ca: createCertificate().ca })).rejects.toThrow(
       /signature|verify/,
     );

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A PEM file with the authority's certificate, for `NODE_EXTRA_CA_CERTS`. */
+/** A PEM file with the certificate of the emulator's certificate authority, for `NODE_EXTRA_CA_CERTS`. */
 export interface CaFile {
   readonly path: string;
   remove(): Promise<void>;

@@ -36,7 +36,7 @@ export function createX509Certificate(parts: X509CertificateParts, signer: KeyOb
 export const certificateExtensionEncoders = {
   basicConstraints: (authority: boolean): Buffer =>
     encodeExtension('2.5.29.19', der.encodeSequence(...(authority ? [der.encodeBoolean(true)] : [])), true),
-  /** Allows an authority to sign certificates and CRLs, and a server to make digital signatures. */
+  /** Key usage of a certificate: an authority may sign certificates and CRLs, a server may sign data. */
   keyUsage: (authority: boolean): Buffer =>
     encodeExtension(
       '2.5.29.15',

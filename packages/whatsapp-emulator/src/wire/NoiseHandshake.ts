@@ -1,5 +1,5 @@
 import { Curve, proto } from '@whiskeysockets/baileys';
-import type { ServerIdentity } from './certificateChain.ts';
+import type { NoiseServerIdentity } from './certificateChain.ts';
 import { type NoisePattern, NoiseState } from './NoiseState.ts';
 import { NoiseTransport } from './NoiseTransport.ts';
 import { generateKeyPair, type KeyPair } from './signatures.ts';
@@ -34,13 +34,13 @@ interface Hello {
  * XXfallback, which continues like XX.
  */
 export class NoiseHandshake {
-  readonly #identity: ServerIdentity;
+  readonly #identity: NoiseServerIdentity;
   readonly #prologue: Uint8Array;
   readonly #ephemeral: KeyPair = generateKeyPair();
   /** State of XX or XXfallback after the server hello. Undefined before it. */
   #state: NoiseState | undefined;
 
-  constructor(identity: ServerIdentity, prologue: Uint8Array) {
+  constructor(identity: NoiseServerIdentity, prologue: Uint8Array) {
     this.#identity = identity;
     this.#prologue = prologue;
   }

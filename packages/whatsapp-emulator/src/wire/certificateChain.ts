@@ -5,7 +5,7 @@ import { generateKeyPair, type KeyPair, signWithXEdDsa } from './signatures.ts';
  * Keys of a server: the root key that clients trust, the static Noise key, and the certificate chain that
  * connects them.
  */
-export interface ServerIdentity {
+export interface NoiseServerIdentity {
   /** Root public key, 32 bytes. Clients need it as `WA_CERT_DETAILS.PUBLIC_KEY`. */
   readonly rootKey: Uint8Array;
   readonly staticKey: KeyPair;
@@ -15,7 +15,7 @@ export interface ServerIdentity {
    * Creates the identity of another server, with the same root but another static key. Absent if the root's
    * private key is unknown.
    */
-  readonly renew?: () => ServerIdentity;
+  readonly renew?: () => NoiseServerIdentity;
 }
 
 const { Details } = proto.CertChain.NoiseCertificate;
@@ -25,7 +25,7 @@ const DAY_SECONDS = 86_400;
  * Creates a server identity. The root signs the intermediate certificate (issuer serial 0), which signs the
  * certificate of the static key. The result is encoded as `CertChain` of the WhatsApp protobuf.
  */
-export function createServerIdentity(root: KeyPair = generateKeyPair()): ServerIdentity {
+export function createNoiseServerIdentity(root: KeyPair = generateKeyPair()): NoiseServerIdentity {
   const intermediate = generateKeyPair();
   const staticKey = generateKeyPair();
   const notBefore = Math.floor(Date.now() / 1000) - DAY_SECONDS;
@@ -41,5 +41,5 @@ export function createServerIdentity(root: KeyPair = generateKeyPair()): ServerI
     intermediate: { details: intermediateDetails, signature: signWithXEdDsa(root.private, intermediateDetails) },
     leaf: { details: leafDetails, signature: signWithXEdDsa(intermediate.private, leafDetails) },
   }).finish();
-  return { rootKey: root.public, staticKey, chain, renew: () => createServerIdentity(root) };
+  return { rootKey: root.public, staticKey, chain, renew: () => createNoiseServerIdentity(root) };
 }

@@ -1,7 +1,7 @@
 import { Curve, makeNoiseHandler, NOISE_WA_HEADER, proto } from '@whiskeysockets/baileys';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createServerIdentity } from './certificateChain.ts';
+import { createNoiseServerIdentity } from './certificateChain.ts';
 import { NoiseHandshake } from './NoiseHandshake.ts';
 import { NoiseState } from './NoiseState.ts';
 import { NoiseTransport } from './NoiseTransport.ts';
@@ -11,7 +11,7 @@ const logger = pino({ level: 'silent' });
 
 /** Runs the handshake of Baileys' own Noise handler with the emulator up to the client finish. */
 function startHandshake() {
-  const identity = createServerIdentity();
+  const identity = createNoiseServerIdentity();
   const ephemeral = Curve.generateKeyPair();
   const noiseKey = Curve.generateKeyPair();
   const client = makeNoiseHandler({
@@ -64,7 +64,7 @@ describe('Noise handshake', () => {
 
 describe('certificate chain of the server', () => {
   it('is signed from the root down to the leaf', () => {
-    const { chain, rootKey, staticKey } = createServerIdentity();
+    const { chain, rootKey, staticKey } = createNoiseServerIdentity();
     const { intermediate, leaf } = proto.CertChain.decode(chain);
     const details = proto.CertChain.NoiseCertificate.Details;
     const issuer = details.decode(intermediate?.details ?? new Uint8Array());
@@ -82,7 +82,7 @@ describe('certificate chain of the server', () => {
   });
 
   it('does not verify against another root', () => {
-    const { chain } = createServerIdentity();
+    const { chain } = createNoiseServerIdentity();
     const { intermediate } = proto.CertChain.decode(chain);
     const details = intermediate?.details ?? new Uint8Array();
     expect(isValidSignature(generateKeyPair().public, details, intermediate?.signature ?? new Uint8Array())).toBe(
@@ -107,7 +107,7 @@ function startResumedHandshake(serverKey: Uint8Array) {
 
 describe('resumed Noise handshake', () => {
   it('finishes with the first answer and gives both sides matching transport keys', () => {
-    const identity = createServerIdentity();
+    const identity = createNoiseServerIdentity();
     const client = startResumedHandshake(identity.staticKey.public);
     const { answer, result } = new NoiseHandshake(identity, NOISE_WA_HEADER).handleFrame(client.hello);
     expect([Buffer.from(result?.clientKey ?? []), result?.payload.device]).toEqual([
@@ -129,7 +129,7 @@ describe('resumed Noise handshake', () => {
   });
 
   it('falls back to the full handshake when the client remembers another key', () => {
-    const identity = createServerIdentity();
+    const identity = createNoiseServerIdentity();
     const client = startResumedHandshake((identity.renew?.() ?? identity).staticKey.public);
     const { answer, result } = new NoiseHandshake(identity, NOISE_WA_HEADER).handleFrame(client.hello);
     expect(result).toBeUndefined();
@@ -143,7 +143,7 @@ describe('resumed Noise handshake', () => {
   });
 
   it('rejects a modified payload', () => {
-    const identity = createServerIdentity();
+    const identity = createNoiseServerIdentity();
     const { clientHello } = proto.HandshakeMessage.decode(startResumedHandshake(identity.staticKey.public).hello);
     const payload = Buffer.from(clientHello?.payload ?? []);
     payload[0] = (payload[0] ?? 0) ^ 1;

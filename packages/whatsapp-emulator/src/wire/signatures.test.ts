@@ -47,7 +47,7 @@ describe('XEdDSA signatures', () => {
     );
   });
 
-  it('are reported as invalid, without an error, when the bytes are no signature', () => {
+  it('are reported as invalid, without an error, when their length is wrong', () => {
     expect(isValidSignature(pair.public, Buffer.from('mensaje'), Buffer.alloc(3))).toBe(false);
   });
 });

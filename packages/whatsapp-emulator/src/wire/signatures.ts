@@ -49,8 +49,8 @@ export function signWithXEdDsa(privateKey: Uint8Array, message: Uint8Array): Uin
 }
 
 /**
- * Checks an XEdDSA signature, which is an Ed25519 signature for the same point. The sign of the point is the
- * last bit of the signature. Other functions are not suitable: `Curve.verify` of Baileys 7.0.0-rc14 accepts
+ * Checks an XEdDSA signature. It is an Ed25519 signature for the Edwards point of the X25519 key, and its last
+ * bit is the sign of this point. Other functions are not suitable: `Curve.verify` of Baileys 7.0.0-rc14 accepts
  * every signature, and libsignal's own verification takes a hundred times as long.
  *
  * @see https://signal.org/docs/specifications/xeddsa/#xeddsa

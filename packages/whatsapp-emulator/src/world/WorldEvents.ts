@@ -110,7 +110,7 @@ export class WorldEvents {
     return missedCount >= this.#events.length ? [...this.#events] : this.#events.slice(-missedCount);
   }
 
-  /** Creates an emitter for one world. After a reset has replaced it, `silence` drops its further events. */
+  /** Creates an emitter for one world. `silence` drops events of this world after a reset has replaced it. */
   createEmitter(): WorldEventEmitter & { silence(): void } {
     let isSilent = false;
     return {

@@ -5,7 +5,7 @@ import { waitUntil } from '../testing/waitUntil.ts';
 const world = useEmulator();
 const DAY_MS = 86_400_000;
 
-it('unlinks a device that did not connect for thirty days and rejects its next login with 401', async () => {
+it('the emulator unlinks a device that did not connect for thirty days, and rejects its next login with 401', async () => {
   const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
   const [offlineClient, onlineClient] = [await world.link(ana), await world.link(ana)];
   await offlineClient.close();
@@ -21,7 +21,7 @@ it('unlinks a device that did not connect for thirty days and rejects its next l
   world.incidents = ['unknown-device'];
 });
 
-it('unlinks devices after fourteen days without their phone and deletes files and queued stanzas after thirty', async () => {
+it('the emulator unlinks devices after fourteen days without their phone, and deletes files and stanzas after thirty', async () => {
   const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
   const client = await world.link(ana);
   const pictureMessage = await beto.send(ana.phone, { media: { kind: 'image', bytes: Buffer.from('foto') } });

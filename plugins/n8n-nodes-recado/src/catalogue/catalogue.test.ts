@@ -1,8 +1,8 @@
-import { type Endpoint, endpoints, eventTypes, outgoingKinds } from '@recado/contract';
+import { type Endpoint, endpoints, eventTypes, outgoingMessageKinds } from '@recado/contract';
 import { n8nNode } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { apiCalls, recadoNodeProperties } from './catalogue.ts';
-import { describeCall } from './describeCall.ts';
+import { describeApiCall } from './describeApiCall.ts';
 import { eventTypeOptions } from './triggerOptions.ts';
 
 const listProperties = (resource: string, operation: string) =>
@@ -25,7 +25,7 @@ describe('Recado nodes', () => {
   });
 
   it('offer one operation per kind of message, with the fields of that kind', () => {
-    expect(apiCalls.filter(({ fixed }) => fixed).map(({ fixed }) => fixed?.type)).toEqual([...outgoingKinds]);
+    expect(apiCalls.filter(({ fixed }) => fixed).map(({ fixed }) => fixed?.type)).toEqual([...outgoingMessageKinds]);
     const menu = listProperties('message', 'sendMenu').map(({ name }) => name);
     expect(menu).toEqual(['to', 'text', 'options', 'more']);
     const image = listProperties('message', 'sendImage');
@@ -59,7 +59,7 @@ describe('Recado nodes', () => {
     const operationsOf = (expectedResource: string) =>
       apiCalls.filter(({ resource }) => resource === expectedResource).length;
     expect([operationsOf('campaign'), operationsOf('template')]).toEqual([11, 3]);
-    expect(() => describeCall('GET /external/horoscopes')).toThrow('GET /external/horoscopes');
+    expect(() => describeApiCall('GET /external/horoscopes')).toThrow('GET /external/horoscopes');
   });
 
   it('let owners select contacts, groups and conversations from lists', () => {

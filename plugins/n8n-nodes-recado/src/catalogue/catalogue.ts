@@ -2,20 +2,21 @@ import {
   deriveOperationId,
   type Endpoint,
   endpoints,
-  type OutgoingKind,
-  outgoingKinds,
+  type OutgoingMessageKind,
+  outgoingMessageKinds,
   splitEndpointKey,
 } from '@recado/contract';
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
 import type { ApiCall } from './ApiCall.ts';
 import { createField, describeSchema, type GeneratedRequestField, type SchemaDescription } from './createField.ts';
-import { describeCall } from './describeCall.ts';
+import { describeApiCall } from './describeApiCall.ts';
 import { englishResourceNames, englishSendDescriptions, joinEnglishAndSpanishText } from './english.ts';
 import { binaryOutputProperty, createFileProperties } from './fileFields.ts';
 
 /**
- * API calls that are not operations of the node. The trigger makes them, or a more general call covers them.
+ * API calls that are not operations of the n8n node. The trigger makes them, or a more general call covers
+ * them.
  */
 const EXCLUDED_CALLS = /^\w+ \/external\/(webhooks|setup-webhook|send|send-media)(\/|$)/;
 interface Operation {
@@ -30,7 +31,7 @@ const SEND_MESSAGE_KEY = 'POST /external/messages';
 
 function buildOperation(key: string, endpoint: Endpoint): Operation {
   const { method, path } = splitEndpointKey(key);
-  const entry = describeCall(key);
+  const entry = describeApiCall(key);
   const { payload, query, upload, answers, headers, needs } = endpoint;
   const body = answers[0].body;
   const isFile = body !== undefined && 'mediaTypes' in body;
@@ -76,11 +77,11 @@ function buildOperation(key: string, endpoint: Endpoint): Operation {
 }
 
 /** Builds the operation for one kind of message, with one parameter per field of its content. */
-function buildSendOperation(endpoint: Endpoint, kind: OutgoingKind): Operation {
+function buildSendOperation(endpoint: Endpoint, kind: OutgoingMessageKind): Operation {
   const { [kind]: content, ...bodyKeys } = listKeys(endpoint.payload);
   const commonKeys = Object.fromEntries(
     Object.entries(bodyKeys).filter(
-      ([name]) => name !== 'type' && !(outgoingKinds as readonly string[]).includes(name),
+      ([name]) => name !== 'type' && !(outgoingMessageKinds as readonly string[]).includes(name),
     ),
   );
   const contentKeys = content?.keys;
@@ -161,7 +162,7 @@ const operations: readonly Operation[] = Object.entries<Endpoint>(endpoints)
   )
   .flatMap(([key, endpoint]) =>
     key === SEND_MESSAGE_KEY
-      ? outgoingKinds.map(kind => buildSendOperation(endpoint, kind))
+      ? outgoingMessageKinds.map(kind => buildSendOperation(endpoint, kind))
       : [buildOperation(key, endpoint)],
   );
 

@@ -1,4 +1,4 @@
-import type { ApiEndpointKey, OutgoingKind } from '@recado/contract';
+import type { ApiEndpointKey, OutgoingMessageKind } from '@recado/contract';
 import type { n8nNode } from '@recado/texts';
 
 /**
@@ -100,7 +100,7 @@ export const englishCallDescriptions: Readonly<Partial<Record<ApiEndpointKey, st
 };
 
 /** English descriptions of sending each kind of message. */
-export const englishSendDescriptions: Readonly<Record<OutgoingKind, string>> = {
+export const englishSendDescriptions: Readonly<Record<OutgoingMessageKind, string>> = {
   text: 'Send a text',
   image: 'Send an image',
   video: 'Send a video',

@@ -1,8 +1,8 @@
-import { outgoingKinds, sendCapabilities } from '@recado/contract';
+import { outgoingMessageKinds, sendCapabilities } from '@recado/contract';
 import { n8nNode } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { apiCalls } from './catalogue.ts';
-import { getEmptyListReason, isOperationAvailable } from './isOperationAvailable.ts';
+import { getEmptyClientListReason, isOperationAvailable } from './isOperationAvailable.ts';
 
 describe('isOperationAvailable', () => {
   it('returns true for every operation if the client can send everything', () => {
@@ -11,11 +11,14 @@ describe('isOperationAvailable', () => {
     ).toEqual([]);
   });
 
-  it.each(outgoingKinds)('returns false only for the operation that sends %s if the client cannot send it', kind => {
-    const canSend = sendCapabilities.filter(sendable => sendable !== kind);
-    const hidden = apiCalls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, canSend));
-    expect(hidden.map(({ fixed }) => fixed?.type)).toEqual([kind]);
-  });
+  it.each(outgoingMessageKinds)(
+    'returns false only for the operation that sends %s if the client cannot send it',
+    kind => {
+      const canSend = sendCapabilities.filter(sendable => sendable !== kind);
+      const hidden = apiCalls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, canSend));
+      expect(hidden.map(({ fixed }) => fixed?.type)).toEqual([kind]);
+    },
+  );
 
   it('returns false for the reaction operation if the client cannot react', () => {
     const hidden = apiCalls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, ['text']));
@@ -27,9 +30,9 @@ describe('isOperationAvailable', () => {
   });
 });
 
-it('getEmptyListReason returns a reason unless a client can perform the operation', () => {
+it('getEmptyClientListReason returns a reason unless a client can perform the operation', () => {
   const { none, noCapableClient } = n8nNode.client;
-  expect([getEmptyListReason(0, 0), getEmptyListReason(2, 0), getEmptyListReason(2, 1)]).toEqual([
+  expect([getEmptyClientListReason(0, 0), getEmptyClientListReason(2, 0), getEmptyClientListReason(2, 1)]).toEqual([
     none,
     noCapableClient,
     undefined,

@@ -15,7 +15,7 @@ export function isOperationAvailable(resource: string, operation: string, canSen
  * @param clientCount number of clients that the credential can use
  * @param capableCount number of these clients that can perform the operation
  */
-export function getEmptyListReason(clientCount: number, capableCount: number): string | undefined {
+export function getEmptyClientListReason(clientCount: number, capableCount: number): string | undefined {
   if (capableCount > 0) return undefined;
   return clientCount > 0 ? texts.client.noCapableClient : texts.client.none;
 }

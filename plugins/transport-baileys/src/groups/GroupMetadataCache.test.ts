@@ -24,7 +24,7 @@ function createFixture(answer: () => Promise<GroupMetadata>) {
   return { latest, ev, ws, advanceTime, requestCount: () => requestCount };
 }
 
-it('requests a group once for concurrent messages and again after the group changed', async () => {
+it('cache requests a group once for concurrent messages, and again after the group has changed', async () => {
   const { latest, ev, advanceTime, requestCount } = createFixture(async () => metadata);
   await Promise.all([latest(), latest(), latest()]);
   advanceTime(86_400_000);
@@ -36,7 +36,7 @@ it('requests a group once for concurrent messages and again after the group chan
 });
 
 it.each(['ephemeral', 'not_ephemeral'])(
-  'requests a group again if the disappearing-messages setting changes: %s',
+  'cache requests a group again if the disappearing-messages setting changes: %s',
   async tag => {
     const { latest, ws, requestCount } = createFixture(async () => metadata);
     await latest();
@@ -46,7 +46,7 @@ it.each(['ephemeral', 'not_ephemeral'])(
   },
 );
 
-it('does not repeat the request for every message if WhatsApp refuses the request', async () => {
+it('cache does not repeat the request for every message if WhatsApp refuses the request', async () => {
   const { latest, advanceTime, requestCount } = createFixture(() => Promise.reject(new Error('rate-overlimit')));
   for (let message = 0; message < 5; message += 1) await expect(latest()).rejects.toThrow('rate-overlimit');
   expect(requestCount()).toBe(1);

@@ -28,7 +28,7 @@ export class GroupMetadataCache {
     this.#requests.delete(jid);
   }
 
-  /** Stores metadata that another request has returned. */
+  /** Stores the metadata of a group that another request to WhatsApp has returned. */
   store(metadata: GroupMetadata, jid = metadata.id): void {
     this.#entries.set(jid, { metadata, expiresAtMs: this.#clock() + maxAgeMs });
   }

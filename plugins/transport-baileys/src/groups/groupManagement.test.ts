@@ -21,7 +21,7 @@ interface PersonOfParams {
 
 const personOf = ({ phone, lid }: PersonOfParams) => ({ kind: 'person', phone, lid: lid.replace('@lid', '') }) as const;
 
-it('changes a group so that its members’ phones see the change', async () => {
+it('a group change by the line is visible on the phones of the members', async () => {
   const { phone: ownPhone, manage } = await linkLine();
   const [ana, beto, carla] = [world.createPhone(), world.createPhone(), world.createPhone()];
   carla.setGroupAdds(false);
@@ -73,7 +73,7 @@ it('changes a group so that its members’ phones see the change', async () => {
   expect(getEmulatedGroup()?.participants.map(({ phone }) => phone)).not.toContain(ownPhone);
 });
 
-it('tracks the rights of the line when another phone adds, promotes and removes the line', async () => {
+it('the line has the current rights in a group after another phone adds, promotes and removes it', async () => {
   const { phone: ownPhone, manage } = await linkLine();
   const [ana, beto] = [world.createPhone(), world.createPhone()];
   const { id } = world.emulator.groups.create({
@@ -93,7 +93,7 @@ it('tracks the rights of the line when another phone adds, promotes and removes 
   await expect(remove()).rejects.toMatchObject({ reason: 'not-in-group' });
 });
 
-it('reports group changes with their author', async () => {
+it('the line reports each group change with its author', async () => {
   const { phone: ownPhone, manage, host } = await linkLine();
   const [ana, beto] = [world.createPhone(), world.createPhone()];
   const { id } = world.emulator.groups.create({
@@ -128,7 +128,7 @@ it('reports group changes with their author', async () => {
   ]);
 });
 
-it('reports a pending approval after joining by the link of a group with approval', async () => {
+it('groups.join returns that an approval is pending when the group requires approval', async () => {
   const { manage } = await linkLine();
   const ana = world.createPhone();
   const { id, inviteCode: code } = world.emulator.groups.create({
@@ -145,7 +145,7 @@ it('reports a pending approval after joining by the link of a group with approva
   });
 });
 
-it('reports unreachable for a query and unknown-outcome for a change if WhatsApp does not answer', async () => {
+it('a group query fails as unreachable, and a group change as unknown-outcome, if WhatsApp does not answer', async () => {
   const { phone, manage } = await linkLine();
   const ana = world.createPhone();
   const { id } = world.emulator.groups.create({ subject: 'Club', creator: ana.phone, participants: [phone] });

@@ -31,7 +31,7 @@ export class IdentityResolver {
     return toPerson(toPhoneJid(phone), await withTimeout(timeoutMs, lidQuery, toNull, signal));
   }
 
-  /** Adds the missing identifier to a person if the key store contains it. Sends no network query. */
+  /** Adds a person's missing phone number or LID if the key store contains it. Sends no network query. */
   async resolveStored(person: Person): Promise<Person> {
     const { phone, lid } = person;
     if (phone !== undefined && lid === undefined) {

@@ -16,7 +16,7 @@ async function linkLine() {
   return { line, session, host, manage };
 }
 
-it('reads a business profile and omits hidden fields when a contact hides them', async () => {
+it('contacts.profile returns a business profile, without the fields that the contact hides', async () => {
   const { manage } = await linkLine();
   const florist = world.createPhone();
   const person = { kind: 'person', phone: florist.phone } as const;
@@ -65,7 +65,7 @@ it('reads a business profile and omits hidden fields when a contact hides them',
   expect(await manage('contacts.seePicture', { person })).toBeUndefined();
 });
 
-it('shows a changed name to others and keeps it when the next session connects', async () => {
+it('profile.update shows the new name to other phones, and the next session returns it', async () => {
   const { line, session, manage } = await linkLine();
   const phone = world.emulator.phones.get(line.phone);
   // The change fails until the phone has shared its keys, so it is repeated.
@@ -77,7 +77,7 @@ it('shows a changed name to others and keeps it when the next session connects',
   expect(await reconnected.session.manage?.('profile.get', {})).toMatchObject({ name: 'La Espiga' });
 });
 
-it('keeps the new name when the phone sends a message with the old name', async () => {
+it('profile keeps the new name when the phone sends a message with the old name', async () => {
   const { line, host, manage } = await linkLine();
   const phone = world.emulator.phones.get(line.phone);
   const marta = world.createPhone();
@@ -91,7 +91,7 @@ it('keeps the new name when the phone sends a message with the old name', async 
   expect(phone?.profile.name).toBe('La Espiga');
 });
 
-it('keeps the new name when the phone sent the old name while the client was disconnected', async () => {
+it('profile keeps the new name when the phone sent the old name while the client was disconnected', async () => {
   const { line, session, manage } = await linkLine();
   const phone = world.emulator.phones.get(line.phone);
   const marta = world.createPhone();
@@ -105,7 +105,7 @@ it('keeps the new name when the phone sent the old name while the client was dis
   expect(phone?.profile.name).toBe('La Espiga');
 });
 
-it("uses the name in the phone's messages before a name is changed through the session", async () => {
+it('profile has the name in the messages of the phone until the session changes the name', async () => {
   const vault = new MemoryVault();
   const phone = world.emulator.phones.create({ phone: '5215529990001', name: 'Pan de Ana' });
   const line = world.createLine(phone, vault);

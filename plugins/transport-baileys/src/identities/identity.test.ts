@@ -16,7 +16,7 @@ async function startConversation() {
 }
 
 describe('contact who reinstalls WhatsApp', () => {
-  it('causes one identity change and still exchanges messages', async () => {
+  it('causes exactly one identity change, and can then receive and send messages', async () => {
     const { line, host, friend, send } = await startConversation();
     friend.reinstall();
     const [changed] = await waitUntil(() => host.identities.length > 0 && host.identities);

@@ -11,7 +11,7 @@ import { type AuthenticationCreds, areJidsSameUser, type BinaryNode, type WASock
  * @returns a function to call with the new name when it is changed through this session
  */
 export function preserveProfileName({ ws, ev, authState }: WASocket): (name: string) => void {
-  // This listener must run before Baileys reads the stanza.
+  // This listener removes the attribute `notify`, so it must run before Baileys reads the stanza.
   ws.prependListener('CB:message', ({ attrs }: BinaryNode) => {
     const { me } = authState.creds;
     const sender = attrs.participant ?? attrs.from;

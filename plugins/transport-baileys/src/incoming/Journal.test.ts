@@ -37,8 +37,8 @@ const createDecryption =
     return plaintext;
   };
 
-describe('Journal with a repeated ciphertext', () => {
-  it('delivers the row if an earlier session wrote it after this session listed its rows', async () => {
+describe('Journal that receives a ciphertext again', () => {
+  it('delivers the row once if an earlier session wrote it after this session listed its rows', async () => {
     const memory = new MemoryVault();
     const earlierSession = openJournal(memory);
     const currentSession = openJournal(memory, await earlierSession.journal.listUnfinished());
@@ -48,7 +48,7 @@ describe('Journal with a repeated ciphertext', () => {
     expect(currentSession.entries.map(({ row }) => row.attrs.id)).toEqual(['A']);
   });
 
-  it('does not deliver the row again while its delivery is pending', async () => {
+  it('does not deliver the row a second time while its delivery is pending', async () => {
     const memory = new MemoryVault();
     const earlierSession = openJournal(memory);
     await earlierSession.journal.decrypt(ciphertext, createDecryption(earlierSession.vault));
@@ -57,7 +57,7 @@ describe('Journal with a repeated ciphertext', () => {
     expect(currentSession.entries).toEqual([]);
   });
 
-  it('reports a ciphertext that could not be decrypted only once and keeps it undecryptable', async () => {
+  it('reports an undecryptable ciphertext only once, and rejects each attempt to decrypt it', async () => {
     const memory = new MemoryVault();
     const earlierSession = openJournal(memory);
     await expect(earlierSession.journal.decrypt(ciphertext, failDecryption)).rejects.toThrow();

@@ -9,11 +9,11 @@ const seenCategory = 'seen';
 const seenRetentionMs = 7 * 24 * 60 * 60 * 1000;
 /** Plaintext of an empty message, which consists of one byte of padding. */
 const emptyMessage = Buffer.of(1);
-/** Values that replace a journal row after its message was delivered: whether its ciphertext was decrypted. */
+/** Marks that replace a journal row after its message was delivered: ciphertext decrypted, or not decrypted. */
 const readMark = Buffer.of(1);
 const unreadMark = Buffer.of(0);
 
-/** One received ciphertext, which is stored until the host has its message. */
+/** One received ciphertext, which is stored until the host has received its message. */
 export interface JournalRow {
   readonly attrs: BinaryNode['attrs'];
   /** Plaintext with its padding, as Signal returns it. Absent if the ciphertext could not be decrypted. */
@@ -117,9 +117,9 @@ export class Journal {
   }
 
   /**
-   * Replaces a row that the host has with a mark. The mark remains for a week, because the network may repeat
-   * messages without a receipt. The write may be delayed: if it is lost, the next session delivers the row
-   * again, and the host recognizes the duplicate.
+   * Replaces a row by a mark after the host has received the row's message. The mark remains for a week, because
+   * WhatsApp may send a message again if it got no receipt. The write may be delayed: if it is lost, the next
+   * session delivers the row again, and the host recognizes the duplicate.
    */
   async finish({ id, row }: JournalEntry): Promise<void> {
     const mark = row.plaintext ? readMark : unreadMark;

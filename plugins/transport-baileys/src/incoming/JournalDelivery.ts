@@ -1,5 +1,5 @@
 import { createDeferred, KeyedQueue } from '@recado/timing';
-import { type ArrivalKind, addressKey, type Incoming, type Logger } from '@recado/transport';
+import { addressKey, type IncomingTransportMessage, type Logger, type MessageArrivalKind } from '@recado/transport';
 import type { Journal, JournalEntry } from './Journal.ts';
 
 export interface JournalDeliveryOptions {
@@ -7,10 +7,10 @@ export interface JournalDeliveryOptions {
   readonly abortSignal: AbortSignal;
   readonly log: Logger;
   /** Reads the messages in a journal row. All messages of one row belong to one chat. */
-  readEntry(entry: JournalEntry, arrival: ArrivalKind): Promise<readonly Incoming[]>;
+  readEntry(entry: JournalEntry, arrival: MessageArrivalKind): Promise<readonly IncomingTransportMessage[]>;
   /** Returns the past messages that a journal row announces, or undefined if it is no history notice. */
-  readHistory(entry: JournalEntry): AsyncIterable<Incoming> | undefined;
-  deliver(message: Incoming): Promise<void>;
+  readHistory(entry: JournalEntry): AsyncIterable<IncomingTransportMessage> | undefined;
+  deliver(message: IncomingTransportMessage): Promise<void>;
 }
 
 const historyQueueKey = ' past';
@@ -23,7 +23,7 @@ const historyQueueKey = ' past';
 export class JournalDelivery {
   readonly #options: JournalDeliveryOptions;
   readonly #chatQueues = new KeyedQueue();
-  /** Reads journal rows one after another, because the messages of a chat with two IDs could otherwise swap. */
+  /** Reads journal rows one after another. Otherwise the messages of a chat with two IDs could change order. */
   readonly #readQueue = new KeyedQueue();
   readonly #started = createDeferred<void>();
 
@@ -31,12 +31,12 @@ export class JournalDelivery {
     this.#options = options;
   }
 
-  /** Starts the delivery to the host. Before this call, rows are only queued. */
+  /** Starts to deliver journal rows to the host. Before this call, the rows are queued but not delivered. */
   start(): void {
     this.#started.resolve();
   }
 
-  add(entry: JournalEntry, arrival: ArrivalKind): void {
+  add(entry: JournalEntry, arrival: MessageArrivalKind): void {
     void this.#readQueue.run('', async () => {
       await this.#started.promise;
       const historyMessages = this.#options.readHistory(entry);
@@ -58,7 +58,10 @@ export class JournalDelivery {
     await this.#chatQueues.idle();
   }
 
-  async #readEntry(entry: JournalEntry, arrival: ArrivalKind): Promise<readonly Incoming[] | 'unreadable'> {
+  async #readEntry(
+    entry: JournalEntry,
+    arrival: MessageArrivalKind,
+  ): Promise<readonly IncomingTransportMessage[] | 'unreadable'> {
     try {
       return await this.#options.readEntry(entry, arrival);
     } catch (error) {
@@ -67,7 +70,10 @@ export class JournalDelivery {
     }
   }
 
-  async #deliver(entry: JournalEntry, messages: AsyncIterable<Incoming> | readonly Incoming[]): Promise<void> {
+  async #deliver(
+    entry: JournalEntry,
+    messages: AsyncIterable<IncomingTransportMessage> | readonly IncomingTransportMessage[],
+  ): Promise<void> {
     try {
       for await (const message of messages) {
         if (this.#options.abortSignal.aborted) return;

@@ -56,12 +56,12 @@ describe('crash right after the ratchet was advanced', () => {
     return lostCount;
   }
 
-  it('loses no message in 20 of 20 crashes', async () => {
+  it('loses no message of the real transport in 20 of 20 crashes', async () => {
     const vault = new CrashingVault();
     expect(await crashRepeatedly(world.createLine(undefined, vault), vault, 20)).toBe(0);
   });
 
-  it('loses every message that is acknowledged before it is durable', async () => {
+  it('loses every message of a transport that acknowledges messages before they are durable', async () => {
     // Each crash has its own line, because a lost message is requested again and would interfere with the next crash.
     for (let n = 0; n < 3; n += 1) {
       const vault = new CrashingVault();

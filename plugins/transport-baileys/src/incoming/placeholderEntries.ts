@@ -16,7 +16,7 @@ export function createPlaceholderEntry({ attrs, content }: BinaryNode): JournalE
 }
 
 /** Creates the journal entry of a message that arrived without content and that the phone has sent again. */
-export function createResentEntry(
+export function createResentMessageEntry(
   { key, message, messageTimestamp, pushName }: WAMessage,
   self: OwnAccount,
 ): JournalEntry | undefined {

@@ -72,7 +72,7 @@ async function createRestartingClient() {
   };
 }
 
-it('loses no message of a common contact if two clients of one process are killed at any write', async () => {
+it('two clients of one process lose no message of a common contact when they are killed at any write', async () => {
   const clients = [await createRestartingClient(), await createRestartingClient()];
   const friend = world.createPhone();
   const writtenMessages: { readonly client: (typeof clients)[number]; readonly id: string }[] = [];

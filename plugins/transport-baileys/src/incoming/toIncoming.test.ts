@@ -62,12 +62,12 @@ describe('readRow', () => {
   it.each([
     [{ from: '77@lid', sender_pn: '5215533334444@s.whatsapp.net' }],
     [{ from: '5215533334444:9@s.whatsapp.net', sender_lid: '77@lid' }],
-  ])('reads both identifiers from the envelope: %j', async attrs => {
+  ])('returns the LID and the phone number of the sender from the envelope: %j', async attrs => {
     const person = { kind: 'person', phone: '5215533334444', lid: '77' };
     expect(await read(attrs)).toMatchObject({ chat: person, sender: person, fromMe: false });
   });
 
-  it('reads a copy of a message that another device of the account sent to a contact', async () => {
+  it('returns an outgoing message for a message that another device of the account sent to a contact', async () => {
     expect(await read({ from: '44@lid', recipient: '77@lid', notify: 'Nosotros' })).toEqual({
       id: 'A1',
       chat: { kind: 'person', lid: '77' },
@@ -79,7 +79,7 @@ describe('readRow', () => {
     });
   });
 
-  it('distinguishes a group from the member who sent the message', async () => {
+  it('returns a group message with the group as chat and the member as sender', async () => {
     const attrs = {
       from: '120363@g.us',
       participant: '77@lid',
@@ -91,7 +91,7 @@ describe('readRow', () => {
     });
   });
 
-  it('reads a status update of a contact as a broadcast', async () => {
+  it('returns the chat kind broadcast for a status update of a contact', async () => {
     expect(await read({ from: 'status@broadcast', participant: '5215533334444@s.whatsapp.net' })).toMatchObject({
       chat: { kind: 'broadcast', id: 'status' },
       sender: { kind: 'person', phone: '5215533334444' },

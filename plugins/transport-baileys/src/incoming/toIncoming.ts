@@ -1,4 +1,4 @@
-import type { ArrivalKind, Content, Incoming, MessageContext, Person } from '@recado/transport';
+import type { Content, IncomingTransportMessage, MessageArrivalKind, MessageContext, Person } from '@recado/transport';
 import { decodeMessageNode, type GroupMetadata, type proto, type WAMessageKey } from '@whiskeysockets/baileys';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toNonPersonAddress, toPerson } from '../identities/jids.ts';
@@ -36,7 +36,7 @@ export interface MessageEnvelope {
   readonly time: number;
   /** Content of the message. Undefined if it could not be decrypted. */
   readonly message: proto.IMessage | undefined;
-  readonly arrival: ArrivalKind;
+  readonly arrival: MessageArrivalKind;
 }
 
 /**
@@ -46,8 +46,8 @@ export interface MessageEnvelope {
 export function convertJournalRow(
   row: JournalRow,
   context: MessageReadingContext,
-  arrival: ArrivalKind,
-): Promise<readonly Incoming[]> {
+  arrival: MessageArrivalKind,
+): Promise<readonly IncomingTransportMessage[]> {
   const { attrs } = row;
   const { id, lid = '' } = context.self;
   const { fullMessage } = decodeMessageNode({ tag: 'message', attrs }, id, lid);
@@ -71,7 +71,7 @@ export function convertJournalRow(
 export async function readMessageEnvelope(
   envelope: MessageEnvelope,
   context: MessageReadingContext,
-): Promise<readonly Incoming[]> {
+): Promise<readonly IncomingTransportMessage[]> {
   const incoming = await toIncoming(envelope, context);
   if (!incoming) return [];
   if (incoming.content.type !== 'poll') return [incoming];
@@ -83,7 +83,10 @@ const createPersonResolver =
   (person: Person): Promise<Person> =>
     people.resolveStored(person);
 
-async function toIncoming(envelope: MessageEnvelope, context: MessageReadingContext): Promise<Incoming | undefined> {
+async function toIncoming(
+  envelope: MessageEnvelope,
+  context: MessageReadingContext,
+): Promise<IncomingTransportMessage | undefined> {
   const { key, pushName, time, message, arrival } = envelope;
   const { expirations, people, self } = context;
   const fromMe = key.fromMe === true;

@@ -37,7 +37,7 @@ describe('message whose keys are lost', () => {
     expect(contents).toEqual([{ type: 'undecryptable' }, { type: 'text', text: 'Sin llaves' }]);
   });
 
-  it('keeps a vote that arrives before the poll is sent again', async () => {
+  it('keeps an earlier vote when it is a poll that is sent again', async () => {
     const line = world.createLine();
     const { host } = await line.link();
     const friend = world.createPhone();
@@ -57,7 +57,7 @@ describe('message whose keys are lost', () => {
     ]);
   });
 
-  it('is delivered once, also within a burst of messages over broken sessions', async () => {
+  it('is delivered once, even within a burst of messages over broken sessions', async () => {
     const line = world.createLine();
     const { host } = await line.link();
     const friend = world.createPhone();

@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 import { MAC_LENGTH_BYTES, type MediaKeys } from './deriveMediaKeys.ts';
 
-/** Size and SHA-256 of an unencrypted file that its message states. */
+/** Size and SHA-256 of the unencrypted file, as the message with the file states them. */
 export interface ExpectedFileIntegrity {
   readonly sha256?: Uint8Array | undefined;
   /** Size of the unencrypted file in bytes. */
@@ -19,7 +19,7 @@ export class MediaDecryption extends Transform {
   readonly #mac;
   readonly #plainHash = createHash('sha256');
   #size = 0;
-  /** The latest bytes that arrived. They are held back because they may be the authentication code. */
+  /** Latest bytes received. They are held back, because the file ends with its authentication code. */
   #tail: Buffer = Buffer.alloc(0);
 
   constructor({ iv, cipherKey, macKey }: MediaKeys, expected: ExpectedFileIntegrity) {

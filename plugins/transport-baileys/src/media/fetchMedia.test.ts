@@ -29,10 +29,10 @@ const listCraftedPaths = (): [string, string | undefined][] => [
   ['a path with a backslash', `/\\${trapHost}/latest`],
 ];
 
-describe('media of a sender who chooses the host', () => {
+describe('media of a message with a host chosen by the sender', () => {
   const world = useTransportWorld();
 
-  it('is fetched from the media host and never from the host in the message', async () => {
+  it('is fetched from the media host of WhatsApp, and never from the host in the message', async () => {
     const line = world.createLine();
     const { host } = await line.link();
     const sender = world.createPhone();

@@ -13,7 +13,7 @@ import type { mediaKeyInfo } from './mediaKeyInfo.ts';
 export interface MediaReference extends ExpectedFileIntegrity {
   readonly kind: keyof typeof mediaKeyInfo;
   readonly mediaKey: Uint8Array;
-  /** Path on the media host. */
+  /** Path of the file on WhatsApp's media host. */
   readonly directPath: string;
 }
 
@@ -38,7 +38,7 @@ export async function fetchMedia(media: MediaReference, source: MediaSource): Pr
   const url = new URL(`https://${source.host}${media.directPath}`);
   if (url.host !== source.host) throw new Error('The media is not on the media host.');
   const signal = AbortSignal.timeout(source.deadlineMs);
-  const response = await requestMedia(url, source.agent, signal);
+  const response = await requestFromMediaHost(url, source.agent, signal);
   const plain = new MediaDecryption(deriveMediaKeys(media.mediaKey, media.kind), media);
   // Ignore errors here, because the stream `plain` passes them to the code that reads it.
   pipeline(response, plain, () => undefined);
@@ -50,7 +50,11 @@ export async function fetchMedia(media: MediaReference, source: MediaSource): Pr
  * @throws MediaGone if the status is 404 or 410
  * @throws Error if the status is any other
  */
-export function requestMedia(url: URL, agent: Agent | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+export function requestFromMediaHost(
+  url: URL,
+  agent: Agent | undefined,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const headers = { origin: 'https://web.whatsapp.com' };
   return new Promise((resolve, reject) => {
     const clientRequest = get(url, { headers, signal, ...(agent ? { agent } : {}) }, response => {

@@ -1,6 +1,6 @@
 import { MediaGone } from '@recado/transport';
 import type { MediaSource } from './fetchMedia.ts';
-import { requestMedia } from './fetchMedia.ts';
+import { requestFromMediaHost } from './fetchMedia.ts';
 
 /** Maximum size of a picture in bytes. WhatsApp's own pictures are smaller than a tenth of this limit. */
 const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
@@ -18,7 +18,7 @@ export async function fetchPicture(
   if (url.protocol !== 'https:' || !(url.host === host || url.host.endsWith('.whatsapp.net')))
     throw new Error('The picture is not on a host of the network.');
   const signal = AbortSignal.timeout(deadlineMs);
-  const response = await requestMedia(url, agent, signal).catch(error => {
+  const response = await requestFromMediaHost(url, agent, signal).catch(error => {
     if (error instanceof MediaGone) return undefined;
     throw error;
   });

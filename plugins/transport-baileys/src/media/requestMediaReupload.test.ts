@@ -9,7 +9,7 @@ import { requestMediaReupload } from './requestMediaReupload.ts';
 
 const world = useTransportWorld({ mediaMs: 1_500 });
 
-it('lets the phone upload a lost file again, and rejects if the phone is off or lacks the file', async () => {
+it('makes the phone upload a lost file again, and rejects when the phone is off or no longer has the file', async () => {
   const ownPhone = world.createPhone();
   const line = world.createLine(ownPhone);
   const { host } = await line.link();
@@ -44,7 +44,7 @@ it('lets the phone upload a lost file again, and rejects if the phone is off or 
   expect(world.emulator.unknown()).toEqual([]);
 });
 
-it('stops waiting if the phone does not answer, and leaves other requests pending', async () => {
+it('rejects as unreachable when the phone does not answer in time, and leaves other requests pending', async () => {
   const ev = makeEventBuffer(createQuietLogger({ debug() {}, info() {}, warn() {}, error() {} }));
   const pendingIds = new Set<unknown>();
   // Baileys waits for the phone's answer until the connection ends, so this replacement does so as well.

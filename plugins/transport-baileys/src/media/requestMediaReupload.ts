@@ -7,11 +7,11 @@ const refusals: readonly unknown[] = [404, 412, 418];
 
 /**
  * Asks the account's phone to upload the file of a message again (`mediaretry`). Afterwards, the message part
- * contains the new path.
+ * contains the new path of the file on WhatsApp's media host.
  *
  * @param timeoutMs milliseconds to wait for the phone, which may be off
- * @throws TransportError `media-refused` if the phone no longer has the file, `unreachable` if it
- * does not answer
+ * @throws TransportError `media-refused` if the phone no longer has the file, `unreachable` if the phone
+ *   does not answer
  */
 export async function requestMediaReupload(
   sock: Pick<WASocket, 'ev' | 'updateMediaMessage'>,
@@ -30,7 +30,8 @@ export async function requestMediaReupload(
   try {
     await withTimeout(timeoutMs, upload, () => throwUnreachable(), abortSignal);
   } finally {
-    // Without an update that has neither path nor error, Baileys would wait for the phone until the connection ends.
+    // An update without path and error ends Baileys' wait for the phone. Otherwise, Baileys would wait until
+    // the connection ends.
     sock.ev.emit('messages.media-update', [{ key: message.key }]);
   }
 }

@@ -22,7 +22,7 @@ export const findRegisteredNumber = (
   lookupOptions: NumberLookupOptions,
 ): Promise<Person | undefined> => queryNumbers(listPhoneVariants(phone), lookupOptions);
 
-/** Finds the address of exactly this number, without its other national forms. */
+/** Finds the WhatsApp address of exactly this phone number. Ignores other national formats of the number. */
 export async function findExactRegisteredNumber(
   phone: PhoneNumber,
   lookupOptions: NumberLookupOptions,

@@ -1,6 +1,6 @@
 import { listPhoneVariants } from '@recado/contract';
 import { listNumberVariants as fakeVariants } from '@recado/transport/fake';
-import { numberVariants as emulatedVariants } from '@recado/whatsapp-emulator';
+import { listNumberVariants as emulatedVariants } from '@recado/whatsapp-emulator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ describe('number spellings in the product, the fake network and the emulator', (
     ['an Argentine number', '5491123456789', '541123456789'],
     ['a Brazilian mobile', '5511987654321', '551187654321'],
     ['a Brazilian mobile of the lowest range', '5521962345678', '552162345678'],
-  ])('are two for %s', (_, long, short) => {
+  ])('are the same two spellings for %s', (_, long, short) => {
     expect(listSpellings(long)).toEqual(Array(3).fill([long, short]));
     expect(listSpellings(short)).toEqual(Array(3).fill([short, long]));
   });
@@ -31,11 +31,11 @@ describe('number spellings in the product, the fake network and the emulator', (
     ['a number of another country', '34612345678'],
     ['a number of the north', '14155550100'],
     ['a number that is too short', '52155123'],
-  ])('are one for %s', (_, number) => {
+  ])('are the same single spelling for %s', (_, number) => {
     expect(listSpellings(number)).toEqual(Array(3).fill([number]));
   });
 
-  it('are equal for any digits', () => {
+  it('are the same for any digits', () => {
     const countries = fc.constantFrom('52', '521', '54', '549', '55', '5511', '55119', '1', '34', '');
     const numbers = fc.tuple(countries, fc.stringMatching(/^\d{6,12}$/)).map(parts => parts.join(''));
     fc.assert(

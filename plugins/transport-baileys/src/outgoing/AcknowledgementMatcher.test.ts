@@ -4,8 +4,8 @@ import { AcknowledgementMatcher } from './AcknowledgementMatcher.ts';
 const chat = { kind: 'person', phone: '5215512345678' } as const;
 const timestamp = new Date(0);
 
-describe('Acknowledgements', () => {
-  it('resolves all waits for the same message', async () => {
+describe('AcknowledgementMatcher', () => {
+  it('resolves all waits for a message when its acknowledgement arrives', async () => {
     const acknowledgements = new AcknowledgementMatcher(vi.fn());
     const [first, second] = [acknowledgements.waitFor('A'), acknowledgements.waitFor('A')];
     acknowledgements.receive({ id: 'A', timestamp });

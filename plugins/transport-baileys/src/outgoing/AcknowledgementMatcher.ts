@@ -1,7 +1,7 @@
 import type { StatusUpdate } from '@recado/transport';
 
 /** The server's answer to one message: accepted, or refused with a code. */
-export interface Acknowledgement {
+export interface MessageAcknowledgement {
   readonly id: string;
   readonly timestamp: Date;
   readonly error?: number;
@@ -9,7 +9,7 @@ export interface Acknowledgement {
 
 /** Matches acknowledgements to the sends that wait for them. */
 export class AcknowledgementMatcher {
-  readonly #waiters = new Map<string, Set<(acknowledgement: Acknowledgement) => void>>();
+  readonly #waiters = new Map<string, Set<(acknowledgement: MessageAcknowledgement) => void>>();
   readonly #chatsOfLate = new Map<string, StatusUpdate['chat']>();
   readonly #onLate: (update: StatusUpdate) => void;
 
@@ -26,10 +26,10 @@ export class AcknowledgementMatcher {
    * the send itself resolves. `stop` ends the wait. If the chat of the message is passed to `stop`, a later
    * answer is reported as a status update.
    */
-  waitFor(id: string): { readonly answer: Promise<Acknowledgement>; stop(chat?: StatusUpdate['chat']): void } {
-    let settle = (_: Acknowledgement): void => {};
+  waitFor(id: string): { readonly answer: Promise<MessageAcknowledgement>; stop(chat?: StatusUpdate['chat']): void } {
+    let settle = (_: MessageAcknowledgement): void => {};
     let isAnswered = false;
-    const answer = new Promise<Acknowledgement>(resolve => {
+    const answer = new Promise<MessageAcknowledgement>(resolve => {
       settle = acknowledgement => {
         isAnswered = true;
         resolve(acknowledgement);
@@ -48,7 +48,7 @@ export class AcknowledgementMatcher {
     };
   }
 
-  receive(acknowledgement: Acknowledgement): void {
+  receive(acknowledgement: MessageAcknowledgement): void {
     const { id, timestamp, error } = acknowledgement;
     const waiters = this.#waiters.get(id);
     for (const settle of waiters ?? []) settle(acknowledgement);

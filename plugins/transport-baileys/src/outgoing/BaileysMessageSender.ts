@@ -1,7 +1,7 @@
 import { KeyedQueue, withTimeout } from '@recado/timing';
 import {
-  type Outgoing,
   type OutgoingContent,
+  type OutgoingTransportMessage,
   type Person,
   type Receipt,
   TransportError,
@@ -21,7 +21,7 @@ import { addChatExpiration, type ChatExpirationStore } from './ChatExpirationSto
 import { type ComposedMessage, composeMediaMessage, composeMessage } from './composeMessage.ts';
 import type { SentMessageStore } from './SentMessageStore.ts';
 
-export interface SenderOptions {
+export interface BaileysMessageSenderOptions {
   readonly sock: WASocket;
   readonly people: IdentityResolver;
   readonly groups: GroupMetadataCache;
@@ -43,16 +43,16 @@ export interface SenderOptions {
 }
 
 interface PreparedMessage {
-  readonly to: Outgoing['to'];
+  readonly to: OutgoingTransportMessage['to'];
   readonly composed: ComposedMessage;
 }
 
 /** Sends messages over one connection. A message counts as sent only after WhatsApp has acknowledged it. */
 export class BaileysMessageSender {
-  readonly #options: SenderOptions;
+  readonly #options: BaileysMessageSenderOptions;
   readonly #deviceQueries = new KeyedQueue();
 
-  constructor(options: SenderOptions) {
+  constructor(options: BaileysMessageSenderOptions) {
     this.#options = options;
   }
 
@@ -60,7 +60,7 @@ export class BaileysMessageSender {
    * Sends a message and waits until WhatsApp has acknowledged it.
    * @throws TransportError if the message cannot be sent, or if the outcome is unknown
    */
-  async send(message: Outgoing): Promise<Receipt> {
+  async send(message: OutgoingTransportMessage): Promise<Receipt> {
     const { id } = message;
     const { to, composed } = await this.#prepare(message).catch(error => {
       // If the session has ended, report this, because `error` only results from the end of the session.
@@ -71,7 +71,7 @@ export class BaileysMessageSender {
   }
 
   /** Runs all steps that can fail before the message is passed to the network. */
-  async #prepare({ id, to, content, quoted, mentions }: Outgoing): Promise<PreparedMessage> {
+  async #prepare({ id, to, content, quoted, mentions }: OutgoingTransportMessage): Promise<PreparedMessage> {
     const { sentMessages, polls, self } = this.#options;
     const replyContext = {
       ...(quoted && { quoted: quoted.fromMe ? { ...quoted, sender: self() } : quoted }),
@@ -97,7 +97,12 @@ export class BaileysMessageSender {
    * Passes the message to the network. Fails if WhatsApp refuses the message or does not answer. Without an
    * answer, the message may still be delivered.
    */
-  async #sendToNetwork(id: string, to: Outgoing['to'], jid: string, composed: ComposedMessage): Promise<Receipt> {
+  async #sendToNetwork(
+    id: string,
+    to: OutgoingTransportMessage['to'],
+    jid: string,
+    composed: ComposedMessage,
+  ): Promise<Receipt> {
     const { sock, acknowledgements, ackMs, abortSignal } = this.#options;
     const pendingAck = acknowledgements.waitFor(id);
     try {
@@ -120,8 +125,11 @@ export class BaileysMessageSender {
     }
   }
 
-  /** Returns the expiration of a chat. For a group, the cached metadata contain it, so no request is needed. */
-  async #findExpiration(to: Outgoing['to'], jid: string): Promise<number | undefined> {
+  /**
+   * Returns the seconds after which messages of a chat disappear. For a group, the cached metadata contain
+   * this number, so no request is needed.
+   */
+  async #findExpiration(to: OutgoingTransportMessage['to'], jid: string): Promise<number | undefined> {
     const { expirations, groups } = this.#options;
     return to.kind === 'group' ? groups.getFresh(jid)?.ephemeralDuration || undefined : expirations.getSeconds(to);
   }
@@ -206,7 +214,7 @@ const reasonByCode: Readonly<Record<number, TransportErrorCode>> = {
 const groupReasonByCode: typeof reasonByCode = { 403: 'not-in-group', 404: 'not-in-group', 420: 'not-admin' };
 
 /** Maps WhatsApp's refusal of a message to a transport error (docs/whatsapp.md §6, §10). */
-function createRefusal(code: number, to: Pick<Outgoing['to'], 'kind'>, until?: Date): TransportError {
+function createRefusal(code: number, to: Pick<OutgoingTransportMessage['to'], 'kind'>, until?: Date): TransportError {
   const reason = reasonByCode[code] ?? (to.kind === 'group' ? groupReasonByCode[code] : undefined) ?? 'rejected';
   return new TransportError(reason, `WhatsApp refused the message with ${code}.`, {
     code,

@@ -49,7 +49,7 @@ export class ChatExpirationStore {
     const current = await this.#find(key);
     if (setting.time < (current?.time ?? 0)) return;
     this.#cache.set(key, setting);
-    // Do not write to the vault if the expiration seconds are unchanged and only the setting's time is newer.
+    // Unchanged expiration seconds need no write to the vault, even if the setting itself is newer.
     if (setting.seconds === (current?.seconds ?? 0)) return;
     const value = setting.seconds === 0 ? null : encodeVaultValue(setting);
     await this.#vault.writeSoon([{ category, id: key, value }]);

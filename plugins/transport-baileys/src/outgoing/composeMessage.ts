@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import {
   type MediaKind,
   type MessageTarget,
-  type Outgoing,
   type OutgoingContent,
+  type OutgoingTransportMessage,
   type Person,
   TransportError,
 } from '@recado/transport';
@@ -97,7 +97,7 @@ export function composeMessage(
   }
 }
 
-type QuoteAndMentions = Pick<Outgoing, 'quoted' | 'mentions'>;
+type QuoteAndMentions = Pick<OutgoingTransportMessage, 'quoted' | 'mentions'>;
 
 function composeText(
   { text, preview }: Extract<OutgoingContent, { type: 'text' }>,
@@ -183,7 +183,7 @@ const messageFields: Readonly<Record<MediaKind, keyof proto.IMessage>> = {
   sticker: 'stickerMessage',
 };
 
-/** Composes the message that refers to an uploaded file, with its caption and the properties of its kind. */
+/** Composes the message that refers to an uploaded file, with caption and the properties of its media kind. */
 export function composeMediaMessage(
   { media, caption }: MediaContent,
   uploaded: UploadedMedia,

@@ -18,7 +18,7 @@ const groupMessage = (id: string, text: string, n = 1) =>
   }) as const;
 
 describe('sending to a group', () => {
-  it('rejects with not-in-group when the account is no member of the group', async () => {
+  it('rejects with not-in-group when the account is not a member of the group', async () => {
     const { session, friend } = await linkWithFriend();
     const other = world.createPhone();
     const { id } = world.emulator.groups.create({
@@ -30,7 +30,7 @@ describe('sending to a group', () => {
     expect(friend.messages).toEqual([]);
   });
 
-  it('rejects with not-admin when only administrators may write, before and after the client knows this restriction', async () => {
+  it('rejects with not-admin when only administrators may write, whether or not the client knows this yet', async () => {
     const { phone, session, friend } = await linkWithFriend();
     const participants = [phone.phone];
     const { id } = world.emulator.groups.create({ subject: 'Avisos', creator: friend.phone, participants });

@@ -23,7 +23,7 @@ describe('send', () => {
     await expect(session.send(message)).rejects.toMatchObject({ reason: 'restricted', code: 463 });
   });
 
-  it('reports the end of a restriction when the restriction begins and when a send fails, and reports its removal', async () => {
+  it('emits the end of a restriction when the restriction begins and when a send fails, and later its removal', async () => {
     const { session, host, message } = await linkWithFriend();
     const { clock } = world.emulator;
     const until = new Date((Math.ceil(clock.now / 1_000) + 3_600) * 1_000);
@@ -38,7 +38,7 @@ describe('send', () => {
     await waitUntil(() => host.qualityRatings.at(-1)?.restrictedUntil === null);
   });
 
-  it('rejects with unknown-outcome when the server swallows the message', async () => {
+  it('rejects with unknown-outcome when the server does not acknowledge the message', async () => {
     const { line, session, friend, message } = await linkWithFriend();
     await world.emulator.faults.add({ kind: 'swallow', client: line.phone });
     await expect(session.send(message)).rejects.toMatchObject({ reason: 'unknown-outcome' });
@@ -74,7 +74,7 @@ describe('send', () => {
 });
 
 describe('session', () => {
-  it('sends a read receipt and the typing state when a message is read and answered', async () => {
+  it('sends the read receipt and the typing state to the contact', async () => {
     const { line, session, host, friend } = await linkWithFriend();
     const { id } = await friend.send(line.phone, { text: 'Hola' });
     const { sender } = await line.waitForMessage(host, id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseReceiptStanza, readOwnReceipt } from './parseReceiptStanza.ts';
+import { parseOwnReadReceipt, parseReceiptStanza } from './parseReceiptStanza.ts';
 
 const receipt = (attrs: Record<string, string>, content?: Parameters<typeof parseReceiptStanza>[0]['content']) =>
   parseReceiptStanza({
@@ -30,18 +30,18 @@ describe('receipts', () => {
     ['read-self', { from: '9:0@lid', recipient: '2@lid' }, '2@lid'],
     ['read', { from: '5@s.whatsapp.net', recipient: '2@lid' }, '2@lid'],
     ['read', { from: '7@g.us', participant: '9@lid' }, '7@g.us'],
-  ])('of type %s are read as receipts of this account when an own device sends %j', (type, attrs, chat) => {
+  ])('of type %s are read as receipts of this account only when an own device sends %j', (type, attrs, chat) => {
     const self = { id: '5:3@s.whatsapp.net', lid: '9:3@lid' };
     const stanza = (extraAttrs: Record<string, string>) => ({
       tag: 'receipt',
       attrs: { id: 'A', t: '60', type, ...extraAttrs },
     });
-    expect(readOwnReceipt(stanza(attrs), self)).toEqual({ chat, ids: ['A'] });
-    expect(readOwnReceipt(stanza({ ...attrs, from: '2@lid', participant: '2@lid' }), self)).toBeUndefined();
-    expect(readOwnReceipt(stanza({ ...attrs, type: 'delivery' }), self)).toBeUndefined();
+    expect(parseOwnReadReceipt(stanza(attrs), self)).toEqual({ chat, ids: ['A'] });
+    expect(parseOwnReadReceipt(stanza({ ...attrs, from: '2@lid', participant: '2@lid' }), self)).toBeUndefined();
+    expect(parseOwnReadReceipt(stanza({ ...attrs, type: 'delivery' }), self)).toBeUndefined();
   });
 
-  it('list every message when one receipt covers several messages', () => {
+  it('contain the IDs of all messages when one receipt covers several messages', () => {
     const item = (id: string) => ({ tag: 'item', attrs: { id } });
     expect(receipt({}, [{ tag: 'list', attrs: {}, content: [item('B'), item('C')] }])?.ids).toEqual(['A', 'B', 'C']);
   });

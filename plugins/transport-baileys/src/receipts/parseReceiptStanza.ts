@@ -31,7 +31,7 @@ export interface OwnReadReceipt {
  * Reads the receipt of messages that this account itself has read. Returns undefined for other receipts.
  * WhatsApp uses the type `read` if the message's sender is notified as well, otherwise `read-self`.
  */
-export function readOwnReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): OwnReadReceipt | undefined {
+export function parseOwnReadReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): OwnReadReceipt | undefined {
   const { from = '', participant, recipient, type } = stanza.attrs;
   if (type !== 'read' && type !== 'read-self') return undefined;
   const isSharedChat = toNonPersonAddress(from) !== undefined;
@@ -45,7 +45,8 @@ export function readOwnReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): Own
 export function parseReceiptStanza(stanza: BinaryNode): ReadReceipt | undefined {
   const { from, id, recipient, t, type = 'delivery' } = stanza.attrs;
   const status = statuses[type];
-  // The attribute `recipient` marks a receipt from another device of this account. It proves no delivery.
+  // The attribute `recipient` marks a receipt from another device of this account.
+  // Such a receipt does not prove the delivery to the recipient.
   if (!status || !from || !id || recipient !== undefined) return undefined;
   const timestamp = t === undefined ? new Date() : new Date(Number(t) * 1000);
   return { status, chat: from, ids: idsOf(stanza), timestamp };

@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { withTimeout } from '@recado/timing';
 import {
   type ConnectionChange,
-  type Incoming,
+  type IncomingTransportMessage,
   type MessageTarget,
-  type Outgoing,
+  type OutgoingTransportMessage,
   type Person,
   type PhoneNumber,
   type Receipt,
@@ -98,20 +98,20 @@ export class BaileysSession implements Session {
     }
   }
 
-  async send(message: Outgoing): Promise<Receipt> {
+  async send(message: OutgoingTransportMessage): Promise<Receipt> {
     return this.#requireOpen().sender.send(message);
   }
 
-  async read(chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void> {
+  async read(chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void> {
     const keys = messages.map(message => toMessageKey(message, toJid(chat)) as WAMessageKey);
     await this.#withTimeout(this.#requireOpen().sock.readMessages(keys));
   }
 
-  async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
+  async type(chat: OutgoingTransportMessage['to'], state: TypingState): Promise<void> {
     await this.#withTimeout(this.#requireOpen().typing.sendState(chat, state));
   }
 
-  async typing(chat: Outgoing['to']): Promise<TypingState> {
+  async typing(chat: OutgoingTransportMessage['to']): Promise<TypingState> {
     return this.#withTimeout(this.#requireOpen().typing.getState(chat));
   }
 
@@ -127,7 +127,7 @@ export class BaileysSession implements Session {
     return this.#withTimeout(requestPairingCode(sock, phone));
   }
 
-  async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
+  async declineCall({ id }: Pick<IncomingTransportMessage, 'id'>): Promise<void> {
     const { calls, sock } = this.#requireOpen();
     const { queryMs: timeoutMs } = this.#settings.timings;
     await calls.decline(id, sock, { timeoutMs, abortSignal: this.#abortController.signal });
@@ -189,7 +189,7 @@ export class BaileysSession implements Session {
     const details =
       (this.#hasReceivedFrame ? undefined : this.#outboundProxy?.failure) ??
       toCloseDetails(error, this.#hasReceivedFrame);
-    // The next connection reads its credentials from the vault. Without them, the device would be unusable.
+    // Store the credentials, because the next connection reads them from the vault and needs them to log in.
     await this.#credentials?.flush();
     if (details.why === 'unlinked') await deleteDeviceKeys(this.#vault, this.#socket, this.#abortController.signal);
     this.#end(details);

@@ -158,7 +158,7 @@ export class SessionSocket {
     groups.listen(this.sock);
     catchSocketListenerFailures(this.sock, {
       onListenerFailure: (event, error) => this.#onListenerError(event, error),
-      // Saving fails if another process owns the keys, so that this session does not complete the pairing.
+      // Save first. Saving fails if another process owns the keys, and then the pairing is not completed.
       beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
     attachSocketListeners(this.sock, {
@@ -222,7 +222,7 @@ export class SessionSocket {
     });
   }
 
-  /** Reports a group event. Events of one group keep their order, and people get all their known identifiers. */
+  /** Reports a group event. Keeps the order of a group's events, and adds all known identifiers of people. */
   async #groupChanged(stanza: BinaryNode): Promise<void> {
     const { host, signal } = this.#options;
     const groupEvent = readGroupEvent(stanza, toOwnPerson(this.self));

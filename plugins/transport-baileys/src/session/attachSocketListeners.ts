@@ -9,10 +9,10 @@ import {
 import type { SocketError } from '../closeReasons/toCloseDetails.ts';
 import type { CallTracker } from '../incoming/calls/CallTracker.ts';
 import type { Journal } from '../incoming/Journal.ts';
-import { createPlaceholderEntry, createResentEntry } from '../incoming/placeholderEntries.ts';
+import { createPlaceholderEntry, createResentMessageEntry } from '../incoming/placeholderEntries.ts';
 import type { OwnAccount } from '../incoming/toIncoming.ts';
 import type { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
-import { parseReceiptStanza, readOwnReceipt } from '../receipts/parseReceiptStanza.ts';
+import { parseOwnReadReceipt, parseReceiptStanza } from '../receipts/parseReceiptStanza.ts';
 import type { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
 
 /** Functions that a session provides to react to the events of its socket. */
@@ -101,11 +101,12 @@ export function attachSocketListeners(
     // A request ID marks a message that the phone resent. Skip all others: the journal already contains them.
     if (requestId === undefined) return;
     for (const message of messages) {
-      const entry = createResentEntry(message, self());
+      const entry = createResentMessageEntry(message, self());
       if (entry) void journal.add(entry);
     }
   });
-  // Baileys also emits counts of incoming messages here. Only -1 marks a chat as unread, and only 0 removes the mark.
+  // Baileys also emits counts of unread messages here, which are ignored.
+  // Only the count -1 marks a chat as unread, and only 0 removes the mark.
   ev.on('chats.update', chats => {
     for (const { id, unreadCount } of chats)
       if (id && (unreadCount === -1 || unreadCount === 0)) statuses.addUnreadMark(id, unreadCount === -1);
@@ -116,7 +117,7 @@ export function attachSocketListeners(
     acknowledgements.receive({ id: attrs.id ?? '', timestamp, ...error });
   });
   ws.on('CB:receipt', (stanza: BinaryNode) => {
-    const ownReceipt = readOwnReceipt(stanza, self());
+    const ownReceipt = parseOwnReadReceipt(stanza, self());
     if (ownReceipt) {
       statuses.addReadUpdate(ownReceipt);
       return;

@@ -18,7 +18,7 @@ const closeCodes = [
 ] as const;
 
 describe('connection that WhatsApp ends', () => {
-  it.each(closeCodes)('with code %i closes as %s when it was open', async (code, why) => {
+  it.each(closeCodes)('with code %i while it is open closes as %s', async (code, why) => {
     const line = world.createLine();
     const { host } = await line.link();
     await world.emulator.faults.add({ kind: 'close', code, client: line.phone });
@@ -26,7 +26,7 @@ describe('connection that WhatsApp ends', () => {
     expect(line.vault.size === 0).toBe(why === 'unlinked');
   });
 
-  it.each(closeCodes)('with code %i closes as %s when the client logs in', async (code, why) => {
+  it.each(closeCodes)('with code %i during login closes as %s', async (code, why) => {
     const line = world.createLine();
     const { session } = await line.link();
     await session.close('pause');
@@ -36,7 +36,7 @@ describe('connection that WhatsApp ends', () => {
     expect(line.vault.size === 0).toBe(why === 'unlinked');
   });
 
-  it.each(closeCodes)('with code %i closes as %s when a QR is shown', async (code, why) => {
+  it.each(closeCodes)('with code %i while a QR is shown closes as %s', async (code, why) => {
     const line = world.createLine();
     const { host } = await line.open();
     await line.waitForState(host, 'pairing');

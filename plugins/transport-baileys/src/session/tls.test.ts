@@ -6,7 +6,7 @@ import { createTestCounterpart } from '../testing/createEmulatorDriver.ts';
 import { loopbackTimings } from '../testing/startEmulatedTransport.ts';
 
 it.each([true, false])(
-  'connects over TLS only if the certificate authority is trusted (trusted: %s)',
+  'a session connects over TLS only if the certificate authority is trusted (trusted: %s)',
   async trusted => {
     const emulator = await startEmulator({ tls: true });
     const phone = emulator.phones.create({ phone: '5215512345678' });

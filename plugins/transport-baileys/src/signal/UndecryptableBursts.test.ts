@@ -3,7 +3,7 @@ import { UndecryptableBursts } from './UndecryptableBursts.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-it('renews a session once an hour at most and limits resend requests to the phone when many messages are undecryptable', () => {
+it('a burst of undecryptable messages causes at most one session renewal an hour and few resend requests to the phone', () => {
   const renewed: string[] = [];
   const bursts = new UndecryptableBursts({ renew: async jid => renewed.push(jid), log });
   const resends = bursts.createResendCache();

@@ -5,7 +5,7 @@ import { waitUntil } from '../testing/waitUntil.ts';
 
 const world = useTransportWorld({ ackMs: 20_000 });
 
-it('delivers every message when both sides send a burst and the contact is addressed by phone number and LID', async () => {
+it('a session loses no message when both sides send a burst and it addresses the contact by phone number and LID', async () => {
   const vault = new DelayedVault();
   const line = world.createLine(undefined, vault);
   const { session, host } = await line.link();

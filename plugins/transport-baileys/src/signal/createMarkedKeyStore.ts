@@ -1,5 +1,5 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
-import { getSessionBaseKey, removeContactNameMarks } from './markedNames.ts';
+import { getSignalSessionBaseKey, removeContactNameMarks } from './markedNames.ts';
 import { mergeSessionRecords, pruneSessionRecord, type SessionRecords, selectSignalSession } from './sessionRecords.ts';
 
 type Session = SignalDataTypeMap['session'];
@@ -31,7 +31,9 @@ export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): Signa
         unmarkedData[category] = {};
         for (const [id, value] of Object.entries(entries ?? {})) {
           const storedRecord =
-            category === 'session' && getSessionBaseKey(id) !== undefined && value ? await readRecord(id) : undefined;
+            category === 'session' && getSignalSessionBaseKey(id) !== undefined && value
+              ? await readRecord(id)
+              : undefined;
           const newValue = storedRecord ? mergeSessionRecords(storedRecord, value as unknown as SessionRecords) : value;
           const isSession = category === 'session' && newValue;
           unmarkedData[category][removeContactNameMarks(id)] = isSession
@@ -45,6 +47,6 @@ export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): Signa
 }
 
 function selectSession(id: string, value: unknown): Session {
-  const baseKey = getSessionBaseKey(id);
+  const baseKey = getSignalSessionBaseKey(id);
   return (baseKey === undefined ? value : selectSignalSession(value as SessionRecords, baseKey)) as Session;
 }

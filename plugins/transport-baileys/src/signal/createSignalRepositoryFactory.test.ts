@@ -27,7 +27,7 @@ class ObservedVault extends MemoryVault {
 }
 
 describe('Signal sessions of a client', () => {
-  it('are one session for both addresses of a contact when 100 messages are sent at once', async () => {
+  it('produce only readable messages when 100 messages go to two addresses of a contact at once', async () => {
     const ownParty = createSignalParty('888@lid', new DelayedVault());
     const contact = createSignalParty('777@lid', new DelayedVault());
     const phone = { jid: '5215512345678@s.whatsapp.net' };
@@ -69,7 +69,7 @@ it('the repository decrypts a message from a phone number when WhatsApp does not
 describe('two clients of one process with the same contact', () => {
   const createContact = () => createSignalParty('777@lid');
 
-  it('store every message in the transaction of its ratchet when they decrypt at once', async () => {
+  it('store every message in the transaction of its ratchet when they decrypt concurrently', async () => {
     const contact = createContact();
     const vaults = [new ObservedVault(), new ObservedVault()];
     const clients = vaults.map((vault, n) => createSignalParty(`88${n}@lid`, vault));
@@ -92,7 +92,7 @@ describe('two clients of one process with the same contact', () => {
     expect(ratchets.filter(categories => !categories.includes(JOURNAL_CATEGORY))).toEqual([]);
   });
 
-  it("do not wait for each other's keys when one vault stops answering", async () => {
+  it('do not block each other when the vault of one client does not respond', async () => {
     const contact = createContact();
     const silentVault = new ObservedVault();
     const [blockedClient, otherClient] = [createSignalParty('880@lid', silentVault), createSignalParty('881@lid')];

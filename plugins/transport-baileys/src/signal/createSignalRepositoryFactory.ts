@@ -12,7 +12,7 @@ import { createMarkedKeyStore } from './createMarkedKeyStore.ts';
 import {
   appendMarkToJid,
   createConnectionNameMark,
-  createSessionNameMark,
+  createSingleSessionMark,
   isMarkedContactName,
 } from './markedNames.ts';
 import { listBaseKeysByLastUse, type SessionRecords } from './sessionRecords.ts';
@@ -37,8 +37,8 @@ export interface SignalRepositoryOptions {
  *   locks (docs/whatsapp.md §6).
  * - It gives libsignal names that are unique for each connection. libsignal has one queue per name in the whole
  *   process and runs queued work in the async context of the first caller. This caller may be another client,
- *   whose transaction does not contain our keys. The keys would then be written without their row, and an ended
- *   session would block all others.
+ *   whose transaction does not contain our keys. The keys would then be written without the message's journal
+ *   row, and an ended session would block all others.
  * - It tries each session of a contact separately. libsignal tries them in turn and keeps the changes of failed
  *   attempts. The next message in such a session would then be undecryptable on either side.
  * - It stores decrypted content together with the ratchet (see `Journal`).
@@ -81,7 +81,7 @@ export function createSignalRepositoryFactory({
         try {
           return await base.decryptMessage({
             ...options,
-            jid: appendMarkToJid(jid, createSessionNameMark(mark, session)),
+            jid: appendMarkToJid(jid, createSingleSessionMark(mark, session)),
           });
         } catch {
           // This Signal session cannot decrypt the message, but the next session may.
@@ -89,7 +89,7 @@ export function createSignalRepositoryFactory({
       const last = sessions.at(-1);
       return base.decryptMessage({
         ...options,
-        jid: appendMarkToJid(jid, last === undefined ? mark : createSessionNameMark(mark, last)),
+        jid: appendMarkToJid(jid, last === undefined ? mark : createSingleSessionMark(mark, last)),
       });
     };
 

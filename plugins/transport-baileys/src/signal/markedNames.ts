@@ -14,8 +14,11 @@ export function createConnectionNameMark(): string {
  */
 export const appendMarkToJid = (jid: string, mark: string): string => jid.replace(/^[^:@]*/, `$&${mark}`);
 
-/** Creates the mark for decrypting with only one Signal session. `baseKey` identifies this session. */
-export const createSessionNameMark = (mark: string, baseKey: string): string =>
+/**
+ * Creates a mark for a contact's name. With the marked name, libsignal decrypts with only one of the contact's
+ * sessions, which `baseKey` identifies.
+ */
+export const createSingleSessionMark = (mark: string, baseKey: string): string =>
   `${mark}${MARKER}${Buffer.from(baseKey).toString('hex')}`;
 
 export const isMarkedContactName = (name: string): boolean => MARK_PATTERN.test(name);
@@ -27,7 +30,7 @@ export const removeContactNameMarks = (name: string): string => name.replace(MAR
  * Returns the base key of the session that a marked name contains, or undefined if the name refers to all
  * sessions of the contact.
  */
-export function getSessionBaseKey(name: string): string | undefined {
+export function getSignalSessionBaseKey(name: string): string | undefined {
   const [, , session] = MARK_PATTERN.exec(name)?.[0].split(MARKER) ?? [];
   return session === undefined ? undefined : Buffer.from(session, 'hex').toString();
 }

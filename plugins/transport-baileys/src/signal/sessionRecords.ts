@@ -5,7 +5,7 @@ export interface SessionRecords {
 
 interface SessionState {
   readonly indexInfo: { readonly getLastUse?: number };
-  /** Message chains, oldest first, by the other party's public key with which the chain was created. */
+  /** Message chains, oldest first. The name of each chain is the other party's public key that created it. */
   readonly _chains: Readonly<Record<string, Chain>>;
 }
 
@@ -15,7 +15,7 @@ interface Chain {
   readonly chainType: number;
 }
 
-/** libsignal's type of a chain for incoming messages. */
+/** Value of `chainType` by which libsignal marks a chain for incoming messages. */
 const RECEIVING_CHAIN_TYPE = 2;
 
 /**

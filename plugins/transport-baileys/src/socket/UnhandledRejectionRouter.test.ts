@@ -16,7 +16,7 @@ afterEach(() => {
   for (const listener of runnerListeners) process.on('unhandledRejection', listener);
 });
 
-it('passes an unhandled rejection only to the session that caused it', async () => {
+it('router passes an unhandled rejection only to the session that caused it', async () => {
   const reasonsByOwner: Record<string, unknown[]> = { one: [], two: [] };
   const start = (name: string) =>
     router.runWithOwner(
@@ -29,7 +29,7 @@ it('passes an unhandled rejection only to the session that caused it', async () 
   expect(reasonsByOwner).toEqual({ one: ['one'], two: ['two'] });
 });
 
-it('leaves a rejection to other listeners when no session caused it', async () => {
+it('router leaves a rejection to other listeners when none of the sessions caused it', async () => {
   const reasons: unknown[] = [];
   process.once('unhandledRejection', reason => reasons.push(reason));
   void Promise.reject('elsewhere');

@@ -1,6 +1,6 @@
 import type { WASocket } from '@whiskeysockets/baileys';
 
-export interface ListenerGuardOptions {
+export interface SocketListenerGuardOptions {
   /** Receives the name of the event whose listener failed. */
   onListenerFailure(event: string, error: unknown): void;
   /** Work that must finish before Baileys' listeners run, by name of the event. */
@@ -14,7 +14,7 @@ export interface ListenerGuardOptions {
  */
 export function catchSocketListenerFailures(
   { ws }: WASocket,
-  { onListenerFailure, beforeEvent }: ListenerGuardOptions,
+  { onListenerFailure, beforeEvent }: SocketListenerGuardOptions,
 ): void {
   for (const event of ws.eventNames()) {
     const listeners = ws.listeners(event);

@@ -4,8 +4,8 @@ import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import { createOutboundAgents } from './createOutboundAgents.ts';
 
 /**
- * Checks that WhatsApp's WebSocket host can be reached through an outbound proxy, for which any answer is
- * enough.
+ * Checks that WhatsApp's WebSocket host can be reached through an outbound proxy. Any HTTP response of the
+ * host proves this.
  */
 export async function checkOutboundProxy(
   connect: OutboundConnector,

@@ -37,7 +37,7 @@ it('the outbound proxy routes requests that Baileys makes itself through the out
   outboundProxy.close();
 });
 
-it('the outbound proxy rejects requests when it fails, but stores only failures of the WebSocket', async () => {
+it('the outbound proxy rejects requests when it fails, but only failures of the WebSocket are stored', async () => {
   const outboundProxy = createOutboundAgents(
     () => Promise.reject(new DialFailed('proxy-refused', 'no')),
     settings,

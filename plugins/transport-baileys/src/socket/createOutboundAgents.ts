@@ -15,7 +15,9 @@ export interface OutboundAgents {
   readonly agent: Agent;
   /** Dispatcher for the requests that Baileys makes by itself in order to fetch parts of the app state. */
   readonly dispatcher: Dispatcher;
-  /** Failure of the outbound proxy that prevented the WebSocket. Undefined if the proxy did not fail. */
+  /**
+   * Failure of the outbound proxy that prevented the WebSocket connection. Undefined if the proxy did not fail.
+   */
   readonly failure: ConnectionCloseDetails | undefined;
   close(): void;
 }

@@ -5,7 +5,7 @@ import { optionsSchema } from '../options.ts';
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir'] as const;
 
-it('leaves the console of the process unchanged while libsignal prints nothing', async () => {
+it('the transport keeps libsignal from printing, and leaves the console of the process unchanged', async () => {
   const { console: processConsole } = globalThis;
   const spies = methods.map(method => vi.spyOn(processConsole, method).mockImplementation(() => {}));
   const originalMethods = methods.map(method => processConsole[method]);

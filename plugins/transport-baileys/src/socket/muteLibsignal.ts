@@ -16,7 +16,7 @@ const SILENT_CONSOLE_CODE = 'const console = new Proxy({}, { get: () => () => un
 const libsignalFolder = `${sep}libsignal${sep}`;
 
 prototype._compile = function (code, file, ...rest) {
-  // The addition is on the first line of the module's text, so that the line numbers in errors do not change.
+  // Insert the code in the first line of the module, so that the line numbers in error messages do not change.
   return originalCompile.call(
     this,
     file.includes(libsignalFolder) ? `${SILENT_CONSOLE_CODE} ${code}` : code,

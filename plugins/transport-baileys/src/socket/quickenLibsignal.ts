@@ -13,7 +13,9 @@ export interface Curve25519 {
 
 const toBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length);
 
-/** libsignal's curve arithmetic, compiled to WebAssembly. A package that Baileys already needs contains it. */
+/**
+ * libsignal's curve arithmetic, compiled to WebAssembly. It is part of a package on which Baileys depends.
+ */
 export const compiledCurve25519: Curve25519 = {
   generateKeyPair() {
     const { pubKey, privKey } = wasm.generateKeyPair();

@@ -1,6 +1,6 @@
 // This module is imported before all others, because the emulator also loads libsignal.
 import './muteLibsignal.ts';
-import type { ConnectionChange, Incoming } from '@recado/transport';
+import type { ConnectionChange, IncomingTransportMessage } from '@recado/transport';
 import { MemoryVault } from '@recado/transport/conformance';
 import { expect, it, vi } from 'vitest';
 import { startEmulatedTransport } from '../testing/startEmulatedTransport.ts';
@@ -19,7 +19,7 @@ it('a session prints nothing and logs no keys, messages or whole numbers', async
   const vault = new MemoryVault();
   const logLines: string[] = [];
   const logLine = (details: object, message: string) => void logLines.push(`${message} ${JSON.stringify(details)}`);
-  const messages: Incoming[] = [];
+  const messages: IncomingTransportMessage[] = [];
 
   async function connect(): Promise<{
     session: Awaited<ReturnType<typeof transport.open>>;

@@ -71,7 +71,7 @@ describe('async storages of Baileys', () => {
     expect(firstSession.keys.isInTransaction()).toBe(false);
   });
 
-  it('are restored when the code fails', () => {
+  it('are restored when the code inside withSharedAsyncStorage fails', () => {
     const originalStorage = asyncHooks.AsyncLocalStorage;
     const callFailingCode = () =>
       withSharedAsyncStorage(() => {

@@ -20,10 +20,10 @@ class SharedStorage {
 }
 
 /**
- * Runs code that creates `AsyncLocalStorage` objects, and makes all of them share one storage of Node. This
- * saves time: before Node 24, every promise of the process has a cost for each storage, and Baileys creates two
- * storages per session. With 50 sessions, the storages cost more than all other work of a worker. Only storages
- * that are created before the code returns are shared.
+ * Runs code that creates `AsyncLocalStorage` objects, and makes all of them share one internal storage of
+ * Node.js. This saves time: before Node.js 24, every promise of the process has a cost for each storage, and
+ * Baileys creates two storages per session. With 50 sessions, the storages cost more than all other work of a
+ * worker. Only storages that are created before the code returns are shared.
  */
 export function withSharedAsyncStorage<Result>(code: () => Result): Result {
   const originalProperty = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');

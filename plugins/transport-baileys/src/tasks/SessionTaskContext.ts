@@ -49,7 +49,9 @@ export class SessionTaskContext {
   readonly runQuery = <Result>(query: () => Promise<Result>, toErrorCode: RefusalMapping): Promise<Result> =>
     this.#runRequest(query, toErrorCode, 'unreachable');
 
-  /** Runs a task that changes something. Rejects with `unknown-outcome` if WhatsApp does not answer. */
+  /**
+   * Runs a request that changes data on WhatsApp. Rejects with `unknown-outcome` if WhatsApp does not answer.
+   */
   readonly runChange = <Result>(change: () => Promise<Result>, toErrorCode: RefusalMapping): Promise<Result> =>
     this.#runRequest(change, toErrorCode, 'unknown-outcome');
 

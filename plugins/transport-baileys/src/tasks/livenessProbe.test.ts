@@ -4,7 +4,7 @@ import { useTransportWorld } from '../testing/useTransportWorld.ts';
 
 const world = useTransportWorld();
 
-it('the liveness probe fails when the server ignores messages although the link is up', async () => {
+it('the liveness probe fails when the server ignores messages on an open connection', async () => {
   const line = world.createLine();
   const { session, host } = await line.link();
   const probe = () => (session.manage as NonNullable<Session['manage']>)('line.prove', {});

@@ -1,9 +1,9 @@
 import type { ContactCard } from '@recado/transport';
 import type { CounterpartContent } from '@recado/transport/conformance';
-import type { PhoneContent } from '@recado/whatsapp-emulator';
+import type { PhoneMessageContent } from '@recado/whatsapp-emulator';
 
 /** Converts content of the conformance suite to what an emulated phone sends. */
-export function toPhoneContent(content: CounterpartContent, quoted?: string): PhoneContent {
+export function toPhoneContent(content: CounterpartContent, quoted?: string): PhoneMessageContent {
   const quote = quoted === undefined ? {} : { quote: quoted };
   switch (content.type) {
     case 'text':

@@ -14,7 +14,7 @@ function openVault(memory = new MemoryVault()) {
   return { memory, vault };
 }
 
-describe('Credentials', () => {
+describe('DeviceCredentials', () => {
   it('loads the stored credentials when the device is linked', async () => {
     const { memory, vault } = openVault();
     const first = await DeviceCredentials.load(vault);

@@ -47,7 +47,7 @@ describe('retrying vault', () => {
     expect(writes).toEqual([[change('a', 'z'), change('b')]]);
   });
 
-  it('delays the changes of writeSoon until the next write, or writes them after a while', async () => {
+  it('writes the changes of writeSoon together with the next write, or after a delay when no write follows', async () => {
     const writes: (readonly VaultChange[])[] = [];
     const { vault } = createVault(({ write }) => ({
       write: changes => {

@@ -58,8 +58,8 @@ export class RetryingVault {
   }
 
   /**
-   * Writes the changes in the transaction of the next write, or by themselves if no write follows within a
-   * second.
+   * Writes the changes with a short delay, in the transaction of the next write. If no write follows within a
+   * second, writes them in a transaction of their own.
    */
   writeSoon(changes: readonly VaultChange[]): Promise<void> {
     if (this.#isWiped) return new Promise<never>(() => {});

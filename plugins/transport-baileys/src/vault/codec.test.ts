@@ -16,15 +16,15 @@ const { value } = fc.letrec(tie => ({
   ),
 }));
 
-describe('encodeVaultValue and decodeVaultValue', () => {
-  it('return every nested value unchanged', () =>
+describe('vault value codec', () => {
+  it('returns every nested value unchanged after encoding and decoding', () =>
     fc.assert(
       fc.property(value, original => {
         expect(decodeVaultValue(encodeVaultValue(original))).toEqual(original);
       }),
     ));
 
-  it('preserve bytes that are not a Buffer', () => {
+  it('preserves bytes that are not a Buffer', () => {
     expect(decodeVaultValue(encodeVaultValue({ key: new Uint8Array([0, 255]) }))).toEqual({
       key: Buffer.from([0, 255]),
     });

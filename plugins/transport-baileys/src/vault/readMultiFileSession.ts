@@ -9,7 +9,9 @@ import {
 import { type AuthenticationCreds, BufferJSON, jidDecode, type SignalDataTypeMap } from '@whiskeysockets/baileys';
 import { encodeVaultValue } from './codec.ts';
 
-/** Key categories, which file names begin with. A longer name precedes its own prefix, so that it matches first. */
+/**
+ * Key categories, with which the file names begin. A longer category precedes its own prefix, to match first.
+ */
 const categories: readonly (keyof SignalDataTypeMap)[] = [
   'app-state-sync-version',
   'app-state-sync-key',

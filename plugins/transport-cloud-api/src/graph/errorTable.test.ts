@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCloseDetails } from '../session/fetchNumberState.ts';
+import { toCloseDetails } from '../session/fetchPhoneNumberState.ts';
 import { toTransportError } from './errorTable.ts';
 import { GraphFailure } from './GraphFailure.ts';
 

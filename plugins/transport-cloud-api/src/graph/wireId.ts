@@ -1,4 +1,4 @@
-import type { MessageTarget, Outgoing } from '@recado/transport';
+import type { MessageTarget, OutgoingTransportMessage } from '@recado/transport';
 
 const WIRE_ID_PATTERN = /^[0-9A-Za-z]{8,64}$/;
 
@@ -22,7 +22,10 @@ export function extractWireId(wamid: string): string | undefined {
  * Builds the ID (`wamid`) that Meta would give to a message of another transport, in the binary format that
  * {@link extractWireId} reads. Returns undefined if no ID can be built. Meta may still reject the ID.
  */
-export function buildWamid({ id, knownAs = id, fromMe }: MessageTarget, chat: Outgoing['to']): string | undefined {
+export function buildWamid(
+  { id, knownAs = id, fromMe }: MessageTarget,
+  chat: OutgoingTransportMessage['to'],
+): string | undefined {
   const customer = chat.kind === 'person' ? chat.phone : undefined;
   if (customer === undefined || !WIRE_ID_PATTERN.test(knownAs)) return undefined;
   const frame = Buffer.concat([

@@ -46,7 +46,7 @@ export class LastIncomingMessageStore {
 
   /**
    * Records an incoming message, unless a newer message is stored.
-   * @param id the message's ID for the host
+   * @param id ID by which the host of the transport knows the message
    */
   async record(person: Person, record: RecordParams, id: string): Promise<void> {
     const key = addressKey(person);

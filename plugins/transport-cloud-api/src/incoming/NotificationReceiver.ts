@@ -1,13 +1,19 @@
 import { KeyedQueue } from '@recado/timing';
-import { addressKey, type Incoming, type Person, type SessionHost, type StatusUpdate } from '@recado/transport';
+import {
+  addressKey,
+  type IncomingTransportMessage,
+  type Person,
+  type SessionHost,
+  type StatusUpdate,
+} from '@recado/transport';
 import { extractWireId } from '../graph/wireId.ts';
 import { createIncomingMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
 import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { parseTemplateChange } from '../templates/parseTemplateChange.ts';
 import {
   extractContacts,
+  extractGraphMessages,
   extractMessageStatuses,
-  extractMessages,
   extractNotificationChanges,
   type GraphContact,
   type NotificationChange,
@@ -18,7 +24,7 @@ import type { GraphMessage, GraphMessageStatus } from '../webhook/webhookTypes.t
 import type { IdentityResolver } from './IdentityResolver.ts';
 import type { LastIncomingMessageStore } from './LastIncomingMessageStore.ts';
 import { parseMessagingLimit } from './parseMessagingLimit.ts';
-import { extractNewPhoneNumber, readContent } from './readContent.ts';
+import { extractNewPhoneNumber, readMessageContent } from './readMessageContent.ts';
 import { readMessageContext } from './readMessageContext.ts';
 
 /**
@@ -45,9 +51,9 @@ export interface NotificationReceiverDeps {
   /** Start of this session in Unix milliseconds. A message sent before it arrived while no session was open. */
   readonly openedAt: number;
   readonly businessAccountId: string;
-  /** Aborts when the session ends. After the session has ended, the host receives nothing. */
+  /** Signal that aborts when the session ends. After that, the receiver passes nothing to the host. */
   readonly signal: AbortSignal;
-  /** Called after a notification about the account, so that the number is checked. */
+  /** Called after a notification about the account, to check whether the account's phone number still works. */
   readonly checkNumber: () => void;
 }
 
@@ -78,8 +84,10 @@ export class NotificationReceiver {
     // Several numbers of one account get the same notifications, so notifications of other numbers are ignored.
     if (account !== source.phoneNumberId) return;
     const contacts = extractContacts(value.contacts);
-    const messages = extractMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
-    const echoes = extractMessages(value.message_echoes).map(message => this.#queueMessage(message, contacts, true));
+    const messages = extractGraphMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
+    const echoes = extractGraphMessages(value.message_echoes).map(message =>
+      this.#queueMessage(message, contacts, true),
+    );
     const statuses = extractMessageStatuses(value.statuses).map(status => this.#processStatus(status));
     await Promise.all([...messages, ...echoes, ...statuses]);
   }
@@ -118,7 +126,7 @@ export class NotificationReceiver {
       return;
     }
     const id = extractWireId(message.id) ?? message.id;
-    const incoming: Incoming = {
+    const incoming: IncomingTransportMessage = {
       id,
       chat,
       sender: fromMe ? self : chat,
@@ -135,7 +143,7 @@ export class NotificationReceiver {
     if (newNumber !== undefined) await chats.recordNumberChange(number ?? '', newNumber, at);
   }
 
-  async #readContent(message: GraphMessage): Promise<Pick<Incoming, 'content' | 'quoted'>> {
+  async #readContent(message: GraphMessage): Promise<Pick<IncomingTransportMessage, 'content' | 'quoted'>> {
     const referencedIds = [
       message.reaction?.message_id,
       message.context?.id,
@@ -145,7 +153,7 @@ export class NotificationReceiver {
     const ownIds = await this.#deps.sent.findOwnIds(referencedIds.filter(id => typeof id === 'string'));
     const toHostId = (wamid: string | undefined): string =>
       ownIds.get(wamid ?? '') ?? extractWireId(wamid ?? '') ?? wamid ?? '';
-    const content = readContent(message, {
+    const content = readMessageContent(message, {
       toHostId,
       media: (kind, file) => ({
         type: 'media',
@@ -165,7 +173,8 @@ export class NotificationReceiver {
     const chat = await people.resolvePerson(status.recipient_id, status.recipient_user_id);
     if (!chat) return;
     const at = Number(status.timestamp) * 1000;
-    // Use the chat's queue: otherwise this could close a window that a customer's message is just opening.
+    // Run in the queue of the chat, because a message of the customer may be opening the reply window.
+    // Without the queue, this could close the window that the message opens.
     if (update.code === 131047)
       await this.#queue.run(status.recipient_id ?? status.recipient_user_id ?? '', () =>
         chats.recordWindowClosed(chat, at),

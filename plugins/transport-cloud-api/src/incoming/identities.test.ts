@@ -43,7 +43,7 @@ it('a known customer remains one person after hiding the number, also in the nex
   await waitUntil(() => expect(host.messages.map(({ chat }) => chat)).toEqual([toPerson(customer)]));
 });
 
-it('every entry of a customer is stored with the person, so that all entries can be erased', async () => {
+it('every vault entry of a customer is stored with the person, so that all those entries can be erased', async () => {
   const line = await bench.createLinkedLine();
   const customer = bench.createCustomer();
   await customer.send(line.graph.phone, { text: 'Hola' });
@@ -62,7 +62,7 @@ it('a send rejects with not-registered when the recipient is a private ID of lin
   });
 });
 
-it('a replayed message is recognized after seven days, and ignored after nine days', async () => {
+it('a replayed message is reported under its original ID after seven days, and ignored after nine days', async () => {
   const line = await bench.createLinkedLine();
   const { graph, host } = line;
   await bench.createCustomer().send(graph.phone, { text: 'Cinco conchas' });

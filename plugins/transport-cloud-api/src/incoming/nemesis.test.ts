@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Incoming } from '@recado/transport';
+import type { IncomingTransportMessage } from '@recado/transport';
 import type { RecordingHost, TestSession } from '@recado/transport/conformance';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CloudTestBench, waitUntil } from '../testing/CloudTestBench.ts';
@@ -18,10 +18,10 @@ afterEach(async () => {
 
 /** Disk of a server. It holds all messages that the server received, except those lost when a process died. */
 class ServerDisk {
-  readonly messages: Incoming[] = [];
+  readonly messages: IncomingTransportMessage[] = [];
   #writes = 0;
 
-  readonly persist = async (message: Incoming, host: RecordingHost): Promise<void> => {
+  readonly persist = async (message: IncomingTransportMessage, host: RecordingHost): Promise<void> => {
     this.#writes += 1;
     await new Promise(resolve => setTimeout(resolve, randomInt(4)));
     // The database is unavailable at every 17th write, and a terminated process writes nothing.
@@ -80,7 +80,7 @@ async function sendDuringFaults(messagesEach: number, isEarly = false) {
   return { disk, rejectedForgeries, expected: [...sentTexts, `${first?.phone} fin`] };
 }
 
-it('the transport loses no message, gives each one ID, and rejects forged posts under faults of Meta and the process', async () => {
+it('the transport loses no message, reports each under one ID, and rejects forged posts while Meta and the process fail', async () => {
   const { disk, rejectedForgeries, expected } = await sendDuringFaults(42);
   await waitUntil(() => expect(expected.filter(text => !disk.texts.includes(text))).toEqual([]));
   expect(new Set(disk.texts)).toEqual(new Set(expected));

@@ -9,13 +9,13 @@ it.each([
   ['TIER_UNLIMITED', null],
   ['TIER_OF_TOMORROW', undefined],
   [7, undefined],
-])('reads Meta’s tier %s', (tier, expectedLimit) => {
+])('returns the limit of Meta’s tier %s, or undefined when the tier is unknown', (tier, expectedLimit) => {
   expect(parseMessagingLimit({ current_limit: tier, display_phone_number: '+52 1 55 1234 5678' }, self)).toBe(
     expectedLimit,
   );
 });
 
-it('ignores the limit of another number', () => {
+it('returns undefined for the limit of another number', () => {
   expect(
     parseMessagingLimit({ current_limit: 'TIER_1K', display_phone_number: '5215512345679' }, self),
   ).toBeUndefined();

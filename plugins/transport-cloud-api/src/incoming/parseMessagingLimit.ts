@@ -16,7 +16,10 @@ const tiers: Readonly<Record<string, number | null>> = {
   TIER_UNLIMITED: null,
 };
 
-/** Returns the messaging limit of the own number; undefined if none is reported, or another number's. */
+/**
+ * Returns the messaging limit of this line's number. Undefined if the notification has none or another
+ * number's.
+ */
 export function parseMessagingLimit(
   { current_limit: tier, display_phone_number: number }: NotificationChangeValue,
   self: Person,

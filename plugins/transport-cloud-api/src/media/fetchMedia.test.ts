@@ -45,7 +45,7 @@ async function openMedia(
 
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-it('a media file is downloaded as it was sent', async () => {
+it('a media file is downloaded with the same bytes that the customer sent', async () => {
   const { download } = await openMedia(base => ({ url: `${base}/file`, file_size: fileBytes.length }));
   expect(await download).toEqual(fileBytes);
 });

@@ -5,7 +5,7 @@ import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import type { GraphMedia } from '../webhook/webhookTypes.ts';
 
-/** API client, credentials and number with which files are transferred. */
+/** Graph API client, credentials and phone number ID that are needed to transfer files. */
 export interface GraphMediaSource {
   readonly graph: GraphClient;
   readonly caller: GraphCredentials;

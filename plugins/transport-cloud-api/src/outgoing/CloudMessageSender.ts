@@ -1,8 +1,8 @@
 import {
   addressKey,
   type MessageTarget,
-  type Outgoing,
   type OutgoingContent,
+  type OutgoingTransportMessage,
   type Person,
   type Receipt,
   type TransportCapabilities,
@@ -22,7 +22,7 @@ import { SendRateLimiter } from './SendRateLimiter.ts';
 import type { SentMessageRecord, SentMessageStore } from './SentMessageStore.ts';
 
 /** Dependencies of {@link CloudMessageSender}: the settings of the line and the stored state of its chats. */
-export interface SenderDeps {
+export interface CloudMessageSenderDeps {
   readonly settings: CloudSettings;
   readonly source: GraphMediaSource;
   readonly sent: SentMessageStore;
@@ -36,16 +36,16 @@ export interface SenderDeps {
  * Sends messages through the Graph API, which has no idempotency key and thus cannot recognize repeated sends.
  */
 export class CloudMessageSender {
-  readonly #deps: SenderDeps;
+  readonly #deps: CloudMessageSenderDeps;
   readonly #rateLimiter: SendRateLimiter;
   readonly #pendingSends = new Map<string, Promise<Receipt>>();
 
-  constructor(deps: SenderDeps) {
+  constructor(deps: CloudMessageSenderDeps) {
     this.#deps = deps;
     this.#rateLimiter = new SendRateLimiter(deps.settings.options.messagesPerSecond);
   }
 
-  send(message: Outgoing): Promise<Receipt> {
+  send(message: OutgoingTransportMessage): Promise<Receipt> {
     const pendingSend = this.#pendingSends.get(message.id) ?? this.#send(message);
     this.#pendingSends.set(message.id, pendingSend);
     const done = (): void => void this.#pendingSends.delete(message.id);
@@ -53,7 +53,7 @@ export class CloudMessageSender {
     return pendingSend;
   }
 
-  async #send(message: Outgoing): Promise<Receipt> {
+  async #send(message: OutgoingTransportMessage): Promise<Receipt> {
     const { capabilities, sent, settings } = this.#deps;
     assertSupported(message.content, capabilities);
     const to = requirePerson(message.to);
@@ -113,7 +113,7 @@ export class CloudMessageSender {
     return toTransportError(error, 'unknown-outcome');
   }
 
-  async #buildBody({ to, content, quoted }: Outgoing): Promise<object> {
+  async #buildBody({ to, content, quoted }: OutgoingTransportMessage): Promise<object> {
     const { settings, source, signal } = this.#deps;
     const { listButton } = settings.options;
     const target = 'target' in content ? await this.#resolveWamid(content.target, to) : undefined;
@@ -127,7 +127,7 @@ export class CloudMessageSender {
    * Returns Meta's ID of a message. For messages that this transport sent or received, the ID is stored. For a
    * message of another transport, builds the ID that Meta would give to this message.
    */
-  async #resolveWamid(target: MessageTarget, to: Outgoing['to']): Promise<string> {
+  async #resolveWamid(target: MessageTarget, to: OutgoingTransportMessage['to']): Promise<string> {
     const { sent, chats } = this.#deps;
     const storedWamid = (await sent.find(target.id))?.wamid ?? (await chats.findWamid(target.id));
     return storedWamid ?? buildWamid(target, to) ?? target.id;
@@ -154,7 +154,7 @@ function assertSupported(content: OutgoingContent, { media, sends = [] }: Transp
     throw new TransportError('unsupported', `The Cloud API does not send ${content.media.kind}.`);
 }
 
-function requirePerson(to: Outgoing['to']): Person {
+function requirePerson(to: OutgoingTransportMessage['to']): Person {
   if (to.kind !== 'person') throw new TransportError('unsupported', 'The Cloud API does not send to groups.');
   if (to.phone !== undefined || isBusinessScopedId(to.lid ?? '')) return to;
   throw new TransportError(

@@ -31,7 +31,7 @@ async function createWritingCustomer(line: LinkedTestLine) {
   return { customer, write, to: toPerson(customer) };
 }
 
-it('reply window refuses a message at once, without a call to Meta, until the customer writes again', async () => {
+it('closed reply window makes sends fail, without a call to Meta, until the customer writes again', async () => {
   const line = await bench.createLinkedLine();
   const { write, to } = await createWritingCustomer(line);
   await line.session.send(createOutgoingMessage(to, 'Sí'));
@@ -48,7 +48,7 @@ it('reply window refuses a message at once, without a call to Meta, until the cu
   expect(line.graph.acceptedMessages).toMatchObject([{}, { opaque: lateMessage.id }]);
 });
 
-it("reply window stays closed when Meta writes in a customer's name", async () => {
+it('reply window stays closed when Meta sends a notice in the name of the customer', async () => {
   const line = await bench.createLinkedLine();
   const { customer, to } = await createWritingCustomer(line);
   await bench.cloud.emulator.clock.advance(25 * HOUR_MS);
@@ -62,7 +62,7 @@ it("reply window stays closed when Meta writes in a customer's name", async () =
   await expect(line.session.send(createOutgoingMessage(to, 'Hola'))).rejects.toMatchObject({ reason: 'window-closed' });
 });
 
-it('reply window of an unknown customer is decided by Meta and then stored, also for other sessions', async () => {
+it('reply window of an unknown customer counts as closed in all sessions after Meta rejected a message', async () => {
   const line = await bench.createLinkedLine();
   const to = toPerson(bench.createCustomer());
   const first = createOutgoingMessage(to, 'Buenos días');
@@ -94,7 +94,7 @@ it('reply window stays open when Meta reports late that it was closed before the
   expect(line.graph.acceptedMessages).toHaveLength(2);
 });
 
-it('reply window closes when Meta reports this state, and templates are still sent', async () => {
+it('reply window closes when Meta rejects a message for this reason, and templates are still sent', async () => {
   const line = await bench.createLinkedLine();
   const to = toPerson(bench.createCustomer());
   line.graph.behavior.hasOpenReplyWindows = true;

@@ -17,7 +17,7 @@ describe('response that does not show the outcome', () => {
     [131016, 500],
     [133004, 503],
     [80007, 500],
-  ])('%i with HTTP %i causes no second send', async (code, status) => {
+  ])('with code %i and HTTP %i causes no second send', async (code, status) => {
     const { graph, session } = await bench.createLinkedLine();
     graph.behavior.hasOpenReplyWindows = true;
     const outgoing = createOutgoingMessage(toPerson(bench.createCustomer()), '¿Llegó?');
@@ -27,7 +27,7 @@ describe('response that does not show the outcome', () => {
     expect(graph.acceptedMessages).toEqual([]);
   });
 
-  it('is distinguished from a refusal, after which the message is sent when the send is repeated', async () => {
+  it('is not assumed after a refusal for a rate limit, so that a repeated send sends the message', async () => {
     const { graph, session } = await bench.createLinkedLine();
     graph.behavior.hasOpenReplyWindows = true;
     const outgoing = createOutgoingMessage(toPerson(bench.createCustomer()), 'Ya casi');

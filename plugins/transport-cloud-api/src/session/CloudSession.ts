@@ -5,7 +5,7 @@ import {
   type Credentials,
   isReadOnlyTask,
   type MessageTarget,
-  type Outgoing,
+  type OutgoingTransportMessage,
   type Person,
   type PhoneNumber,
   type Receipt,
@@ -29,8 +29,8 @@ import {
 } from '../linking/credentials.ts';
 import type { TemplateTasks } from '../templates/createTemplateTasks.ts';
 import { isSignedWithAppSecret } from '../webhook/cloudWebhook.ts';
-import { fetchNumberState, toCloseDetails } from './fetchNumberState.ts';
-import { OpenLine } from './OpenLine.ts';
+import { fetchPhoneNumberState, toCloseDetails } from './fetchPhoneNumberState.ts';
+import { OpenCloudLine } from './OpenCloudLine.ts';
 import { unsubscribeFromAccount } from './unsubscribeFromAccount.ts';
 
 type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
@@ -42,7 +42,7 @@ export class CloudSession implements Session {
   readonly #abortController = new AbortController();
   #state: ConnectionChange['state'] = 'connecting';
   #credentials: CloudCredentials | undefined;
-  #line: OpenLine | undefined;
+  #line: OpenCloudLine | undefined;
   #closePromise: Promise<void> | undefined;
   #isLinking = false;
 
@@ -94,12 +94,13 @@ export class CloudSession implements Session {
     void this.#openLine(credentials).catch(error => this.#onFailure(error));
   }
 
-  send = (message: Outgoing): Promise<Receipt> => this.#runOnLine(line => line.sender.send(message), 'unknown-outcome');
+  send = (message: OutgoingTransportMessage): Promise<Receipt> =>
+    this.#runOnLine(line => line.sender.send(message), 'unknown-outcome');
 
-  read = (chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void> =>
+  read = (chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void> =>
     this.#runOnLine(line => line.read(chat, messages), 'unreachable');
 
-  type = (chat: Outgoing['to'], state: TypingState): Promise<void> =>
+  type = (chat: OutgoingTransportMessage['to'], state: TypingState): Promise<void> =>
     this.#runOnLine(line => line.type(chat, state), 'unreachable');
 
   /**
@@ -123,7 +124,7 @@ export class CloudSession implements Session {
     if (!isManaged(name)) throw new TransportError('unsupported', `The Cloud API does not support ${name}.`);
     const fallbackReason = isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome';
     // The compiler cannot relate the parameters to the task, although the task's name determines their type.
-    const action = (line: OpenLine) => (line.tasks[name] as (params: unknown) => Promise<unknown>)(params);
+    const action = (line: OpenCloudLine) => (line.tasks[name] as (params: unknown) => Promise<unknown>)(params);
     return (await this.#runOnLine(action, fallbackReason)) as SessionTaskResult<Name>;
   }
 
@@ -149,9 +150,9 @@ export class CloudSession implements Session {
   async #openLine(credentials: CloudCredentials): Promise<void> {
     const { graph } = this.#settings;
     const { phoneNumberId } = credentials;
-    let state: Awaited<ReturnType<typeof fetchNumberState>>;
+    let state: Awaited<ReturnType<typeof fetchPhoneNumberState>>;
     try {
-      state = await fetchNumberState(graph, credentials, phoneNumberId, this.#abortController.signal);
+      state = await fetchPhoneNumberState(graph, credentials, phoneNumberId, this.#abortController.signal);
     } catch (error) {
       return this.#cleanUpAndEnd(toCloseDetails(error));
     }
@@ -159,7 +160,7 @@ export class CloudSession implements Session {
     const { self, name, closeReason } = state;
     if (closeReason) return this.#cleanUpAndEnd({ why: closeReason });
     this.#credentials = credentials;
-    this.#line = new OpenLine({
+    this.#line = new OpenCloudLine({
       settings: this.#settings,
       host: this.#host,
       credentials,
@@ -171,7 +172,7 @@ export class CloudSession implements Session {
     this.#reportChange({ state: 'open', self, ...ids, ...(name && { name }) });
   }
 
-  #requireOpen(): { readonly line: OpenLine; readonly credentials: CloudCredentials } {
+  #requireOpen(): { readonly line: OpenCloudLine; readonly credentials: CloudCredentials } {
     if (this.#state === 'open' && this.#line && this.#credentials && !this.#abortController.signal.aborted)
       return { line: this.#line, credentials: this.#credentials };
     const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
@@ -182,7 +183,7 @@ export class CloudSession implements Session {
    * Runs an action on the open line. Rejects with `fallbackReason` if the session ends before the line is open.
    */
   async #runOnLine<Result>(
-    action: (line: OpenLine) => Promise<Result>,
+    action: (line: OpenCloudLine) => Promise<Result>,
     fallbackReason: TransportError['reason'],
   ): Promise<Result> {
     const { line } = this.#requireOpen();

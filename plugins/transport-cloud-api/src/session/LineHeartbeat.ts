@@ -1,5 +1,5 @@
 /** Result of one check of a line: it works, Meta did not answer, or the line has ended. */
-export type HeartbeatResult = 'well' | 'silent' | 'over';
+export type LineHeartbeatResult = 'well' | 'silent' | 'over';
 
 export interface LineHeartbeatOptions {
   readonly intervalMs: number;
@@ -9,7 +9,7 @@ export interface LineHeartbeatOptions {
    * Checks the line. The promise never rejects. The result `over` means that the line has ended and that the
    * reason was reported.
    */
-  readonly check: () => Promise<HeartbeatResult>;
+  readonly check: () => Promise<LineHeartbeatResult>;
   /** Called after two consecutive unanswered checks. */
   readonly onLost: () => void;
 }

@@ -13,14 +13,14 @@ afterAll(() => bench.stop());
 it.each([
   ['reports a rate limit', new GraphError(80007, 'Too many calls', { status: 400 })],
   ['reports an internal error', new GraphError(1, 'Unknown', { status: 500 })],
-])("a logout unsubscribes from Meta's notifications when Meta first %s", async (_, error) => {
+])('a logout unsubscribes from the notifications of Meta when Meta first %s', async (_, error) => {
   const { session, graph } = await bench.createLinkedLine();
   graph.behavior.refuseCalls.push(error);
   await session.close('logout');
   expect(graph.subscribed).toBe(false);
 });
 
-it("a logout unsubscribes from Meta's notifications when the connection was interrupted", async () => {
+it('a logout unsubscribes from the notifications of Meta when the connection was interrupted', async () => {
   const { session, graph } = await bench.createLinkedLine();
   graph.behavior.isCut = true;
   const logout = session.close('logout');
@@ -31,7 +31,7 @@ it("a logout unsubscribes from Meta's notifications when the connection was inte
   expect(graph.subscribed).toBe(false);
 });
 
-it("a logout unsubscribes from Meta's notifications before the number has answered", async () => {
+it('a logout unsubscribes from the notifications of Meta while the session is connecting', async () => {
   const { session, graph, testLine } = await bench.createLinkedLine();
   await session.close('pause');
   graph.behavior.isFrozen = true;
@@ -43,7 +43,7 @@ it("a logout unsubscribes from Meta's notifications before the number has answer
   expect(graph.subscribed).toBe(false);
 });
 
-it('a logout makes one attempt to unsubscribe, and completes when Meta refuses the attempt', async () => {
+it('a logout completes after one attempt to unsubscribe when Meta refuses this attempt', async () => {
   const { session, graph, testLine, host } = await bench.createLinkedLine();
   graph.behavior.refuseCalls.push(new GraphError(100, 'No'), new GraphError(100, 'No'));
   await session.close('logout');

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { GraphLine } from '@recado/graph-emulator';
-import type { Outgoing, OutgoingContent, Person, Session } from '@recado/transport';
+import type { OutgoingContent, OutgoingTransportMessage, Person, Session } from '@recado/transport';
 import { type RecordingHost, type TestCounterpart, TestLine, WebhookReceiver } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { expect, vi } from 'vitest';
@@ -104,7 +104,7 @@ export class CloudTestBench {
 }
 
 /** Creates a message with a new ID. */
-export const createOutgoingMessage = (to: Person, content: OutgoingContent | string): Outgoing => ({
+export const createOutgoingMessage = (to: Person, content: OutgoingContent | string): OutgoingTransportMessage => ({
   id: randomUUID(),
   to,
   content: typeof content === 'string' ? { type: 'text', text: content } : content,

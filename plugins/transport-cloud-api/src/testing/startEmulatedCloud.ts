@@ -1,11 +1,11 @@
 import { type GraphEmulator, startGraphEmulator } from '@recado/graph-emulator';
 import type { Transport } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
-import type { CloudTimings } from '../createCloudSettings.ts';
+import type { CloudApiTimings } from '../createCloudSettings.ts';
 import { createCloudTransport } from '../createCloudTransport.ts';
 
 /** Timeouts for tests, which are short because the emulator is reached over the loopback interface. */
-export const loopbackTimings: Partial<CloudTimings> = {
+export const loopbackTimings: Partial<CloudApiTimings> = {
   answerMs: 1_500,
   fileMs: 8_000,
   heartbeatMs: 100,
@@ -29,7 +29,7 @@ export interface SendRateLimits {
 
 /** Starts emulated phones, an emulator of Meta's API for these phones, and the transport that uses both. */
 export async function startEmulatedCloud(
-  timings: Partial<CloudTimings> = loopbackTimings,
+  timings: Partial<CloudApiTimings> = loopbackTimings,
   { transportLimit, metaLimit }: SendRateLimits = { transportLimit: 80, metaLimit: 80 },
 ): Promise<EmulatedCloud> {
   const emulator = await startEmulator({ latencyMs: 0 });

@@ -1,5 +1,5 @@
 import type { CounterpartContent } from '@recado/transport/conformance';
-import type { PhoneContent } from '@recado/whatsapp-emulator';
+import type { PhoneMessageContent } from '@recado/whatsapp-emulator';
 
 /**
  * Converts content of the conformance suite to content that an emulated phone sends.
@@ -9,7 +9,7 @@ export function toPhoneContent(
   content: CounterpartContent,
   toWireId: (id: string) => string,
   quoted?: string,
-): PhoneContent {
+): PhoneMessageContent {
   const quote = quoted === undefined ? {} : { quote: toWireId(quoted) };
   switch (content.type) {
     case 'text':

@@ -7,7 +7,7 @@ import { extractNotificationChanges, extractSendersAndRecipients, parseNotificat
 export const cloudWebhook: TransportWebhook = {
   accounts(request) {
     const ids = extractNotificationChanges(parseNotification(request.body)).map(
-      // A change that concerns the whole account contains no number, so the ID of the account is used.
+      // Changes of a whole business account contain no phone number ID, so use the ID of the business account.
       ({ business, value }) => value.metadata?.phone_number_id ?? business,
     );
     return [...new Set(ids.filter(id => typeof id === 'string' && /^\d{1,40}$/.test(id)))] as string[];

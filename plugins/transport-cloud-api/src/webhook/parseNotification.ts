@@ -56,7 +56,7 @@ const isIdentified = (entry: unknown): entry is Readonly<Record<string, unknown>
   isRecord(entry) && typeof entry.id === 'string' && Number.isFinite(Number(entry.timestamp));
 
 /** Extracts the messages of a change, oldest first. Skips messages that lack one of the required fields. */
-export const extractMessages = (value: unknown): readonly GraphMessage[] =>
+export const extractGraphMessages = (value: unknown): readonly GraphMessage[] =>
   (toList(value).filter(isIdentified) as unknown as GraphMessage[]).toSorted(
     (first, second) => Number(first.timestamp) - Number(second.timestamp),
   );

@@ -17,8 +17,7 @@ interface Reply {
 }
 
 /**
- * A message in a webhook request (Meta's reference, messages webhook). For each type of message, other fields
- * are present.
+ * A message in a webhook request (Meta's reference, messages webhook). Each type of message has its own fields.
  */
 export interface GraphMessage {
   readonly id: string;

@@ -160,7 +160,7 @@ describe('recado import evolution', async () => {
     expect(await database.knex('messages')).toEqual([]);
   });
 
-  it('names the location of the keys when --keys is missing', async () => {
+  it('prints where the keys are when --keys is missing', async () => {
     const result = await runImport('--instance', 'panaderia');
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).toContain(texts.failures.keysNotInDatabase('panaderia', bakeryInstanceId));
@@ -221,7 +221,7 @@ describe('recado import evolution', async () => {
     expect(result.stderr).toContain(texts.storedDataOnly('La Espiga'));
   });
 
-  it('reports that the session was replaced (440) when the other program keeps running', async () => {
+  it('prints that the session was replaced (440) when Evolution keeps running', async () => {
     const result = await runImport('--instance', 'sucursal', '--keys', instances);
     const { id } = await clientNamed('Sucursal');
     const session = async () => (await database.knex('sessions').where({ clientId: id }))[0];

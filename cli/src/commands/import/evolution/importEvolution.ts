@@ -1,7 +1,7 @@
 import { type ExternalDatabase, parseConnectionUrl, readExternalDatabase } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../../errors.ts';
-import type { CommandLine } from '../../../program/CommandSpec.ts';
+import type { ParsedCommandLine } from '../../../program/CommandSpec.ts';
 import { assertDataExists } from '../../../serving/assertDataExists.ts';
 import { explainDatabaseError } from '../../../serving/explainDatabaseError.ts';
 import { loadPlatformSecrets } from '../../../serving/loadPlatformSecrets.ts';
@@ -23,7 +23,7 @@ const EVOLUTION_URL_VARIABLE = 'DATABASE_CONNECTION_URI';
  * their contact names, messages and webhook URLs. Evolution's data is not modified. Each instance
  * goes to the client with its phone number, or to the client named by `--client`.
  */
-export async function importEvolution(context: ServerContext, line: CommandLine): Promise<void> {
+export async function importEvolution(context: ServerContext, line: ParsedCommandLine): Promise<void> {
   const settings = await resolveSettings(evolutionImportOptions, line);
   const { client, instance, dryRun = false } = settings;
   if (client !== undefined && instance === undefined) throw new UsageError(texts.failures.instanceRequired);

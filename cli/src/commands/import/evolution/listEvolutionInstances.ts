@@ -78,7 +78,10 @@ interface ParseContactNameParams {
   readonly name: string;
 }
 
-/** Skips placeholders: Evolution stores the number for an unknown name and “Você” for the line itself. */
+/**
+ * Returns no contact for a placeholder. Instead of an unknown name, Evolution stores the phone number; for the
+ * line itself, it stores “Você”.
+ */
 function parseContactName({ jid, name }: ParseContactNameParams) {
   const [, digits, domain] = /^(\d+)(?::\d+)?@(s\.whatsapp\.net|lid)$/.exec(jid) ?? [];
   if (digits === undefined || name === digits || name === 'Você') return [];
@@ -130,7 +133,10 @@ async function* readMessagePages(
   }
 }
 
-/** Rebuilds the message: Evolution unwraps a text and stores its context in a separate column. */
+/**
+ * Rebuilds the original WhatsApp message, because Evolution stores only the plain text of a text message, and
+ * its context in a separate column.
+ */
 const rebuildMessage = ({ message, contextInfo }: Pick<MessageRow, 'message' | 'contextInfo'>): unknown =>
   message?.conversation && contextInfo
     ? { ...message, conversation: '', extendedTextMessage: { text: message.conversation, contextInfo } }

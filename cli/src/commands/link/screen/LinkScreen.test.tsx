@@ -59,7 +59,7 @@ describe('LinkScreen', () => {
     expect(frame()).toMatch(/◐ Preparando el código…/);
   });
 
-  it('shows a readable QR, its remaining time and the next QR in its place', async () => {
+  it('shows a readable QR with its remaining time, and replaces the QR with the next one', async () => {
     const { model, frame, resize } = show({ qr: { text, drawing, expiresAt: soon() } });
     resize(60);
     await expect.poll(frame).toMatch(/◐ Esperando a que lo escanee… {2}Vence en \d+ segundos/);

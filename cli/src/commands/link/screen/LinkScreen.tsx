@@ -30,7 +30,7 @@ function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
   const placement = state.qr ? chooseQrPlacement(state.qr.drawing, size) : undefined;
   const mode = placement === 'none' ? 'code' : preferredMode;
   useEffect(() => model.update({ mode }), [model, mode]);
-  // Compare with `true`, because without a terminal Ink returns undefined from the stream.
+  // Compare with `true`, because without a terminal Ink returns undefined for `isRawModeSupported`.
   const hasKeys = useStdin().isRawModeSupported === true;
   useInput(
     key => {

@@ -7,7 +7,7 @@ import type { TerminalWindowSize } from '../../../screens/useTerminalWindowSize.
  */
 export type QrPlacement = 'beside' | 'below' | 'bare' | 'none';
 
-/** Columns that the text needs at the right of the QR, including the gap. */
+/** Terminal columns that the text at the right of the QR code needs, including the gap. */
 export const QR_SIDE_TEXT_COLUMNS = 40;
 /** Number of rows for the title, the steps and the status below the QR, including the gaps. */
 const TEXT_ROWS = 11;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sampleEvents } from '@recado/contract';
+import { exampleEvents } from '@recado/contract';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEventForwarder, type ForwardingSignatureSettings } from './createEventForwarder.ts';
@@ -12,7 +12,7 @@ const keys: ForwardingSignatureSettings = {
   header: { name: 'X-Clave', value: 'canela' },
 };
 
-describe('createEventForwarder', () => {
+describe('event forwarder', () => {
   const closing: (() => void)[] = [];
   afterEach(() => {
     for (const close of closing.splice(0)) close();
@@ -38,44 +38,44 @@ describe('createEventForwarder', () => {
 
   it("posts a body and signature that the reference implementation accepts, with the owner's header", async () => {
     const { requests, url, forward } = await startReceiver(response => response.writeHead(204).end());
-    expect(await forward(sampleEvents.message)).toEqual({
+    expect(await forward(exampleEvents.message)).toEqual({
       url,
       status: 204,
       error: null,
       milliseconds: expect.any(Number),
     });
     const [{ body, headers } = { body: '', headers: {} }] = requests;
-    expect(new Webhook(keys.secret).verify(body, headers as Record<string, string>)).toEqual(sampleEvents.message);
+    expect(new Webhook(keys.secret).verify(body, headers as Record<string, string>)).toEqual(exampleEvents.message);
     expect(headers).toMatchObject({
-      'webhook-id': sampleEvents.message.id,
+      'webhook-id': exampleEvents.message.id,
       'content-type': 'application/json; charset=utf-8',
       'x-clave': 'canela',
     });
   });
 
-  it('returns the status without following a redirect when the response is no success', async () => {
+  it('returns the status of a redirect and does not follow it', async () => {
     const { requests, forward } = await startReceiver(response =>
       response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end('a'.repeat(100_000)),
     );
-    expect(await forward(sampleEvents.client)).toMatchObject({ status: 302, error: null });
+    expect(await forward(exampleEvents.client)).toMatchObject({ status: 302, error: null });
     expect(requests).toHaveLength(1);
   });
 
   it('returns unreachable when the receiver does not listen or closes the connection', async () => {
     const { forward } = await startReceiver(response => response.destroy());
-    expect(await forward(sampleEvents.client)).toMatchObject({ status: null, error: 'unreachable' });
+    expect(await forward(exampleEvents.client)).toMatchObject({ status: null, error: 'unreachable' });
     const forwardToClosedPort = createEventForwarder({
       url: 'http://127.0.0.1:9/',
       getKeys: async () => keys,
       signal: new AbortController().signal,
     });
-    expect(await forwardToClosedPort(sampleEvents.client)).toMatchObject({ status: null, error: 'unreachable' });
+    expect(await forwardToClosedPort(exampleEvents.client)).toMatchObject({ status: null, error: 'unreachable' });
   });
 
   it("rejects with the signal's reason when the signal aborts", async () => {
     const ending = new AbortController();
     const reason = new Error('enough');
     const { forward } = await startReceiver(() => ending.abort(reason), ending.signal);
-    await expect(forward(sampleEvents.client)).rejects.toBe(reason);
+    await expect(forward(exampleEvents.client)).rejects.toBe(reason);
   });
 });

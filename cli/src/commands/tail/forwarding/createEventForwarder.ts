@@ -13,7 +13,7 @@ export interface ForwardingSignatureSettings {
   readonly header?: { readonly name: string; readonly value: string } | null;
 }
 
-export interface ForwarderOptions {
+export interface EventForwarderOptions {
   readonly url: string;
   readonly getKeys: (clientId: string) => Promise<ForwardingSignatureSettings>;
   /** Aborts pending requests. Their calls reject with the signal's reason. */
@@ -26,12 +26,12 @@ export type EventForwarder = (event: RecadoEvent) => Promise<ForwardingResult>;
  * Creates a function that posts events to a URL like the platform's dispatcher: with the same body, the same
  * headers and a signature with the current time.
  */
-export function createEventForwarder({ url, getKeys, signal }: ForwarderOptions): EventForwarder {
+export function createEventForwarder({ url, getKeys, signal }: EventForwarderOptions): EventForwarder {
   return async event => {
     const { secret, header } = await getKeys(event.clientId);
     const body = JSON.stringify(event);
     const headers = {
-      // The owner's own header is the first, so that it cannot override the standard headers.
+      // Put the header that the owner chose first, so that it cannot override the standard headers.
       ...(header && { [header.name.toLowerCase()]: header.value }),
       'content-type': 'application/json; charset=utf-8',
       ...createSignatureHeaders({ id: event.id, at: new Date(), body }, [secret]),

@@ -1,4 +1,4 @@
-import { type RecadoEvent, sampleEvents } from '@recado/contract';
+import { exampleEvents, type RecadoEvent } from '@recado/contract';
 import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
 import { measureCellWidth } from '../../../render/measureCellWidth.ts';
@@ -6,15 +6,15 @@ import { EventRow } from './EventRow.tsx';
 import { ForwardingResultRow } from './ForwardingResultRow.tsx';
 
 const longMessage = {
-  ...sampleEvents.message.data,
+  ...exampleEvents.message.data,
   text: 'Quiero apartar doce conchas y seis cuernos para el domingo. '.repeat(3),
 };
 const sentEvent: RecadoEvent = {
-  ...sampleEvents.message,
+  ...exampleEvents.message,
   type: 'message.read',
   fromMe: true,
   data: {
-    ...sampleEvents.message.data,
+    ...exampleEvents.message.data,
     fromMe: true,
     direction: 'outbound',
     text: 'Sí, quedan doce',
@@ -27,29 +27,32 @@ const widths = (drawing: string): number[] => drawing.split('\n').map(measureCel
 
 describe('EventRow', () => {
   it('aligns its parts in columns when the window is wide', () => {
-    expect(draw(sampleEvents.message, 80)).toMatch(/^\d\d:\d\d:\d\d ← 5215587654321 Marta {6}¿Todavía hay conchas\?$/);
+    expect(draw(exampleEvents.message, 80)).toMatch(/^\d\d:\d\d:\d\d ← 5215587654321 Marta {6}¿Todavía hay conchas\?$/);
     expect(draw(sentEvent, 80)).toMatch(/^\d\d:\d\d:\d\d → 5215587654321 Marta {6}Sí, quedan doce {2}Leído$/);
-    expect(draw(sampleEvents.message, 100, 'Panadería La Espiga')).toMatch(
+    expect(draw(exampleEvents.message, 100, 'Panadería La Espiga')).toMatch(
       /^\d\d:\d\d:\d\d Panadería La Es… ← 5215587654321 Marta {6}¿Todavía/,
     );
   });
 
-  it('describes the state of a client', () => {
-    expect(draw(sampleEvents.client, 80)).toMatch(/^\d\d:\d\d:\d\d · \S+/);
+  it('shows the time and a dot before the event of a client', () => {
+    expect(draw(exampleEvents.client, 80)).toMatch(/^\d\d:\d\d:\d\d · \S+/);
   });
 
-  it.each([40, 41, 42, 43, 44, 45, 46, 47, 48, 72, 80, 120])('wraps within its own column and %i cells', columns => {
-    const drawing = draw({ ...sampleEvents.message, data: longMessage }, columns, 'La Espiga');
-    const [, secondLine = ''] = drawing.split('\n');
-    expect(secondLine).toMatch(/^ {6}/);
-    // Every continuation line starts in the same column.
-    const [, ...rest] = drawing.split('\n');
-    expect(new Set(rest.map(line => /^ */.exec(line)?.[0].length)).size).toBe(1);
-    expect(Math.max(...widths(drawing))).toBeLessThanOrEqual(columns);
-  });
+  it.each([40, 41, 42, 43, 44, 45, 46, 47, 48, 72, 80, 120])(
+    'wraps its text within its column when the window has %i cells',
+    columns => {
+      const drawing = draw({ ...exampleEvents.message, data: longMessage }, columns, 'La Espiga');
+      const [, secondLine = ''] = drawing.split('\n');
+      expect(secondLine).toMatch(/^ {6}/);
+      // Every continuation line starts in the same column.
+      const [, ...rest] = drawing.split('\n');
+      expect(new Set(rest.map(line => /^ */.exec(line)?.[0].length)).size).toBe(1);
+      expect(Math.max(...widths(drawing))).toBeLessThanOrEqual(columns);
+    },
+  );
 
   it('uses one line for a short message when the window has 40 cells', () => {
-    expect(draw(sampleEvents.message, 40)).toMatch(/^\d\d:\d\d ← Marta ¿Todavía hay conchas\?$/);
+    expect(draw(exampleEvents.message, 40)).toMatch(/^\d\d:\d\d ← Marta ¿Todavía hay conchas\?$/);
   });
 
   it("shows the receiver's response in the row below it", () => {

@@ -39,7 +39,7 @@ describe('TailScreen', () => {
     );
   });
 
-  it('writes events above the status bar in order, and writes events of one tick together', async () => {
+  it('writes events in order above the status bar, and all events of one tick in one frame', async () => {
     const { scroll, frames } = show(state);
     scroll.push('uno');
     scroll.push('dos');

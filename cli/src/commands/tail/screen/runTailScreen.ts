@@ -1,6 +1,6 @@
 import type { RecadoEvent } from '@recado/contract';
 import { createScreenState } from '../../../screens/createScreenState.ts';
-import { showDuringWork } from '../../../screens/showDuringWork.ts';
+import { showComponentDuringWork } from '../../../screens/showComponentDuringWork.ts';
 import type { ForwardingResult } from '../forwarding/ForwardingResult.ts';
 import { isForwardingAccepted } from '../forwarding/ForwardingResult.ts';
 import type { TailView } from '../TailView.ts';
@@ -60,7 +60,9 @@ export async function runTailScreen(
   };
 
   try {
-    await showDuringWork(TailScreen, { model, scrollback }, { signal }, abortSignal => follow(view, abortSignal));
+    await showComponentDuringWork(TailScreen, { model, scrollback }, { signal }, abortSignal =>
+      follow(view, abortSignal),
+    );
   } finally {
     process.stdout.write(ERASE_STATUS_BAR);
     scrollback.attach(text => process.stdout.write(text));

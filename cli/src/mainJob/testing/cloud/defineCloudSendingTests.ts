@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OutgoingKind } from '@recado/contract';
+import type { OutgoingMessageKind } from '@recado/contract';
 import { expect, it } from 'vitest';
 import type { EmulatedPhone, PhoneLogMessage } from '../createEmulatorControlClient.ts';
 import { createSampleFiles } from '../createSampleFiles.ts';
@@ -19,11 +19,11 @@ const { image, document, video, audio } = createSampleFiles();
 const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), randomBytes(30)]);
 const files = { image, document, video, audio, voice: audio, sticker: { type: 'image/webp', bytes: webp } };
 type FileKind = keyof typeof files;
-const isFile = (kind: OutgoingKind): kind is FileKind => kind in files;
+const isFile = (kind: OutgoingMessageKind): kind is FileKind => kind in files;
 
 /** The body to send and the content that the phone receives, by kind. `refused`: Meta has no such kind. */
-export const cloudOutboundCases: Readonly<
-  Record<OutgoingKind, { readonly body: object; readonly expected: object | 'refused' }>
+export const cloudOutboundMessageCases: Readonly<
+  Record<OutgoingMessageKind, { readonly body: object; readonly expected: object | 'refused' }>
 > = {
   text: { body: { text: 'Sí, quedan seis.' }, expected: { text: 'Sí, quedan seis.' } },
   image: {
@@ -59,7 +59,7 @@ export const cloudOutboundCases: Readonly<
 
 /** Declares tests for sending every kind, for message updates, and for unsupported requests. */
 export function defineCloudSendingTests(getContext: () => CloudTestContext): void {
-  const send = async (type: OutgoingKind, body: object, extraFields: object = {}): Promise<string> => {
+  const send = async (type: OutgoingMessageKind, body: object, extraFields: object = {}): Promise<string> => {
     const { line, marta } = getContext();
     const payload = { to: marta.number, type, [type]: body, ...extraFields };
     return (await line.program.request('POST /external/messages', { payload: payload as never })).messageId;
@@ -73,7 +73,12 @@ export function defineCloudSendingTests(getContext: () => CloudTestContext): voi
     });
   const expectRejection = (request: Promise<unknown>) => expect(request).rejects.toMatchObject({ status: 422 });
 
-  it.each(Object.entries(cloudOutboundCases) as [OutgoingKind, (typeof cloudOutboundCases)[OutgoingKind]][])(
+  it.each(
+    Object.entries(cloudOutboundMessageCases) as [
+      OutgoingMessageKind,
+      (typeof cloudOutboundMessageCases)[OutgoingMessageKind],
+    ][],
+  )(
     'delivers the message, or rejects it before sending when Meta has no such kind: %s',
     async (kind, { body, expected }) => {
       const { line, marta, readInbox, awaitMessage } = getContext();

@@ -18,7 +18,7 @@ export interface ClusterRunOptions {
   readonly log?: (text: string) => void;
 }
 
-export interface ClusterReport extends DurabilityVerdict {
+export interface ClusterTestReport extends DurabilityVerdict {
   readonly disasters: number;
   /**
    * One duration per client of a killed or frozen node: milliseconds until another node had connected the client.
@@ -34,7 +34,7 @@ export async function runClusterTest({
   traffic: trafficOptions,
   timeoutMs,
   log = () => undefined,
-}: ClusterRunOptions): Promise<ClusterReport> {
+}: ClusterRunOptions): Promise<ClusterTestReport> {
   const cluster = await startCluster(options);
   try {
     const traffic = startMessageTraffic(cluster, trafficOptions);

@@ -1,6 +1,6 @@
 import type { Sdk } from '@recado/sdk';
 import type { DatabaseConnection } from '@recado/server';
-import { type KeyWriteMonitor, watchVaultKeyWrites } from '@recado/server/testing/watchVaultKeyWrites';
+import { type VaultKeyWriteMonitor, watchVaultKeyWrites } from '@recado/server/testing/watchVaultKeyWrites';
 import { type CleanupStack, createCleanupStack } from '../../../commands/serve/createCleanupStack.ts';
 import { signUp } from '../../../testing/signUp.ts';
 import type { NemesisLine, NemesisWorld } from '../nemesis/startNemesisWorld.ts';
@@ -25,7 +25,7 @@ export interface ClusterOptions extends Omit<ClusterNodesOptions, 'emulator'> {
 export interface ClusterFixture
   extends Pick<NemesisWorld, 'emulator' | 'lines' | 'customers' | 'isConnected' | 'countMessages'>,
     ClusterNodes {
-  readonly keys: KeyWriteMonitor;
+  readonly keys: VaultKeyWriteMonitor;
   /** Returns the owner's SDK client at one node. */
   getOwnerSdk(node: ClusterNode): Sdk;
   readonly token: string;

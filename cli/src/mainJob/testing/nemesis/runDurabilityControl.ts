@@ -1,4 +1,4 @@
-import type { KeyWriteMonitor } from '@recado/server/testing/watchVaultKeyWrites';
+import type { VaultKeyWriteMonitor } from '@recado/server/testing/watchVaultKeyWrites';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import { customerActions } from './customerActions.ts';
 import { areLinesConnected, freezeWorker, killAllWorkers } from './disasters.ts';
@@ -58,7 +58,7 @@ export interface FenceControlOptions {
  */
 export async function runLeaseFenceControl(
   control: FenceControlOptions,
-): Promise<Awaited<ReturnType<KeyWriteMonitor['countKeyWrites']>>> {
+): Promise<Awaited<ReturnType<VaultKeyWriteMonitor['countKeyWrites']>>> {
   const world = await startNemesisWorld({ ...control.world, isFenced: control.isFenced });
   try {
     const { done } = startMessageTraffic(world, control.traffic);

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
-import { type KeyWriteMonitor, watchVaultKeyWrites } from '@recado/server/testing/watchVaultKeyWrites';
+import { type VaultKeyWriteMonitor, watchVaultKeyWrites } from '@recado/server/testing/watchVaultKeyWrites';
 import { type CleanupStack, createCleanupStack } from '../../../commands/serve/createCleanupStack.ts';
 import { startRecado } from '../../../testing/recado.ts';
 import { signUp } from '../../../testing/signUp.ts';
@@ -50,7 +50,7 @@ export interface NemesisWorld {
   readonly dataDir: string;
   readonly lines: readonly NemesisLine[];
   readonly customers: readonly EmulatedPhone[];
-  readonly keys: KeyWriteMonitor;
+  readonly keys: VaultKeyWriteMonitor;
   /** Starts a second platform on the same database, which takes over the clients that lose their owner. */
   startStandby(): Promise<{ stop(): Promise<void> }>;
   isConnected(line: NemesisLine): Promise<boolean>;

@@ -27,7 +27,9 @@ export function useReadPausedResources() {
   );
 }
 
-/** Hook that loads the resources that are paused while these accounts are inactive, to display them. */
+/**
+ * Hook that loads, for display, the resources that are paused while the accounts with these `ids` are inactive.
+ */
 export function usePausedResources(ids: readonly string[], { enabled = true } = {}) {
   const read = useReadPausedResources();
   return useQuery({

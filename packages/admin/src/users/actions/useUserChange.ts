@@ -65,7 +65,7 @@ function useChange({ id }: User, { run, successText, failureText, ownAccountText
   const authProvider = useAuthProvider();
   const cache = useUserCache();
   const { mutate, isPending } = useMutation({
-    // The signed-in user may have changed since the button was rendered, so check for the own account again.
+    // Another user may have signed in since the render, so check again that this is not the user's own account.
     mutationFn: async () => ((await authProvider?.getIdentity?.())?.id === id ? undefined : run()),
     async onSuccess(result) {
       if (!result) toast.error(ownAccountText);

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import type { User } from '@recado/contract';
-import { twoStep } from '@recado/texts';
+import { twoStepTexts } from '@recado/texts';
 import { createLazyComponent } from '@recado/ui';
 import { Suspense, useState } from 'react';
 import { useSignedInUserId } from '../actions/useSignedInUserId.ts';
@@ -9,7 +9,7 @@ const RemoveTwoStepDialog = createLazyComponent(
   async () => (await import('./RemoveTwoStepDialog.tsx')).RemoveTwoStepDialog,
 );
 
-const texts = twoStep.admin;
+const texts = twoStepTexts.admin;
 
 interface RemoveTwoStepButtonProps {
   readonly user: User;

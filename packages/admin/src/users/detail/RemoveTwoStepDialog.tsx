@@ -1,13 +1,13 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { commonTexts, twoStep } from '@recado/texts';
+import { commonTexts, twoStepTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, PasswordField, TextInput, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-const texts = twoStep.admin;
+const texts = twoStepTexts.admin;
 const emptyForm = { password: '', code: '' };
 
 interface RemoveTwoStepDialogProps {

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
-import { adminExport, adminUserTexts, requestFailureTexts, statusLabels } from '@recado/texts';
+import { adminExportTexts, adminUserTexts, requestFailureTexts, statusLabels } from '@recado/texts';
 import { formatDate, RefreshIcon, toast } from '@recado/ui';
 import { useListContext, useNotify, useRecordContext, useUpdateMany } from 'ra-core';
 import { useState } from 'react';
@@ -177,7 +177,7 @@ const userFilters: readonly ListFilter<'users'>[] = [
 ];
 
 const exportUsers = createExporter<User>('usuarios', [
-  { label: adminExport.ids.own, value: ({ id }) => id },
+  { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.name, value: ({ name }) => name },
   { label: columns.email, value: ({ email }) => email },
   { label: columns.role, value: ({ role }) => statusLabels.roles[role] },

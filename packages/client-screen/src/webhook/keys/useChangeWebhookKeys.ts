@@ -11,7 +11,7 @@ export interface WebhookKeyChange<Input> {
   /** Text of the toast that is shown after the change succeeded. */
   readonly successText: (input: Input) => string;
   readonly failureText: string;
-  /** @param message the server's reason, or `failureText` if it sent none */
+  /** @param message the server's error message, or `failureText` if the server sent none */
   readonly onFailed?: (message: string) => void;
   readonly onDone?: () => void;
 }

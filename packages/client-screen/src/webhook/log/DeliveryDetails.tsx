@@ -14,7 +14,7 @@ import {
   useSdk,
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { FactRow } from '../../card/FactRow.tsx';
+import { DetailRow } from '../../card/DetailRow.tsx';
 import { useWebhookCache } from '../useWebhookCache.ts';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
 import { formatAttemptDuration, formatDeliveryResponse, formatNextAttempt } from './deliveryFacts.ts';
@@ -43,18 +43,18 @@ export function DeliveryDetails({ clientId, listedDelivery, webhook }: DeliveryD
   return (
     <>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
-        <FactRow label={texts.state}>
+        <DetailRow label={texts.state}>
           <span role="status">
             <DeliveryStateTag state={delivery.state} />
           </span>
-        </FactRow>
-        {nextAttempt && <FactRow label={texts.nextAttempt}>{nextAttempt}</FactRow>}
-        <FactRow label={texts.url}>{delivery.url}</FactRow>
-        <FactRow label={texts.createdAt}>{formatExactTime(delivery.createdAt)}</FactRow>
-        <FactRow label={texts.sequence}>{formatNumber(delivery.sequence)}</FactRow>
-        <FactRow label={texts.id}>
+        </DetailRow>
+        {nextAttempt && <DetailRow label={texts.nextAttempt}>{nextAttempt}</DetailRow>}
+        <DetailRow label={texts.url}>{delivery.url}</DetailRow>
+        <DetailRow label={texts.createdAt}>{formatExactTime(delivery.createdAt)}</DetailRow>
+        <DetailRow label={texts.sequence}>{formatNumber(delivery.sequence)}</DetailRow>
+        <DetailRow label={texts.id}>
           <code>{delivery.eventId}</code>
-        </FactRow>
+        </DetailRow>
       </Box>
       <ResendButton clientId={clientId} deliveryId={delivery.id} />
       {!data && error && (

@@ -30,7 +30,10 @@ describe('formatNextAttempt', () => {
     ['is later than the pause', pendingDelivery(later), webhook(soon), log.next(formatExactTime(later))],
     ['requires a disabled webhook', pendingDelivery(soon), webhook(null, false), log.waiting],
     ['no longer exists', { ...pendingDelivery(null), state: 'delivered' } as Delivery, webhook(null), undefined],
-  ])('formats the time of the next attempt when it %s', (_name, delivery, deliveryWebhook, expected) => {
-    expect(formatNextAttempt(delivery, deliveryWebhook)).toBe(expected);
-  });
+  ])(
+    'returns the text for the next attempt when the delivery or its next attempt %s',
+    (_name, delivery, deliveryWebhook, expected) => {
+      expect(formatNextAttempt(delivery, deliveryWebhook)).toBe(expected);
+    },
+  );
 });

@@ -6,7 +6,7 @@ const webhook = (fields: Partial<ClientWebhook>) =>
   ({ failingSince: null, disabledAt: null, ...fields }) as ClientWebhook;
 const now = Date.parse('2026-03-07T20:05:09.000Z');
 
-it('starts the recovery at the first failure of a webhook that was disabled later', () => {
+it('suggestDeliveryRecoveryStart returns the first failure of a webhook that was disabled later', () => {
   const webhooks = [
     webhook({ failingSince: '2026-03-02T10:00:00.000Z', disabledAt: '2026-03-07T10:00:00.000Z' }),
     webhook({ disabledAt: '2026-03-05T10:00:00.000Z' }),
@@ -14,11 +14,11 @@ it('starts the recovery at the first failure of a webhook that was disabled late
   expect(suggestDeliveryRecoveryStart(webhooks, now).toISOString()).toBe('2026-03-02T10:00:00.000Z');
 });
 
-it('starts the recovery one day ago when no webhook has failed', () => {
+it('suggestDeliveryRecoveryStart returns the time one day ago when no webhook has failed', () => {
   expect(suggestDeliveryRecoveryStart([webhook({})], now).toISOString()).toBe('2026-03-06T20:05:09.000Z');
 });
 
-it('formats a time so that the browser parses the same minute', () => {
+it('toDateTimeLocalValue formats a time so that the browser parses the same minute', () => {
   const text = toDateTimeLocalValue(new Date(now));
   expect(text).toMatch(/^2026-03-0[78]T\d\d:\d\d$/);
   expect(new Date(text).toISOString()).toBe('2026-03-07T20:05:00.000Z');

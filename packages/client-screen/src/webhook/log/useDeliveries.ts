@@ -35,7 +35,7 @@ export function useDeliveries(clientId: string, state: DeliveryState | undefined
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    // Polling begins only after the first page, because the user retries a log that failed to load.
+    // Do not poll before the first page is loaded. If the first page cannot be loaded, the user retries.
     refetchInterval: ({ state }) => state.data !== undefined && REFRESH_INTERVAL_MS,
   });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;

@@ -1,6 +1,6 @@
 import { Box, IconButton, Typography } from '@mui/material';
 import { formatMediaDuration } from '@recado/client-screen/feed';
-import { conversationTexts, inboxTools } from '@recado/texts';
+import { conversationTexts, inboxToolTexts } from '@recado/texts';
 import { CheckIcon, CloseIcon, createStrokeIcon, TrashIcon } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { VoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
@@ -76,11 +76,11 @@ export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => 
     <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
       <TrashIcon />
     </IconButton>
-    {/* The send button later appears elsewhere, so that a double click here sends no unchecked recording. */}
+    {/* The send button appears in another place, so a double click on this one sends no unchecked recording. */}
     <IconButton
       autoFocus
-      aria-label={inboxTools.voice.stop}
-      title={inboxTools.voice.stop}
+      aria-label={inboxToolTexts.voice.stop}
+      title={inboxToolTexts.voice.stop}
       onClick={finish}
       sx={{ color: 'primary.main' }}
     >
@@ -130,7 +130,7 @@ export function VoiceNotePreview({ voice, send, cancel }: VoiceNotePreviewProps)
           ref={player}
           controls
           src={url}
-          aria-label={inboxTools.voice.listen}
+          aria-label={inboxToolTexts.voice.listen}
           style={{ width: '100%', height: 40 }}
         />
       </Box>

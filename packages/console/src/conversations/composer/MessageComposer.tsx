@@ -70,7 +70,7 @@ export function MessageComposer(props: MessageComposerProps) {
       event.stopPropagation();
       onChange(editing ? resetDraft(draft) : { replyTo: undefined });
     }
-    // On a phone, Enter starts a new line. Enter also must not send when it only completes a character.
+    // Enter starts a new line on a phone, and must not send if it only completes the input of a character.
     if (event.key !== 'Enter' || event.shiftKey || isComposingCharacter(event) || isPhone) return;
     event.preventDefault();
     send();
@@ -229,7 +229,9 @@ const MicrophoneIcon = createStrokeIcon(
   'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
 );
 
-/** Whether pasted data with a picture is a table, which has formatted text. A macOS file only has its name. */
+/**
+ * Whether pasted data is a table: it has plain and formatted text. A file from macOS has only its name as text.
+ */
 const isTable = ({ types }: DataTransfer): boolean =>
   types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));
 

@@ -55,7 +55,7 @@ function createTestRecorder() {
   return { calls, voiceRecorder };
 }
 
-it('reports a finished recording once and releases the microphone', async () => {
+it('the voice recorder reports a finished recording once and releases the microphone', async () => {
   const { calls, voiceRecorder } = createTestRecorder();
   const starting = voiceRecorder.start();
   permissionAnswers[0]?.(true);
@@ -67,7 +67,7 @@ it('reports a finished recording once and releases the microphone', async () => 
   expect(streams).toEqual([{ isOpen: false }]);
 });
 
-it('records nothing if the user left before answering the permission prompt', async () => {
+it('the voice recorder records nothing if the user left before answering the permission prompt', async () => {
   const { calls, voiceRecorder } = createTestRecorder();
   const starting = voiceRecorder.start();
   voiceRecorder.finish();
@@ -77,7 +77,7 @@ it('records nothing if the user left before answering the permission prompt', as
   expect(streams).toEqual([{ isOpen: false }]);
 });
 
-it('requests the microphone only once at a time, and again after a refusal', async () => {
+it('the voice recorder requests the microphone once for concurrent starts, and again after a refusal', async () => {
   const { voiceRecorder } = createTestRecorder();
   const first = voiceRecorder.start();
   await voiceRecorder.start();
@@ -88,7 +88,7 @@ it('requests the microphone only once at a time, and again after a refusal', asy
   expect(permissionAnswers).toHaveLength(2);
 });
 
-it('releases the microphone if the browser fails to record', async () => {
+it('the voice recorder releases the microphone if the browser fails to record', async () => {
   isBroken = true;
   const { voiceRecorder } = createTestRecorder();
   const starting = voiceRecorder.start();
@@ -97,7 +97,7 @@ it('releases the microphone if the browser fails to record', async () => {
   expect(streams).toEqual([{ isOpen: false }]);
 });
 
-it('reports no recording when the user discards the recording', async () => {
+it('the voice recorder reports no recording when the user discards the recording', async () => {
   const { calls, voiceRecorder } = createTestRecorder();
   const starting = voiceRecorder.start();
   permissionAnswers[0]?.(true);

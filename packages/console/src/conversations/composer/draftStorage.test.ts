@@ -21,7 +21,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const draft = { text: '', files: [] };
 
-it('restores the draft of each conversation with its start message', () => {
+it('the draft storage restores the draft of each conversation with its start message', () => {
   const draftStart = { id: 'm1', timestamp: '2026-11-24T10:00:00.000Z' };
   storeDraft('ana', 'c1/marta', { ...draft, text: 'Le confirmo en', begun: draftStart });
   storeDraft('ana', 'c1/luis', { ...draft, note: 'Ya pagó' });
@@ -30,33 +30,33 @@ it('restores the draft of each conversation with its start message', () => {
   expect(readStoredDraft('ana', 'c1/rosa')).toEqual({});
 });
 
-it('returns no drafts to another user and deletes them when that user writes', () => {
+it('the draft storage returns no drafts to another user, and deletes the drafts when that user stores a draft', () => {
   storeDraft('ana', 'c1/marta', { ...draft, text: 'Le confirmo en' });
   expect(readStoredDraft('bruno', 'c1/marta')).toEqual({});
   storeDraft('bruno', 'c1/luis', { ...draft, text: 'Buenas' });
   expect(readStoredDraft('ana', 'c1/marta')).toEqual({});
 });
 
-it('stores nothing after the draft was sent or deleted', () => {
+it('the draft storage keeps nothing after the draft was sent or deleted', () => {
   storeDraft('ana', 'c1/marta', { ...draft, text: 'Le confirmo en' });
   storeDraft('ana', 'c1/marta', draft);
   expect([...storage]).toEqual([]);
 });
 
-it('stores the interrupted draft instead of the edit while a message is edited', () => {
+it('the draft storage keeps the interrupted draft instead of the edit while a message is edited', () => {
   const editing = { id: 'm1' };
   storeDraft('ana', 'c1/marta', { ...draft, text: 'Corregido', editing, interruptedText: 'Le confirmo en' });
   expect(readStoredDraft('ana', 'c1/marta')).toEqual({ text: 'Le confirmo en' });
 });
 
-it('appends unsent texts to the draft, one per line', () => {
+it('the draft storage appends unsent texts to the draft, one per line', () => {
   storeDraft('ana', 'c1/marta', { ...draft, note: 'Ya pagó' });
   appendToStoredDraft('ana', 'c1/marta', 'Sí');
   appendToStoredDraft('ana', 'c1/marta', 'Hasta las ocho');
   expect(readStoredDraft('ana', 'c1/marta')).toEqual({ text: 'Sí\nHasta las ocho', note: 'Ya pagó' });
 });
 
-it('restores unsent texts independently of drafts, and failed texts with their reason', () => {
+it('the draft storage restores unsent texts independently of drafts, and failed texts with their reason', () => {
   const to = { id: 'marta', chat: '5215587654321' };
   const file = new File(['x'], 'carta.pdf', { type: 'application/pdf' });
   const [rejectedText, sendingText, picture] = ['Sí', 'Hasta las ocho', ''].flatMap((text, index) =>
@@ -77,7 +77,7 @@ it('restores unsent texts independently of drafts, and failed texts with their r
   expect([...storage]).toEqual([]);
 });
 
-it('returns an empty draft if the session storage is full or corrupt', () => {
+it('the draft storage returns an empty draft if the session storage is full or corrupt', () => {
   isFull = true;
   storeDraft('ana', 'c1/marta', { ...draft, text: 'Le confirmo en' });
   expect(readStoredDraft('ana', 'c1/marta')).toEqual({});

@@ -31,7 +31,7 @@ export function findAnswersByOthers(
 ): readonly Message[] {
   if (draftStart === undefined) return [];
   const index = messages.findIndex(({ id }) => id === draftStart?.id);
-  // After a reload, the start message may be older than all loaded messages. Then compare timestamps instead.
+  // After a reload, the message at which the draft started may not be loaded. Then compare timestamps instead.
   const laterMessages =
     index >= 0
       ? messages.slice(index + 1)

@@ -38,7 +38,10 @@ export interface PendingMessage {
  * Finds the pending message that an event about a sent message concerns, and returns the updated outbox.
  * The event may arrive before the response to the send request. Without a match, returns `outbox` itself.
  */
-export function matchOwnMessage(outbox: readonly PendingMessage[], message: Message): readonly PendingMessage[] {
+export function applySentMessageToOutbox(
+  outbox: readonly PendingMessage[],
+  message: Message,
+): readonly PendingMessage[] {
   if (message.direction !== 'outbound') return outbox;
   const existing = outbox.find(({ messageId }) => messageId === message.messageId);
   if (existing) return existing.state === 'sent' ? outbox.filter(entry => entry !== existing) : outbox;

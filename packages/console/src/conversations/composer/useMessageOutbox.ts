@@ -8,10 +8,10 @@ import type { LiveEvents } from '../useLiveEvents.ts';
 import { buildMessagePayload, uploadFile } from './buildMessagePayload.ts';
 import { appendToStoredDraft, readStoredOutbox, storeOutbox } from './draftStorage.ts';
 import {
+  applySentMessageToOutbox,
   type ComposedContent,
   markMessageFailed,
   markMessageSent,
-  matchOwnMessage,
   type PendingMessage,
   splitIntoPendingMessages,
 } from './outbox.ts';
@@ -104,7 +104,7 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
         });
       },
       discard,
-      applyOwnMessage: (message: Message) => change(outbox => matchOwnMessage(outbox, message)),
+      applyOwnMessage: (message: Message) => change(outbox => applySentMessageToOutbox(outbox, message)),
     };
   }, [sdk, queries, key, clientId, user]);
   return useMemo(() => ({ ...actions, pending }), [actions, pending]);
@@ -119,7 +119,7 @@ const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'>
     : { trouble: texts.message.offline, isUnsure: true };
 
 /** Updates the outbox whenever an event about a message of this client arrives. */
-export function useOwnMessageEvents({ subscribe }: LiveEvents, { applyOwnMessage }: MessageOutbox): void {
+export function useOutboxEventUpdates({ subscribe }: LiveEvents, { applyOwnMessage }: MessageOutbox): void {
   useEffect(
     () =>
       subscribe((event: RecadoEvent) => {

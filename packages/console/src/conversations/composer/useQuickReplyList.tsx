@@ -1,12 +1,12 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { QuickReply } from '@recado/contract';
-import { commonTexts, inboxTools } from '@recado/texts';
+import { commonTexts, inboxToolTexts } from '@recado/texts';
 import { formatNumber, VisuallyHidden } from '@recado/ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { findQuickReplies, getQuickReplyAction, parseQuickReplyQuery, useQuickReplies } from '../tools/quickReplies.ts';
 import { isComposingCharacter } from './isComposingCharacter.ts';
 
-const texts = inboxTools.replies;
+const texts = inboxToolTexts.replies;
 
 export interface QuickReplyListOptions {
   readonly clientId: string;

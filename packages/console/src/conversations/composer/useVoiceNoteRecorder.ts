@@ -18,11 +18,11 @@ export interface VoiceNoteRecorder {
   /** Starts a recording. @param pressedAt `timeStamp` of the click event */
   start(pressedAt: number): void;
   /**
-   * Makes `start` ignore the second click of a double click. The first click pressed another button in the
-   * same place, such as the send button. Sending with the Enter key does not call this method.
+   * Makes `start` ignore the second click of a double click whose first click pressed another button in the
+   * same place, such as the send button. A message sent with the Enter key needs no such protection.
    */
   blockStart(pressedAt: number): void;
-  /** Ends the recording and reports the voice note. */
+  /** Ends the recording and passes the voice note to `onRecorded`. */
   finish(): void;
   /** Ends the recording and discards the voice note. */
   cancel(): void;

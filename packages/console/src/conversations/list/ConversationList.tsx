@@ -1,6 +1,6 @@
 import { Box, Button, CircularProgress } from '@mui/material';
 import type { Conversation, ConversationPresence } from '@recado/contract';
-import { conversationTexts, inboxTools } from '@recado/texts';
+import { conversationTexts, inboxToolTexts } from '@recado/texts';
 import { ButtonLink, EmptyState, ErrorState, getFailureMessage, MessageIcon, SearchIcon } from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -93,7 +93,7 @@ export function ConversationList(props: ConversationListProps) {
 /** Returns the texts for a filter without results. Undefined if the filter does not exclude anything. */
 function emptyTextsOf({ assignedTo, label, view }: ConversationListFilter) {
   if (assignedTo !== undefined) return conversationTexts.assignment.none;
-  if (label !== undefined) return inboxTools.labels.noConversations;
+  if (label !== undefined) return inboxToolTexts.labels.noConversations;
   const { noUnread, noArchived, noSnoozed } = texts;
   return { all: undefined, unread: noUnread, archived: noArchived, snoozed: noSnoozed }[view];
 }

@@ -9,7 +9,7 @@ import {
   ToggleButtonGroup,
 } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { inboxTools, conversationTexts as texts } from '@recado/texts';
+import { inboxToolTexts, conversationTexts as texts } from '@recado/texts';
 import { AddIcon, ClockIcon, CloseIcon, SearchIcon, useDebouncedInput } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
@@ -104,7 +104,7 @@ export const ConversationListHeader = ({
         {texts.scheduled}
       </Button>
       <Button size="small" onClick={onTools}>
-        {inboxTools.dialog.open}
+        {inboxToolTexts.dialog.open}
       </Button>
     </Box>
   </Box>
@@ -123,13 +123,13 @@ function LabelFilter({ label, onLabel }: LabelFilterProps) {
     <TextField
       select
       size="small"
-      label={inboxTools.labels.filter}
+      label={inboxToolTexts.labels.filter}
       value={label ?? ALL_LABELS}
       onChange={({ target }) => onLabel(target.value === ALL_LABELS ? undefined : target.value)}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
       sx={{ mt: 0.5, '& .MuiSelect-select': { display: 'flex', alignItems: 'center', gap: 1 } }}
     >
-      <MenuItem value={ALL_LABELS}>{inboxTools.labels.all}</MenuItem>
+      <MenuItem value={ALL_LABELS}>{inboxToolTexts.labels.all}</MenuItem>
       {labels.map(({ id, name, color }) => (
         <MenuItem key={id} value={name} sx={{ gap: 1 }}>
           <LabelColorDot color={LABEL_COLORS[color]} />

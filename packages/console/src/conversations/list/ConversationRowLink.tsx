@@ -1,6 +1,6 @@
 import { ButtonBase, IconButton } from '@mui/material';
 import type { Conversation, ConversationPresence } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { ChevronDownIcon } from '@recado/ui';
 import { memo } from 'react';
 import { Link } from 'react-router';
@@ -39,7 +39,7 @@ export const ConversationRowLink = memo(function ConversationRowLink(props: Conv
         size="small"
         className="options"
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={inboxTools.labels.menuOf(getConversationName(conversation))}
+        aria-label={inboxToolTexts.labels.menuOf(getConversationName(conversation))}
         aria-haspopup="menu"
         onClick={event => onOpen({ id, anchor: event.currentTarget })}
       >

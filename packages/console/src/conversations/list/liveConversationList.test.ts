@@ -1,4 +1,4 @@
-import { type Conversation, type RecadoEvent, sampleConversation, sampleEvents } from '@recado/contract';
+import { type Conversation, exampleConversation, exampleEvents, type RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import {
   applyEventToLiveConversationList,
@@ -9,17 +9,17 @@ import {
   startLiveConversationListFromPage,
   startLoadingChats,
 } from './liveConversationList.ts';
-import { applyResponseChange, type ConversationListFilter } from './loadedConversationList.ts';
+import { applyConversationResponse, type ConversationListFilter } from './loadedConversationList.ts';
 
 const allFilter: ConversationListFilter = { view: 'all', q: '' };
-const marta: Conversation = { ...sampleConversation, unread: 0, lastMessageAt: '2026-03-02T18:00:00.000Z' };
+const marta: Conversation = { ...exampleConversation, unread: 0, lastMessageAt: '2026-03-02T18:00:00.000Z' };
 const { chat, phoneNumber } = marta;
 const messageEvent = (sequence: number, targetChat: string = chat) =>
   ({
-    ...sampleEvents.message,
+    ...exampleEvents.message,
     sequence,
     data: {
-      ...sampleEvents.message.data,
+      ...exampleEvents.message.data,
       id: `m${sequence}`,
       chat: targetChat,
       phoneNumber: targetChat === chat ? phoneNumber : targetChat,
@@ -28,9 +28,9 @@ const messageEvent = (sequence: number, targetChat: string = chat) =>
     },
   }) as RecadoEvent;
 const updateEvent: RecadoEvent = {
-  ...sampleEvents.conversation,
+  ...exampleEvents.conversation,
   sequence: 20,
-  data: { ...sampleEvents.conversation.data, unread: 0, muted: true, label: 'Pedidos' },
+  data: { ...exampleEvents.conversation.data, unread: 0, muted: true, label: 'Pedidos' },
 };
 const page = { conversations: [marta], next: null, sequence: 10 };
 const applyEvents = (state: LiveConversationList, ...events: RecadoEvent[]) =>
@@ -48,21 +48,23 @@ describe('live conversation list', () => {
   it('updates the opt-out state when an event names the contact by number or LID', () => {
     const contactEvent = (sequence: number, type: 'contact.opted_out' | 'contact.opted_in') =>
       ({
-        ...sampleEvents.contact,
+        ...exampleEvents.contact,
         sequence,
         type,
-        data: { ...sampleEvents.contact.data, chat: 'lid:123456789012345' },
+        data: { ...exampleEvents.contact.data, chat: 'lid:123456789012345' },
       }) as RecadoEvent;
     const optedOutList = applyEvents(initialList, contactEvent(11, 'contact.opted_out'));
-    expect(optedOutList.list.conversations).toMatchObject([{ optedOutAt: sampleEvents.contact.timestamp }]);
+    expect(optedOutList.list.conversations).toMatchObject([{ optedOutAt: exampleEvents.contact.timestamp }]);
     expect(applyEvents(optedOutList, contactEvent(12, 'contact.opted_in')).list.conversations).toMatchObject([
       { optedOutAt: null },
     ]);
     // The response to an earlier request that changed another field does not undo the opt-out.
-    expect(applyResponseChange(optedOutList.list, { id: marta.id, unread: 0 }, allFilter).conversations).toMatchObject([
-      { unread: 0, optedOutAt: sampleEvents.contact.timestamp },
-    ]);
-    expect(applyResponseChange(optedOutList.list, { id: 'another', unread: 0 }, allFilter)).toBe(optedOutList.list);
+    expect(
+      applyConversationResponse(optedOutList.list, { id: marta.id, unread: 0 }, allFilter).conversations,
+    ).toMatchObject([{ unread: 0, optedOutAt: exampleEvents.contact.timestamp }]);
+    expect(applyConversationResponse(optedOutList.list, { id: 'another', unread: 0 }, allFilter)).toBe(
+      optedOutList.list,
+    );
   });
 
   it('applies events only once if they arrived during the page request', () => {

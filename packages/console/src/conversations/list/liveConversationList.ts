@@ -110,7 +110,7 @@ const markMissing = (state: LiveConversationList, chat: string): LiveConversatio
 
 const LISTED_KINDS: ReadonlySet<string> = new Set(REPLYABLE_CHAT_KINDS);
 
-/** Returns the chats to read next, at most as many as may be read at once. */
+/** Returns the chats to load next, at most as many as the limit of concurrent requests permits. */
 export const listChatsToLoad = ({ missing, reading }: LiveConversationList): readonly string[] =>
   missing.filter(chat => !reading.includes(chat)).slice(0, Math.max(0, MAX_CONCURRENT_READS - reading.length));
 

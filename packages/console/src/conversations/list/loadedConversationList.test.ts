@@ -1,4 +1,4 @@
-import { type Conversation, type Message, sampleConversation, sampleEvents } from '@recado/contract';
+import { type Conversation, exampleConversation, exampleEvents, type Message } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import {
   appendConversationPage,
@@ -10,7 +10,7 @@ import {
 
 const allFilter: ConversationListFilter = { view: 'all', q: '' };
 const conversationAt = (minute: number, overrides: Partial<Conversation> = {}): Conversation => ({
-  ...sampleConversation,
+  ...exampleConversation,
   id: `c${minute}`,
   chat: `52155000000${minute}`,
   phoneNumber: `52155000000${minute}`,
@@ -22,7 +22,7 @@ const conversationAt = (minute: number, overrides: Partial<Conversation> = {}): 
 const state = (...conversations: Conversation[]): LoadedConversationList => ({ conversations, next: null });
 const ids = ({ conversations }: LoadedConversationList) => conversations.map(({ id }) => id);
 const messageIn = ({ chat, phoneNumber }: Conversation, minute: number, overrides: Partial<Message> = {}): Message => ({
-  ...sampleEvents.message.data,
+  ...exampleEvents.message.data,
   id: `m${minute}`,
   chat,
   phoneNumber,
@@ -93,7 +93,7 @@ describe('conversation list state', () => {
 
 it('the assignee filter shows only conversations of the assignee or unassigned ones, and removes reassigned ones', () => {
   const ana = { id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f99', name: 'Ana' };
-  const assignedConversation = { ...sampleConversation, assignedTo: ana };
+  const assignedConversation = { ...exampleConversation, assignedTo: ana };
   const empty = { conversations: [], next: null };
   const filter = (assignedTo: string) => ({ view: 'all', q: '', assignedTo }) as const;
   const filteredState = upsertConversation(empty, assignedConversation, filter(ana.id));

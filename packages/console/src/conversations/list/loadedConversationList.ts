@@ -22,7 +22,7 @@ export interface LoadedConversationList {
 
 export type ConversationListPage = LoadedConversationList;
 
-/** Appends the page that was loaded with the cursor `from`. */
+/** Appends a page that was loaded with the cursor `from`. Ignores it if the list now ends at another cursor. */
 export function appendConversationPage(
   state: LoadedConversationList,
   from: string,
@@ -73,7 +73,7 @@ export function upsertConversation(
 export type ConversationChange = Pick<Conversation, 'id'> & Partial<Conversation>;
 
 /** Applies changed fields. All other fields keep their values, because events may have updated them since. */
-export function applyResponseChange(
+export function applyConversationResponse(
   state: LoadedConversationList,
   change: ConversationChange,
   filter: ConversationListFilter,
@@ -166,7 +166,7 @@ function isNewer(entry: Conversation, other: Conversation): boolean {
   return time === otherTime ? entry.id > other.id : time > otherTime;
 }
 
-/** Returns the time by which a conversation is sorted: its return from snoozing or its last message. */
+/** Returns the time by which a conversation is sorted: when its snooze ended, or when its last message was. */
 const sortTimeOf = ({ returnedAt, lastMessageAt }: Conversation): string => returnedAt ?? lastMessageAt;
 
 /** Whether a conversation has unread messages or is marked as unread. */

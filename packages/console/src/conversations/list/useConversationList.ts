@@ -2,7 +2,7 @@ import type { Conversation } from '@recado/contract';
 import { conversationTexts as texts } from '@recado/texts';
 import { isSessionEndError, toast, useApi, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { LOAD_ONCE_OPTIONS } from '../loadOnceOptions.ts';
+import { LOAD_ONCE_QUERY_OPTIONS } from '../loadOnceOptions.ts';
 import type { LiveEvents } from '../useLiveEvents.ts';
 import {
   applyEventToLiveConversationList,
@@ -15,7 +15,7 @@ import {
 } from './liveConversationList.ts';
 import {
   appendConversationPage,
-  applyResponseChange,
+  applyConversationResponse,
   type ConversationChange,
   type ConversationListFilter,
 } from './loadedConversationList.ts';
@@ -53,7 +53,7 @@ export function useConversationList(
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/conversations',
     { params, query },
-    LOAD_ONCE_OPTIONS,
+    LOAD_ONCE_QUERY_OPTIONS,
   );
   const [state, updateList] = useReducer(reduce, EMPTY_LIVE_CONVERSATION_LIST);
   const [shownData, setShownData] = useState<object>();
@@ -71,7 +71,7 @@ export function useConversationList(
 
   const applyResponse = useCallback((change: ConversationChange) => {
     const filter = latestFilter.current;
-    updateList(current => ({ ...current, list: applyResponseChange(current.list, change, filter) }));
+    updateList(current => ({ ...current, list: applyConversationResponse(current.list, change, filter) }));
   }, []);
   useEffect(
     () =>

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 
 interface StableOrder<Row> {
   /** Rows in the order to display. */
   readonly rows: readonly Row[];
-  /** Event handler for the element that contains the rows. */
+  /** Handles `pointerdown` events of the element that contains the rows. */
   readonly onPointerDown: (event: PointerEvent) => void;
 }
 
@@ -19,7 +19,7 @@ export function useStableRowOrder<Row>(latestRows: readonly Row[]): StableOrder<
   useLayoutEffect(() => {
     const { current } = drawn;
     if (current.now === rows) return;
-    // Keep the rows as the previous order only if they were drawn. The user never saw any other order.
+    // Remember an order as the previous one only if it was drawn, because the user saw no other order.
     if (current.since !== NOT_DRAWN) current.before = current.now;
     Object.assign(current, { now: rows, since: NOT_DRAWN });
   }, [rows]);

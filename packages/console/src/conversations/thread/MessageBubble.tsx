@@ -39,7 +39,7 @@ export interface MessageBubbleProps {
   readonly actions: MessageBubbleActions;
 }
 
-/** Kinds that are named above the text, because the text alone does not show the kind. */
+/** Message kinds that are named above the message's text, because the text alone does not show the kind. */
 const kindsToName: ReadonlySet<string> = new Set(['contacts', 'order', 'product', 'group-invite', 'event', 'payment']);
 
 /** Bubble of a message. User text is rendered as plain text with its own reading direction. */

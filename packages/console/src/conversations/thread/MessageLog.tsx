@@ -4,7 +4,7 @@ import { conversationTexts } from '@recado/texts';
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { findMessagesMissingFromThread, type PendingMessage } from '../composer/outbox.ts';
-import { placeNotes } from '../notes/placeNotes.ts';
+import { placeNotesBetweenMessages } from '../notes/placeNotesBetweenMessages.ts';
 import { JumpToNewestButton } from './JumpToNewestButton.tsx';
 import { MessageBubble, type MessageBubbleActions } from './MessageBubble.tsx';
 import { MessageLogDivider } from './MessageLogDivider.tsx';
@@ -52,7 +52,7 @@ export function MessageLog(props: MessageLogProps) {
     () => (after === null ? findMessagesMissingFromThread(props.pending, messages) : []),
     [props.pending, messages, after],
   );
-  const notesByMessage = useMemo(() => placeNotes(state, notes), [state, notes]);
+  const notesByMessage = useMemo(() => placeNotesBetweenMessages(state, notes), [state, notes]);
   const firstUnreadId = useFirstUnreadId(conversation, messages);
   const rowCount = messages.length + pending.length;
   const newestKey = `${messages.at(-1)?.id} ${pending.at(-1)?.key} ${notes.at(-1)?.id}`;

@@ -36,7 +36,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const navigate = useNavigate();
   const onChange = (change: ConversationChange) => {
     props.onChange(change);
-    // Close a conversation that the user marked as unread: on a phone, return to the list.
+    // After the user marks the conversation as unread, close it. On a phone, this returns to the list.
     if (change.markedUnread && back !== undefined) void navigate(back);
   };
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -159,7 +159,7 @@ function OpenThread(props: OpenThreadProps) {
         <RobotPauseNotice robot={conversation.robot} until={pausedUntil} onResume={() => setPaused('resume')} />
       )}
       <OptOutNotice clientId={client.id} conversation={conversation} onChanged={onChanged} />
-      {/* A draft or a recording must survive a reload of the messages above it. */}
+      {/* Only the messages are replaced during a reload, so that the composer keeps a draft or a recording. */}
       {thread.isStale ? (
         <Box sx={{ flex: 1, minHeight: 0 }}>
           <ThreadSkeleton />

@@ -1,4 +1,4 @@
-import { type Message, type RecadoEvent, sampleConversation, sampleEvents } from '@recado/contract';
+import { exampleConversation, exampleEvents, type Message, type RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import {
   appendNewerPage,
@@ -9,7 +9,7 @@ import {
   type ThreadState,
 } from './threadState.ts';
 
-const base = sampleEvents.message.data;
+const base = exampleEvents.message.data;
 const messageAt = (minute: number, overrides: Partial<Message> = {}): Message => ({
   ...base,
   id: `m${String(minute).padStart(2, '0')}`,
@@ -17,7 +17,7 @@ const messageAt = (minute: number, overrides: Partial<Message> = {}): Message =>
   timestamp: new Date(Date.UTC(2026, 2, 2, 18, minute)).toISOString(),
   ...overrides,
 });
-const event = (data: Message, type = 'message.received') => ({ ...sampleEvents.message, type, data }) as RecadoEvent;
+const event = (data: Message, type = 'message.received') => ({ ...exampleEvents.message, type, data }) as RecadoEvent;
 const minutes = ({ messages }: ThreadState) => messages.map(({ id }) => Number(id.slice(1)));
 const completeThread = (...list: Message[]) => createThreadState({ messages: list, before: null, after: null });
 
@@ -52,8 +52,8 @@ describe('thread state', () => {
 
   it('includes the events of its conversation that arrived during the load', () => {
     const otherChatMessage = messageAt(3, { chat: 'group:1', phoneNumber: null, lid: null });
-    const ownChatMessage = messageAt(2, { chat: sampleConversation.chat });
-    const state = applyMissedEvents(completeThread(messageAt(1)), sampleConversation, [
+    const ownChatMessage = messageAt(2, { chat: exampleConversation.chat });
+    const state = applyMissedEvents(completeThread(messageAt(1)), exampleConversation, [
       event(ownChatMessage),
       event(otherChatMessage),
       event(ownChatMessage),
@@ -97,8 +97,8 @@ describe('update of a message', () => {
       event(outboundMessage('delivered'), 'message.delivered'),
     );
     expect(state.messages[0]).toMatchObject({ status: 'delivered', reactions });
-    const messageUpdate = { ...sampleEvents.remark.data, emoji: null, message: outboundMessage('sent') };
-    const after = applyThreadEvent(state, { ...sampleEvents.remark, data: messageUpdate } as RecadoEvent);
+    const messageUpdate = { ...exampleEvents.remark.data, emoji: null, message: outboundMessage('sent') };
+    const after = applyThreadEvent(state, { ...exampleEvents.remark, data: messageUpdate } as RecadoEvent);
     expect(after.messages[0]?.reactions).toBeUndefined();
     expect(after.messages[0]?.status).toBe('delivered');
   });

@@ -13,29 +13,33 @@ export interface ThreadState {
   readonly arrivalCount: number;
 }
 
-export interface ThreadPage {
+export interface ThreadMessagePage {
   /** Messages of the page, oldest first. */
   readonly messages: readonly Message[];
   readonly before: string | null;
   readonly after: string | null;
 }
 
-export const createThreadState = ({ messages, before, after }: ThreadPage): ThreadState => ({
+export const createThreadState = ({ messages, before, after }: ThreadMessagePage): ThreadState => ({
   messages,
   before,
   after,
   arrivalCount: 0,
 });
 
-/** Adds an older page, loaded with the cursor `from`. Ignores it if the loaded section begins elsewhere now. */
-export function prependOlderPage(state: ThreadState, from: string, { messages, before }: ThreadPage): ThreadState {
+/** Adds an older page, loaded with cursor `from`. Ignores the page if the section no longer begins there. */
+export function prependOlderPage(
+  state: ThreadState,
+  from: string,
+  { messages, before }: ThreadMessagePage,
+): ThreadState {
   if (state.before !== from) return state;
   const knownIds = new Set(state.messages.map(({ id }) => id));
   return { ...state, messages: [...messages.filter(({ id }) => !knownIds.has(id)), ...state.messages], before };
 }
 
 /** Appends the page that followed the cursor `from`. Ignores it if the thread no longer ends at `from`. */
-export function appendNewerPage(state: ThreadState, from: string, { messages, after }: ThreadPage): ThreadState {
+export function appendNewerPage(state: ThreadState, from: string, { messages, after }: ThreadMessagePage): ThreadState {
   if (state.after !== from) return state;
   return { ...state, messages: messages.reduce(insertMessage, state.messages), after };
 }
@@ -56,7 +60,7 @@ export function applyThreadEvent(state: ThreadState, { type, data }: RecadoEvent
     return replaceMessage(state, data.message, keepHigherStatus);
   if (!(type.startsWith('message.') || type === 'call.received') || !isMessage(data)) return state;
   if (state.messages.some(({ id }) => id === data.id)) return replaceMessage(state, data, mergeProgress);
-  // A page will later load a message outside the loaded section, so the message is not inserted now.
+  // Do not insert a message outside the loaded section, because a later page will contain it.
   const [first] = state.messages;
   if (state.after !== null || (state.before !== null && first && isNewer(first, data))) return state;
   return { ...state, messages: insertMessage(state.messages, data), arrivalCount: state.arrivalCount + 1 };

@@ -1,5 +1,5 @@
 import type { Client, Conversation } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { useIsPageVisible, useSdk } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -30,5 +30,5 @@ export function useContactTyping({ id, isConnected }: Client, { chat, chatKind }
     staleTime: 0,
     gcTime: 0,
   });
-  return isPolling && data !== undefined && data !== 'paused' ? inboxTools.typing[data] : undefined;
+  return isPolling && data !== undefined && data !== 'paused' ? inboxToolTexts.typing[data] : undefined;
 }

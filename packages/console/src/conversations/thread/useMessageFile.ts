@@ -11,7 +11,7 @@ export interface MessageFileState {
   readonly hasFailed: boolean;
 }
 
-/** Downloads a message's stored file if enabled. Uses the SDK, because the download needs its session. */
+/** Downloads a message's stored file if enabled. Uses the SDK, because the download needs the session. */
 export function useMessageFile(clientId: string, message: Message, isEnabled: boolean): MessageFileState {
   const sdk = useSdk();
   const {

@@ -40,7 +40,8 @@ export function useOpenPicture(messageId: string): EnlargedPicture {
     close: () => {
       if (!isOpen || isClosing.current) return;
       isClosing.current = true;
-      // If the picture was opened by a link, the previous history entry is not the conversation.
+      // Go back only if the picture was opened from the conversation.
+      // After a link, the previous history entry may be another page.
       if (state?.picture === OPENED_IN_APP_STATE.picture) void navigate(-1);
       else changeSearchParams(params => params.delete(PICTURE_PARAM), { replace: true });
     },

@@ -19,7 +19,7 @@ export interface ScrollEndFollower {
   isFollowing(): boolean;
   /** Scrolls to another position and stops following new content. */
   scrollAway(scrollElsewhere: () => void): void;
-  /** Corrects the scroll position after content above changed its height. It does not count as scrolling. */
+  /** Corrects the scroll position after content above changed its height. This is no scrolling by the user. */
   adjustScroll(adjust: () => void): void;
 }
 
@@ -76,8 +76,8 @@ export function useStickToEnd({
       handleScroll() {
         const { top, height, viewHeight } = lastPosition.current;
         recordPosition();
-        // If neither height changed, the user must have scrolled. Otherwise, the browser may have scrolled.
-        // The browser scrolls if the content is too short for a moment, and the content may grow before this event.
+        // If content and view kept their heights, the user must have scrolled. If not, perhaps the browser did.
+        // The browser does so if the content is too short for a moment. It may grow before this event.
         const isSame = height === lastPosition.current.height && viewHeight === lastPosition.current.viewHeight;
         if (lastPosition.current.gap <= ROUNDING_TOLERANCE_PX) isFollowing.current = isAllowed.current;
         else if (isSame && top - lastPosition.current.top > ROUNDING_TOLERANCE_PX) isFollowing.current = false;

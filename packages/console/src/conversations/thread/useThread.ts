@@ -4,7 +4,7 @@ import { isSessionEndError, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { applyEventToConversation } from '../list/liveConversationList.ts';
 import type { ConversationChange } from '../list/loadedConversationList.ts';
-import { LOAD_ONCE_OPTIONS } from '../loadOnceOptions.ts';
+import { LOAD_ONCE_QUERY_OPTIONS } from '../loadOnceOptions.ts';
 import type { LiveEvents } from '../useLiveEvents.ts';
 import {
   appendNewerPage,
@@ -13,7 +13,7 @@ import {
   createThreadState,
   isEventOfConversation,
   prependOlderPage,
-  type ThreadPage,
+  type ThreadMessagePage,
   type ThreadState,
 } from './threadState.ts';
 
@@ -52,7 +52,7 @@ export function useThread(
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/conversations/{conversation}/messages',
     { params, query },
-    LOAD_ONCE_OPTIONS,
+    LOAD_ONCE_QUERY_OPTIONS,
   );
   const [state, change] = useReducer(reduce, undefined);
   const [shownPage, setShownPage] = useState<typeof data>();
@@ -136,7 +136,7 @@ interface PageOfParams {
   readonly newer: string | null;
 }
 
-const pageOf = ({ messages, older, newer }: PageOfParams): ThreadPage => ({
+const pageOf = ({ messages, older, newer }: PageOfParams): ThreadMessagePage => ({
   messages: messages.toReversed(),
   before: older,
   after: newer,

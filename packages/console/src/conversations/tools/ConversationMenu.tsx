@@ -1,6 +1,6 @@
 import { Divider, ListItemIcon, ListSubheader, Menu, MenuItem } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { inboxTools, conversationTexts as texts } from '@recado/texts';
+import { inboxToolTexts, conversationTexts as texts } from '@recado/texts';
 import { CheckIcon } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import { SnoozeContext } from './SnoozeContext.tsx';
 export interface ConversationChange {
   readonly archived?: boolean;
   readonly muted?: boolean;
-  /** False marks the conversation as read. */
+  /** True marks the conversation as unread; false marks it as read. */
   readonly markedUnread?: boolean;
   /** Future time until which the conversation is snoozed. Null ends the snooze. */
   readonly snoozedUntil?: string | null;
@@ -30,7 +30,7 @@ export interface ConversationMenuProps {
   readonly onClose: () => void;
   readonly onChange: (change: ConversationChange) => void;
   readonly onManage: () => void;
-  /** Pauses automatic replies. Missing if they are paused, if the client has none, or if this is unknown. */
+  /** Pauses automatic replies. Absent if the client has none, or if they are paused or their state is unknown. */
   readonly onPause?: (() => void) | undefined;
   /** Path of the contact's page. Missing for groups. */
   readonly contact?: string | undefined;
@@ -94,7 +94,7 @@ export function ConversationMenu({
       {assignItems}
       <Divider />
       <ListSubheader role="presentation" sx={{ lineHeight: 2, bgcolor: 'transparent' }}>
-        {inboxTools.labels.set}
+        {inboxToolTexts.labels.set}
       </ListSubheader>
       {labels.map(({ id, name, color }) => (
         <MenuItem
@@ -109,14 +109,14 @@ export function ConversationMenu({
           {name === label && <CheckedIcon />}
         </MenuItem>
       ))}
-      {label !== null && <MenuItem onClick={choose({ label: null })}>{inboxTools.labels.unset}</MenuItem>}
+      {label !== null && <MenuItem onClick={choose({ label: null })}>{inboxToolTexts.labels.unset}</MenuItem>}
       <MenuItem
         onClick={() => {
           onClose();
           onManage();
         }}
       >
-        {inboxTools.labels.manage}
+        {inboxToolTexts.labels.manage}
       </MenuItem>
     </Menu>
   );

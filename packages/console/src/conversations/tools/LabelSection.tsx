@@ -1,13 +1,13 @@
 import { Box, Button, MenuItem, TextField } from '@mui/material';
 import type { Label } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
 import { EditableList } from './EditableList.tsx';
 import { LabelColorDot } from './LabelPill.tsx';
 import { LABEL_COLORS, useLabels } from './labelsContext.ts';
 
-const { labels: texts, dialog } = inboxTools;
+const { labels: texts, dialog } = inboxToolTexts;
 const colors = Object.keys(LABEL_COLORS) as Label['color'][];
 
 interface LabelSectionProps {

@@ -1,7 +1,7 @@
 import { Box, FormControlLabel, FormHelperText, Switch } from '@mui/material';
 import { canCallEndpoint } from '@recado/client-screen/access';
 import type { Client } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { createQueryKey, getFailureMessage, isSessionEndError, toast, usePlatform } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -13,7 +13,7 @@ import {
   watchNotificationSettings,
 } from '../../notices/notificationSettings.ts';
 
-const texts = inboxTools.browserNotifications;
+const texts = inboxToolTexts.browserNotifications;
 
 interface NotificationSectionProps {
   readonly client: Client;

@@ -1,12 +1,12 @@
 import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
 import type { QuickReply } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { EditIcon, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
 import { EditableList } from './EditableList.tsx';
 import { useQuickReplies } from './quickReplies.ts';
 
-const { replies: texts, dialog } = inboxTools;
+const { replies: texts, dialog } = inboxToolTexts;
 
 /** Content of the form: an existing quick reply, or a new one that has no ID yet. */
 type QuickReplyDraft = Pick<QuickReply, 'shortcut' | 'text'> & { readonly id?: string };

@@ -1,12 +1,12 @@
 import { Box, Dialog, DialogContent, DialogTitle, IconButton, Tab, Tabs } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { CloseIcon, useIsPhoneScreen } from '@recado/ui';
 import { LabelSection } from './LabelSection.tsx';
 import { NotificationSection } from './NotificationSection.tsx';
 import { QuickReplySection } from './QuickReplySection.tsx';
 
-const texts = inboxTools.dialog;
+const texts = inboxToolTexts.dialog;
 
 export type ToolsDialogTab = 'notices' | 'labels' | 'replies';
 

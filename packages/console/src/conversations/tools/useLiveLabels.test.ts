@@ -20,7 +20,7 @@ it.each([
   expect(resolveRenamedLabel(selectedName, before, now)).toBe(expectedName);
 });
 
-it('isAnyLabelRenamedOrDeleted detects a new name and a deletion, but ignores a new label and a new color', () => {
+it('isAnyLabelRenamedOrDeleted returns true for a new name or a deletion, and false for a new label or color', () => {
   expect(isAnyLabelRenamedOrDeleted(before, [...before, label('c', 'Nueva')])).toBe(false);
   expect(isAnyLabelRenamedOrDeleted(before, [{ ...label('a', 'Pedidos'), color: 'red' }, label('b', 'Pagos')])).toBe(
     false,

@@ -7,7 +7,7 @@ import { EndpointPanel } from './EndpointPanel.tsx';
 export interface EndpointItemProps {
   readonly endpoint: ExplorerEndpoint;
   readonly client: Client | undefined;
-  /** True if the search excludes the endpoint. It stays mounted to keep the entered values and the response. */
+  /** True if the search excludes the endpoint. The hidden item keeps the entered values and the response. */
   readonly isHidden: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;

@@ -14,7 +14,7 @@ import {
   selectExampleForType,
 } from './buildApiCall.ts';
 import { buildSnippetCall } from './buildSnippetCall.ts';
-import { useRunCall } from './useRunCall.ts';
+import { useRunApiCall } from './useRunApiCall.ts';
 
 export interface EndpointPanelProps {
   readonly endpoint: ExplorerEndpoint;
@@ -24,7 +24,7 @@ export interface EndpointPanelProps {
 /** Form, example, buttons, response and code of one endpoint. */
 export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
   const form = useForm<EndpointFormValues>({ defaultValues: getInitialFormValues(endpoint) });
-  const { run, isRunning, result } = useRunCall();
+  const { run, isRunning, result } = useRunApiCall();
   const copy = useCopyToClipboard();
   const snippetCall = () => buildSnippetCall(endpoint, form.getValues(), client);
   const exampleValue = selectExampleForType(endpoint, { type: form.watch('type') });
@@ -125,7 +125,7 @@ const isPhoneParameter = ({ name }: ExplorerParameter) => name === 'to' || name 
 
 function PhoneInterpretation({ name, in: place }: ExplorerParameter) {
   const { watch, setValue } = useFormContext<Record<string, string>>();
-  // For a query, ten digits are enough. For a message body, the user must choose the exact recipient.
+  // In a query parameter, ten digits are enough. In a body, the user must choose the exact phone number.
   const choiceProps = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
   return <PhoneNumberHint typed={watch(name) ?? ''} {...choiceProps} />;
 }

@@ -1,4 +1,4 @@
-import { type ExplorerEndpoint, endpoints, listExplorerEndpoints, outgoingKinds } from '@recado/contract';
+import { type ExplorerEndpoint, endpoints, listExplorerEndpoints, outgoingMessageKinds } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { buildApiCall, getInitialFormValues, isParameterVisible, selectExampleForType } from './buildApiCall.ts';
 
@@ -21,7 +21,7 @@ describe('endpoint form', () => {
     });
   });
 
-  it('puts the parameters of a GET into the query, converts numbers and omits empty values', () => {
+  it('puts the parameters of a GET into the query, with numbers converted and empty values omitted', () => {
     expect(
       buildApiCall(findEndpoint('GET /external/messages'), { limit: '10', offset: '', phoneNumber: '5215587654321' }),
     ).toEqual({
@@ -32,7 +32,7 @@ describe('endpoint form', () => {
     });
   });
 
-  it('puts the parameters of a POST into the body, which exists even if no value was entered', () => {
+  it('puts the parameters of a POST into the body, which is sent even if no value was entered', () => {
     expect(buildApiCall(findEndpoint('POST /external/send'), { to: '5215587654321', text: ' hola ' }).payload).toEqual({
       to: '5215587654321',
       text: ' hola ',
@@ -46,14 +46,14 @@ describe('endpoint form', () => {
     });
   });
 
-  it('parses a JSON value, and passes invalid JSON to the server as text', () => {
+  it('parses a JSON value, and sends invalid JSON to the server as text', () => {
     const type = 'poll';
     const message = (poll: string) => buildApiCall(findEndpoint('POST /external/messages'), { type, poll }).payload;
     expect(message('{"question":"¿Cuál?"}')).toEqual({ type, poll: { question: '¿Cuál?' } });
     expect(message('{"question"')).toEqual({ type, poll: '{"question"' });
   });
 
-  it('shows and sends only the content parameter of the selected type, and has a valid example for each type', () => {
+  it('shows and sends only the content parameter of the selected type, and has an example for each type', () => {
     const endpoint = findEndpoint('POST /external/messages');
     const visibleParameters = (type: string) =>
       endpoint.parameters
@@ -65,13 +65,13 @@ describe('endpoint form', () => {
     const values = { type: 'menu', poll: '{}', menu: '{"text":"a"}' };
     expect(buildApiCall(endpoint, values).payload).toEqual({ type: 'menu', menu: { text: 'a' } });
     const { payload } = endpoints['POST /external/messages'];
-    for (const type of outgoingKinds) {
+    for (const type of outgoingMessageKinds) {
       expect(payload.validate(selectExampleForType(endpoint, { type })).error?.message, type).toBeUndefined();
     }
     expect(selectExampleForType(endpoint, {})).toBe(endpoint.example);
   });
 
-  it('fills path parameters and converts booleans', () => {
+  it('inserts path parameters into the path, and converts booleans', () => {
     const endpoint: ExplorerEndpoint = {
       id: 'x',
       method: 'POST',

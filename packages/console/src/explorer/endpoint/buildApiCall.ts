@@ -41,7 +41,10 @@ export function isParameterVisible(
   return kind !== 'json' || !kinds.includes(name) || name === type;
 }
 
-/** Returns the example for the selected type. If the endpoint has no types, returns its only example. */
+/**
+ * Returns the example request for the message type that the user selected. If the endpoint has no message
+ * types, returns its only example.
+ */
 export function selectExampleForType({ parameters, example }: ExplorerEndpoint, { type }: EndpointFormValues): unknown {
   const { type: exampleType, ...others } = (example ?? {}) as Readonly<Record<string, unknown>>;
   const { placeholder } = parameters.find(({ name, kind }) => name === type && kind === 'json') ?? {};

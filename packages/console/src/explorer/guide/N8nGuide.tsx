@@ -1,5 +1,5 @@
 import { Box, Card, Typography } from '@mui/material';
-import { apiExplorerTexts, n8nGuide as texts } from '@recado/texts';
+import { apiExplorerTexts, n8nGuideTexts as texts } from '@recado/texts';
 import { CodeBlock } from '@recado/ui';
 import { buildFormWorkflow, buildReplyWorkflow, type N8nWorkflow } from './n8nWorkflows.ts';
 

@@ -1,4 +1,4 @@
-import { sampleEvents } from '@recado/contract';
+import { exampleEvents } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { buildFormWorkflow, buildReplyWorkflow } from './n8nWorkflows.ts';
 
@@ -9,7 +9,7 @@ const toJson = (workflow: object): string => `${JSON.stringify(workflow, undefin
 it.each([
   ['formulario', buildFormWorkflow(target)],
   ['respuesta', buildReplyWorkflow(target)],
-])('generates the workflow that the guide contains: %s', async (name, workflow) => {
+])('generated n8n workflow is identical to the one in the guide: %s', async (name, workflow) => {
   // After an intended change, run this test with -u to update the guide's files.
   await expect(toJson(workflow)).toMatchFileSnapshot(guide(name));
 });
@@ -20,6 +20,6 @@ it('reply workflow references only fields that an event has', () => {
   );
   expect(paths.length).toBeGreaterThan(3);
   const readPath = (path = '') =>
-    path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], sampleEvents.message);
+    path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], exampleEvents.message);
   for (const path of paths) expect({ path, value: readPath(path) }).not.toMatchObject({ value: undefined });
 });

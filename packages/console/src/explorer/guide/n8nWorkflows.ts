@@ -9,7 +9,7 @@ import type {
   RecadoEvent,
   ResponseOf,
 } from '@recado/contract';
-import { n8nGuide } from '@recado/texts';
+import { n8nGuideTexts } from '@recado/texts';
 
 /** Workflow in the format that n8n imports from a file or the clipboard. */
 export interface N8nWorkflow {
@@ -42,7 +42,7 @@ export interface N8nWorkflowOptions {
   readonly token: string;
 }
 
-const { examples } = n8nGuide;
+const { examples } = n8nGuideTexts;
 const { form, reply } = examples;
 
 // The contract's types check the endpoint, header, event and field names below, so a renamed one does not compile.

@@ -1,9 +1,9 @@
 import { Box, CircularProgress, Typography } from '@mui/material';
-import { getResponseLabel } from '@recado/contract/rules';
+import { getExplorerResponseLabel } from '@recado/contract/rules';
 import { apiExplorerTexts, statusLabels as statuses } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, CodeBlock, CrossCircleIcon, formatNumber, InfoIcon, StatusTag } from '@recado/ui';
 import { type SyntheticEvent, useState } from 'react';
-import type { ApiCallResult } from '../endpoint/useRunCall.ts';
+import type { ApiCallResult } from '../endpoint/useRunApiCall.ts';
 
 const texts = apiExplorerTexts.response;
 const RESPONSE_STYLES = {
@@ -46,7 +46,7 @@ interface ResponseSummaryProps {
 }
 
 function ResponseSummary({ result: { status, milliseconds, size } }: ResponseSummaryProps) {
-  const label = getResponseLabel(status);
+  const label = getExplorerResponseLabel(status);
   const { tone, icon } = label ? RESPONSE_STYLES[label] : ({ tone: 'info', icon: InfoIcon } as const);
   return (
     <>

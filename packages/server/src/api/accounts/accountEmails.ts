@@ -1,5 +1,5 @@
-import { describeDevice } from '@recado/contract';
-import { notificationEmails, passkeyTexts, twoStep } from '@recado/texts';
+import { describeUserAgent } from '@recado/contract';
+import { notificationEmails, passkeyTexts, twoStepTexts } from '@recado/texts';
 import type { Logger } from 'pino';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/createMailer.ts';
@@ -52,14 +52,14 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
   return {
     /** Sends a notice of a sign-in from a device or network that is new for this account. */
     newPlace(to: EmailRecipient, { address, userAgent }: NewSignInPlaceEmailParams) {
-      const { subject, text, device, address: from, when, ignore, act, open } = twoStep.mail.newPlace;
+      const { subject, text, device, address: from, when, ignore, act, open } = twoStepTexts.mail.newPlace;
       try {
         limit(to.id);
       } catch {
         return;
       }
       const facts = [
-        device(describeDevice(userAgent ?? null)),
+        device(describeUserAgent(userAgent ?? null)),
         ...(address ? [from(address)] : []),
         when(dateFormat.format(new Date())),
       ];
@@ -67,14 +67,14 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
     },
     /** Sends a notice of a change to the second sign-in step. `removed`: an administrator removed it. */
     twoStep(to: EmailRecipient, change: 'begun' | 'ended' | 'removed') {
-      const { act, open } = twoStep.mail;
-      const { subject, text } = twoStep.mail[change];
+      const { act, open } = twoStepTexts.mail;
+      const { subject, text } = twoStepTexts.mail[change];
       send(to, subject, [text, act, accountLink(open)]);
     },
     /** Sends a notice of a passkey that was added or removed, with the passkey's name. */
     passkey(to: EmailRecipient, change: 'added' | 'removed', name: string) {
       const { subject, text } = passkeyTexts.mail[change];
-      send(to, subject, [text(name), passkeyTexts.mail.securityAdvice, accountLink(twoStep.mail.open)]);
+      send(to, subject, [text(name), passkeyTexts.mail.securityAdvice, accountLink(twoStepTexts.mail.open)]);
     },
     /** Resolves when no e-mail is pending. */
     async settled(): Promise<void> {

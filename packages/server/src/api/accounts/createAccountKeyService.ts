@@ -52,8 +52,8 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
     },
 
     /**
-     * @throws Invalid: expiry in the past or malformed address; NotFound: another user's client; Conflict: too
-     * many keys
+     * @throws Invalid if the expiry is in the past or an IP address is malformed; NotFound if a client belongs
+     *   to another user; Conflict if there are too many keys
      */
     async create(userId: string, newKey: NewKey, actor: Actor): Promise<ResponseOf<Endpoints['POST /keys']>> {
       const { name, scopes, expiresAt = null, addresses = [] } = newKey;
@@ -64,7 +64,8 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
       const clients = newKey.clients && [...new Set(newKey.clients.map(id => id.toLowerCase()))];
       const { secret, prefix, digest } = accountKeys.create();
       return transact(database, async trx => {
-        // Concurrent requests wait for this lock on the user row. Each one thus counts the earlier API keys.
+        // Concurrent requests wait for this lock on the user row.
+        // Each request therefore counts the API keys that the earlier requests added.
         await rows(trx, 'SELECT 1 FROM users WHERE id = :userId FOR UPDATE', { userId });
         const [count] = await rows<{ keys: number }>(
           trx,
@@ -72,8 +73,8 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
           { userId },
         );
         if ((count?.keys ?? 0) >= MAX_ACCOUNT_KEYS) throw new Conflict(texts.errors.tooMany);
-        // Lock the client rows until the key refers to them.
-        // The lock waits for a concurrent removal of a client, which is then missing from the result.
+        // Lock the client rows, so that no client is removed before the key refers to it.
+        // The lock waits for a concurrent removal of a client, which is then missing from `ownClientIds`.
         const ownClientIds = clients
           ? await trx('clients').where({ ownerId: userId }).whereIn('id', clients).forKeyShare().pluck('id')
           : [];

@@ -14,7 +14,7 @@ import { buildResetPath, consumeResetLink, createResetLink } from './resetLinks.
 export interface AccountRecoveryDeps {
   readonly database: Knex;
   readonly passwords: PasswordHasher;
-  /** Limits the requests from one IP network. */
+  /** Limits the recovery requests from one IP network. */
   readonly newcomers: RateLimit;
   /** Sender of e-mails. Undefined if the server sends none. */
   readonly mailer: Mailer | undefined;
@@ -65,7 +65,7 @@ export function createAccountRecovery({
       try {
         limitEmails(email.toLowerCase());
       } catch {
-        // Above this address's limit, send no e-mail but give the usual answer, so that the caller learns nothing.
+        // Above the e-mail address's limit, send nothing but answer as usual, so that callers learn nothing.
         canSend = false;
       }
       if (canSend) {

@@ -1,5 +1,5 @@
 import type { User as UserView } from '@recado/contract';
-import { apiErrors as texts, twoStep } from '@recado/texts';
+import { apiErrors as texts, twoStepTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
@@ -37,7 +37,7 @@ export interface SignInResult {
   readonly user: UserView;
 }
 
-export interface RegisterParams {
+export interface AccountRegistrationParams {
   name: string;
   email: string;
   password: string;
@@ -73,7 +73,7 @@ export function createAccounts({
   });
 
   return {
-    async register({ name, email, password }: RegisterParams, actor: Actor): Promise<SignInResult> {
+    async register({ name, email, password }: AccountRegistrationParams, actor: Actor): Promise<SignInResult> {
       newcomers(actor.address ?? '');
       const passwordHash = await passwords.hash(password);
       try {
@@ -93,7 +93,9 @@ export function createAccounts({
     },
 
     /**
-     * @throws Unauthorized, with a `code` field if only the second-step code is missing or wrong; TooManyRequests
+     * @throws Unauthorized if the credentials are wrong. It has a `code` field if only the second-step code is
+     *   missing or wrong.
+     * @throws TooManyRequests
      */
     async login({ email, password, code }: LoginParams, actor: Actor): Promise<SignInResult> {
       const attempt = logins.attempt(email, actor.address ?? '');
@@ -120,7 +122,7 @@ export function createAccounts({
       const hasSecondStep = await hasTwoStepSignIn(database, user.id);
       if (hasSecondStep && code === undefined) {
         attempt.refund();
-        throw createCodeRequiredError(twoStep.errors.needed);
+        throw createCodeRequiredError(twoStepTexts.errors.needed);
       }
       if (hasSecondStep) codes(user.id);
       const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
@@ -132,9 +134,9 @@ export function createAccounts({
           .where({ active, passwordHash: verifiedHash })
           .forUpdate();
         if (!current) throw new Unauthorized(texts.login.wrongCredentials);
-        // The second step is checked again, because the user may have set it up since the first check.
+        // Check two-step sign-in again, because the user may have set it up since the first check.
         if ((await hasTwoStepSignIn(trx, user.id)) && !(await consumeSecondStepCode(trx, seal, user.id, code ?? '')))
-          throw createCodeRequiredError(twoStep.errors.wrong);
+          throw createCodeRequiredError(twoStepTexts.errors.wrong);
         if (passwordHash) await User.query(trx).findById(user.id).patch({ passwordHash });
         await writeAuditEntry(trx, asUser(actor, user), { action: 'session.opened', target: userTarget(user) });
         return { isNew: await recordSignInPlace(trx, user.id, actor), ...(await signIn(trx, user, actor)) };

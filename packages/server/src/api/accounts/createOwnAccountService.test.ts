@@ -82,7 +82,7 @@ describe('closing an account', () => {
     expect(auditEntry).toMatchObject({ outcome: 'success', targetLabel: expect.stringContaining(ana.email) });
   });
 
-  it('is rejected for the last administrator, and for one of the last two when both close their accounts concurrently', async () => {
+  it('is rejected for the last administrator, and for one of two last administrators who close their accounts concurrently', async () => {
     const [firstAdmin, secondAdmin] = [await server.person({ role: 'admin' }), await server.person({ role: 'admin' })];
     const client = await createClientWithMessage(firstAdmin);
     const outcomes = await Promise.allSettled([closeAccount(firstAdmin), closeAccount(secondAdmin)]);
@@ -157,7 +157,7 @@ describe('data export', () => {
     expect(await countRows('audit', { targetId: ana.id, action: 'account.exported' })).toBe(1);
   });
 
-  it('is allowed three times at once, and the fourth export is rejected', async () => {
+  it('is created for three requests at once, and rejected for the fourth', async () => {
     const ana = await server.person();
     for (let time = 0; time < 3; time += 1) expect((await exportData(ana)).answer.status).toBe(200);
     expect((await exportData(ana)).answer.status).toBe(429);

@@ -148,7 +148,10 @@ async function verifyResponse(
 
 const FIND_OWNER_SQL = 'SELECT user_id AS "userId" FROM passkeys WHERE credential_id = :id AND rp_id = :rpId';
 
-/** The lock makes concurrent sign-ins with one passkey wait, so that each reads the newest counter. */
+/**
+ * SQL that reads and locks a passkey. The lock makes concurrent sign-ins with this passkey wait, so that each
+ * of them reads the newest signature counter.
+ */
 const LOCK_PASSKEY_SQL = `
   SELECT id, user_id AS "userId", credential_id AS "credentialId", public_key AS "publicKey", counter
   FROM passkeys WHERE credential_id = :id AND rp_id = :rpId FOR UPDATE`;

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
-import { createAuthenticator } from './testing/createAuthenticator.ts';
+import { createPasskeyAuthenticator } from './testing/createPasskeyAuthenticator.ts';
 
 const origin = 'https://recado.ejemplo.mx';
 let postOffice: TestMailServer;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const password = TEST_PASSWORD;
-type Phone = ReturnType<typeof createAuthenticator>;
+type Phone = ReturnType<typeof createPasskeyAuthenticator>;
 
 const addPasskey = async ({ sdk }: Pick<TestPerson, 'sdk'>, phone: Phone, name = 'Teléfono') => {
   const options = await sdk.request('POST /auth/passkeys/options', { payload: { password } });
@@ -32,7 +32,7 @@ const addPasskey = async ({ sdk }: Pick<TestPerson, 'sdk'>, phone: Phone, name =
 };
 const createPersonWithPasskey = async (role: 'user' | 'admin' = 'user', countsSignatures = false) => {
   const person = await server.person({ role });
-  const phone = createAuthenticator({ origin, countsSignatures });
+  const phone = createPasskeyAuthenticator({ origin, countsSignatures });
   return { person, phone, passkey: await addPasskey(person, phone) };
 };
 const requestChallenge = () => server.sdk.request('POST /auth/passkey/options');
@@ -72,7 +72,7 @@ describe('passkey', () => {
 
   it('is rejected without the password, in another session, for a used challenge or without user verification', async () => {
     const [ana, eva] = [await server.person(), await server.person()];
-    const phone = createAuthenticator({ origin });
+    const phone = createPasskeyAuthenticator({ origin });
     await expect(
       ana.sdk.request('POST /auth/passkeys/options', { payload: { password: 'otra' } }),
     ).rejects.toMatchObject({ status: 400, errors: { password: expect.any(String) } });
@@ -82,12 +82,12 @@ describe('passkey', () => {
     const second = server.sdk.withSession((await login(ana.email)).token);
     for (const sdk of [eva.sdk, second]) await expect(createPasskey(sdk, phone)).rejects.toMatchObject({ status: 422 });
     for (const otherDevice of [
-      createAuthenticator({ origin: 'https://otro.mx' }),
-      createAuthenticator({ origin, verified: false }),
+      createPasskeyAuthenticator({ origin: 'https://otro.mx' }),
+      createPasskeyAuthenticator({ origin, verified: false }),
     ])
       await expect(createPasskey(ana.sdk, otherDevice)).rejects.toMatchObject({ status: 400 });
     await createPasskey(ana.sdk, phone);
-    await expect(createPasskey(ana.sdk, createAuthenticator({ origin }))).rejects.toMatchObject({ status: 422 });
+    await expect(createPasskey(ana.sdk, createPasskeyAuthenticator({ origin }))).rejects.toMatchObject({ status: 422 });
     await expect(addPasskey(eva, phone)).rejects.toMatchObject({ status: 409 });
   });
 
@@ -96,7 +96,7 @@ describe('passkey', () => {
     const refused = { status: 401 };
     await expect(sendCredential(phone.get(await requestChallenge(), 'https://otro.mx'))).rejects.toMatchObject(refused);
     const validCredential = phone.get(await requestChallenge());
-    const otherPhone = createAuthenticator({ origin });
+    const otherPhone = createPasskeyAuthenticator({ origin });
     await expect(sendCredential(otherPhone.get(await requestChallenge()))).rejects.toMatchObject(refused);
     await expect(
       sendCredential({ ...validCredential, signature: otherPhone.get(await requestChallenge()).signature }),
@@ -141,7 +141,7 @@ describe('passkey', () => {
     expect((await rename(person.sdk)).passkey.name).toBe('Llavero');
   });
 
-  it('replaces the second sign-in step, which its owner must pass to add or remove a passkey', async () => {
+  it('replaces the second sign-in step, but can be added or removed only with the code of that step', async () => {
     const { person, phone, passkey } = await createPersonWithPasskey();
     const { secret } = await person.sdk.request('POST /auth/two-step', { payload: { password } });
     const epoch = Math.floor(Date.now() / 1000);
@@ -175,12 +175,12 @@ describe('passkey', () => {
     await byPasskey.sdk.request('GET /admin/users');
     expect(await byPasskey.sdk.request('GET /auth/two-step')).toMatchObject({ required: false });
     // A session with only the password must not add a passkey.
-    await expect(addPasskey(ana, createAuthenticator({ origin }))).rejects.toMatchObject(refused);
+    await expect(addPasskey(ana, createPasskeyAuthenticator({ origin }))).rejects.toMatchObject(refused);
     await expect(ana.sdk.request('POST /auth/two-step', { payload: { password } })).rejects.toMatchObject(refused);
-    await addPasskey(byPasskey, createAuthenticator({ origin }), 'Llavero');
+    await addPasskey(byPasskey, createPasskeyAuthenticator({ origin }), 'Llavero');
     // An administrator without a second step may add the first passkey.
     await expect(eva.sdk.request('GET /admin/users')).rejects.toMatchObject(refused);
-    await addPasskey(eva, createAuthenticator({ origin }));
+    await addPasskey(eva, createPasskeyAuthenticator({ origin }));
     await eva.sdk.request('GET /admin/users');
     await byPasskey.sdk.request('DELETE /admin/users/{id}/two-step', {
       params: { id: eva.id },
@@ -190,7 +190,7 @@ describe('passkey', () => {
   });
 });
 
-it('reports why passkeys are unavailable when the console address is not secure', async () => {
+it('the passkey routes report that passkeys are unavailable when the console address is not secure', async () => {
   const insecureServer = await startTestServer({ consoleUrl: 'http://recado.ejemplo.mx' });
   try {
     const ana = await insecureServer.person();

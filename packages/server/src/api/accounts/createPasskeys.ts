@@ -39,7 +39,7 @@ export interface AddPasskeyParams {
 export function createPasskeys({ database, challenges, twoStep, emails, consoleUrl }: PasskeysDeps) {
   const relyingParty = resolveRelyingParty(consoleUrl);
   const getRelyingParty = (): RelyingParty => requireRelyingParty(relyingParty);
-  /** Returns the purpose that binds a challenge to one session of one user. */
+  /** Returns the purpose of a passkey challenge, which binds the challenge to one session of one user. */
   const challengePurpose = ({ userId, signInId }: SignInSessionReference) => `passkey of ${userId} in ${signInId}`;
 
   const find = async (db: Knex, { userId, signInId }: SignInSessionReference, id?: string): Promise<Passkey[]> => {

@@ -1,5 +1,5 @@
 import type { PlatformSettings } from '@recado/contract';
-import { twoStep as texts } from '@recado/texts';
+import { twoStepTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
@@ -41,7 +41,7 @@ export function createPlatformSettings({ database }: PlatformSettingsDeps) {
       change: { readonly [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined },
       actor: Actor,
     ): Promise<PlatformSettings> {
-      // Store when the settings of the daily report change, so that no report is sent for an earlier morning.
+      // Store the time of a change to the daily report, so that no report is sent for an earlier morning.
       const reportStart =
         (change.dailyLetter ?? change.dailyLetterAt) === undefined ? {} : { dailyLetterSince: new Date() };
       await transact(database, async trx => {

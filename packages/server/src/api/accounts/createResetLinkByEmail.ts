@@ -5,7 +5,7 @@ import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { buildResetPath, createResetLink } from './resetLinks.ts';
 
-export interface TerminalResetLink {
+export interface PasswordResetLinkForTerminal {
   /** Name of the account's user. */
   readonly name: string;
   /** Path of the console page, including the fragment after `#`. */
@@ -20,7 +20,7 @@ export interface TerminalResetLink {
 export async function createResetLinkByEmail(
   connection: DatabaseConnection,
   email: string,
-): Promise<TerminalResetLink | 'not-found' | 'inactive'> {
+): Promise<PasswordResetLinkForTerminal | 'not-found' | 'inactive'> {
   const database = createDatabase(connection);
   try {
     await applyMigrations(database);

@@ -1,4 +1,4 @@
-import { describeDevice, type SignIn } from '@recado/contract';
+import { describeUserAgent, type SignIn } from '@recado/contract';
 import { apiErrors as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
@@ -79,7 +79,7 @@ export function createSignIns({ database, sessionTokens }: SignInsDeps) {
         .limit(MAX_LISTED_SESSIONS);
       return sessionRows.map(row => ({
         id: row.id,
-        device: describeDevice(row.userAgent),
+        device: describeUserAgent(row.userAgent),
         address: row.address,
         userAgent: row.userAgent,
         createdAt: row.createdAt.toISOString(),
@@ -128,8 +128,8 @@ const deleteDetachedSubscriptions = (trx: Knex.Transaction, userId: string) =>
   trx('pushSubscriptions').where({ userId, signInId: null }).delete();
 
 /**
- * Deletes expired sessions, but keeps their push subscriptions, because the user did not ask to end
- * the notifications in those browsers.
+ * Deletes expired sessions, but keeps the push subscriptions of their browsers, because the users did not ask
+ * to end the notifications.
  */
 export const pruneSignIns = (database: Knex): Promise<void> =>
   transact(database, async trx => {

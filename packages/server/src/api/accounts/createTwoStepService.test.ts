@@ -1,4 +1,4 @@
-import { twoStep } from '@recado/texts';
+import { twoStepTexts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
@@ -149,8 +149,8 @@ describe('two-step sign-in', () => {
     await end({ password, code: codeAfter(secret) });
     await login(luz.email);
     await expect(end({ password, code: codeAfter(secret) })).rejects.toMatchObject({ status: 409 });
-    await waitForEmails(luz.email, twoStep.mail.begun, 1);
-    await waitForEmails(luz.email, twoStep.mail.ended, 1);
+    await waitForEmails(luz.email, twoStepTexts.mail.begun, 1);
+    await waitForEmails(luz.email, twoStepTexts.mail.ended, 1);
   });
 
   it('is removed by an administrator who authenticates again, and its owner receives an e-mail', async () => {
@@ -166,7 +166,7 @@ describe('two-step sign-in', () => {
     await remove({ password });
     await login(luz.email);
     await expect(remove({ password })).rejects.toMatchObject({ status: 409 });
-    await waitForEmails(luz.email, twoStep.mail.removed, 1);
+    await waitForEmails(luz.email, twoStepTexts.mail.removed, 1);
 
     await enableTwoStep(luz);
     const { secret, codes } = await enableTwoStep(admin);
@@ -179,7 +179,7 @@ describe('two-step sign-in', () => {
     await expect(login(luz.email)).rejects.toMatchObject(codeRefusal());
     await remove({ password, code: codeAfter(secret) });
     await login(luz.email);
-    await waitForEmails(luz.email, twoStep.mail.removed, 2);
+    await waitForEmails(luz.email, twoStepTexts.mail.removed, 2);
     const auditRows = await server.knex('audit').where({ targetId: luz.id, action: 'account.two_step_off' });
     expect(auditRows.map(({ outcome, actorId }) => [outcome, actorId])).toEqual(
       expect.arrayContaining([

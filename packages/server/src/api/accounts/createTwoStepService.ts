@@ -1,5 +1,5 @@
-import type { AuditAction, TwoStep } from '@recado/contract';
-import { apiErrors as errorTexts, twoStep as texts } from '@recado/texts';
+import type { AuditAction, TwoStepStatus } from '@recado/contract';
+import { apiErrors as errorTexts, twoStepTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { generateSecret, generateURI } from 'otplib';
 import { toDataURL } from 'qrcode';
@@ -63,7 +63,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
     return user;
   };
 
-  /** Runs `work`. Audits a failed attempt, because a stranger may be using the user's session. */
+  /** Runs `work`. Audits a wrong password or code, because a stranger may be using the user's session. */
   const auditFailure = async <T>(
     userId: string,
     action: AuditAction,
@@ -118,7 +118,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
         return user;
       }),
 
-    async read({ userId, signInId }: SignInSessionReference): Promise<TwoStep> {
+    async read({ userId, signInId }: SignInSessionReference): Promise<TwoStepStatus> {
       const [state] = await rows<{ since: Date | null; codesLeft: number; required: boolean }>(
         database,
         `SELECT t.confirmed_at AS since, needs_two_step(u.id, :signInId) AS required,
@@ -149,7 +149,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
       return { secret, uri, qr: await toDataURL(uri, { errorCorrectionLevel: 'M', margin: 4, scale: 6 }) };
     },
 
-    /** @throws Conflict if no setup was started, Invalid if the password or code is wrong, TooManyRequests */
+    /** @throws Conflict without setup; Invalid for a wrong password or code; TooManyRequests for many tries */
     async confirm(
       holder: SignInSessionReference,
       { password, code }: TwoStepCredentials,

@@ -7,7 +7,7 @@ import { presentListedClient } from '../clients/presentClient.ts';
 import { castClientRows, selectClientRows } from '../clients/selectClientRows.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
 import { readWantedNotifications } from '../notifications/createNotificationSettings.ts';
-import { findMembers } from '../teams/memberRows.ts';
+import { findTeamMembers } from '../teams/memberRows.ts';
 import { findAccountKeys } from './createAccountKeyService.ts';
 
 /** Maximum number of database rows that are in memory at once. */
@@ -53,7 +53,7 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
     count += 1;
     yield toJsonLine('client', clientFields);
     const clientReference = { clientId: client.id };
-    for (const member of await findMembers(database, client.id)) {
+    for (const member of await findTeamMembers(database, client.id)) {
       count += 1;
       yield toJsonLine('member', { ...clientReference, ...member });
     }

@@ -4,7 +4,7 @@ export { createAccountServices } from './createAccountServices.ts';
 export type { Accounts } from './createAccounts.ts';
 export { createFirstAdministratorCode } from './createFirstAdministratorCode.ts';
 export { createPlatformSettings } from './createPlatformSettings.ts';
-export { createResetLinkByEmail, type TerminalResetLink } from './createResetLinkByEmail.ts';
+export { createResetLinkByEmail, type PasswordResetLinkForTerminal } from './createResetLinkByEmail.ts';
 export { pruneSignIns } from './createSignIns.ts';
 export { disableWebhooksOfExpiredKeys } from './disableKeyWebhooks.ts';
 export { findExpiringCredentials, storeCredentialExpirationAlerts } from './findExpiringCredentials.ts';

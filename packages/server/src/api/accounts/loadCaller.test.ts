@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('finds the client of each token when many are looked up at once, and none for an unknown token', async () => {
+it('loadCaller finds the client of each token when many are looked up at once, and none for an unknown token', async () => {
   const { loadClientByDigest } = createCallerLoader(test.knex);
   const clients = await Promise.all(
     Array.from({ length: 5 }, async () => {
@@ -25,7 +25,7 @@ it('finds the client of each token when many are looked up at once, and none for
   expect(foundClients.map(client => client?.id)).toEqual([...clients.map(({ id }) => id), undefined].reverse());
 });
 
-it('finds no client for a token as soon as it is replaced', async () => {
+it('loadCaller finds no client for a token after the token was replaced', async () => {
   const { loadClientByDigest } = createCallerLoader(test.knex);
   const { id } = await insertClient(test.knex);
   const [oldDigest, newDigest] = [randomBytes(32), randomBytes(32)];
@@ -36,7 +36,7 @@ it('finds no client for a token as soon as it is replaced', async () => {
   expect((await loadClientByDigest(newDigest))?.id).toBe(id);
 });
 
-it('finds the client that a request with a key names without reading the owner’s other clients', async () => {
+it('loadCaller finds the client named in a request with a key, and reads no other clients of the owner', async () => {
   const { loadKey } = createCallerLoader(test.knex);
   const { id: clientId } = await insertClient(test.knex);
   const [{ ownerId }] = await test.knex('clients').where({ id: clientId });

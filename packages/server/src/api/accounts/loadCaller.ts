@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { createBatchedLookup } from '../../core/batching/index.ts';
 import { preparedRows } from '../../core/data/sql.ts';
-import type { AccountKeyLookup, LoadedAccountKey, LoadedUser, TokenClient } from '../auth/authStrategies.ts';
+import type { AccountKeyLookup, ApiTokenClient, LoadedAccountKey, LoadedUser } from '../auth/authStrategies.ts';
 
 /**
  * Precision with which the last use of a session or key is stored. It is coarse, so that not every request
@@ -37,8 +37,8 @@ export function createCallerLoader(database: Knex) {
       isUuid(id) && isUuid(signInId) ? findUser({ id, signInId }) : undefined,
 
     loadClientByDigest: createBatchedLookup(
-      async (digests: readonly Buffer[]): Promise<(TokenClient | undefined)[]> => {
-        const clients = await preparedRows<TokenClient>(
+      async (digests: readonly Buffer[]): Promise<(ApiTokenClient | undefined)[]> => {
+        const clients = await preparedRows<ApiTokenClient>(
           database,
           `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
        FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = ANY(:digests)
@@ -81,7 +81,7 @@ interface UserLookup {
   readonly signInId: string;
 }
 
-/** Selects users. Each row has the requested session if it belongs to the user and has not expired. */
+/** Selects users. A row has the requested session if that session belongs to the user and has not expired. */
 const SELECT_USERS_SQL = `
   SELECT a.place, u.id, u.name, u.role, u.active, s.id AS "signInId",
     CASE WHEN u.role = 'admin' THEN needs_two_step(u.id, s.id) ELSE false END AS "needsTwoStep",

@@ -1,8 +1,8 @@
-import { twoStep } from '@recado/texts';
+import { twoStepTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TEST_PASSWORD as password, startTestServer, type TestServer } from '../../testing/index.ts';
 import { startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
-import { getSignInNetwork } from './recordSignInPlace.ts';
+import { getSignInIpNetwork } from './recordSignInPlace.ts';
 
 let mailServer: TestMailServer;
 let server: TestServer;
@@ -31,7 +31,7 @@ it('sends an e-mail once when a user signs in from a new place, but not for the 
   await server.knex('signInPlaces').where({ userId: ines.id }).delete();
   const waitForEmails = (times: number) =>
     expect
-      .poll(() => mailServer.countEmails(ines.email, twoStep.mail.newPlace.subject), { timeout: 15_000 })
+      .poll(() => mailServer.countEmails(ines.email, twoStepTexts.mail.newPlace.subject), { timeout: 15_000 })
       .toBe(times);
   const findEmails = () => mailServer.emails.filter(({ to }) => to.includes(ines.email));
   await signInFrom(ines.email, '198.18.4.7', phone);
@@ -48,8 +48,8 @@ it('sends an e-mail once when a user signs in from a new place, but not for the 
 });
 
 it('treats all addresses of one network as one place, in any spelling', () => {
-  expect(getSignInNetwork('198.18.4.7')).toBe(getSignInNetwork('::ffff:198.18.9.9'));
-  expect(getSignInNetwork('2001:db8:1::1')).toBe(getSignInNetwork('2001:db8:2::1'));
-  expect(getSignInNetwork('2001:db9::1')).not.toBe(getSignInNetwork('2001:db8::1'));
-  for (const noAddress of [null, undefined, '', 'pipe']) expect(getSignInNetwork(noAddress)).toBe('local');
+  expect(getSignInIpNetwork('198.18.4.7')).toBe(getSignInIpNetwork('::ffff:198.18.9.9'));
+  expect(getSignInIpNetwork('2001:db8:1::1')).toBe(getSignInIpNetwork('2001:db8:2::1'));
+  expect(getSignInIpNetwork('2001:db9::1')).not.toBe(getSignInIpNetwork('2001:db8::1'));
+  for (const noAddress of [null, undefined, '', 'pipe']) expect(getSignInIpNetwork(noAddress)).toBe('local');
 });

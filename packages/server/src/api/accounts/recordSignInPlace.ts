@@ -1,4 +1,4 @@
-import { describeDevice } from '@recado/contract';
+import { describeUserAgent } from '@recado/contract';
 import ipaddr from 'ipaddr.js';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
@@ -9,10 +9,10 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 const NETWORK_PREFIX_BITS = { ipv4: 16, ipv6: 32 } as const;
 
 /**
- * Returns the IP network of a sign-in address: /16 for IPv4, /32 for IPv6. The network is one part of a
- * user's usual places. Returns `local` for a value that is no IP address.
+ * Returns the IP network of a sign-in address: /16 for IPv4, /32 for IPv6. This network is part of the places
+ * from which a user usually signs in. Returns `local` for a value that is no IP address.
  */
-export function getSignInNetwork(address: string | null | undefined): string {
+export function getSignInIpNetwork(address: string | null | undefined): string {
   if (!address || !ipaddr.isValid(address)) return 'local';
   const parsed = ipaddr.process(address);
   const bits = NETWORK_PREFIX_BITS[parsed.kind()];
@@ -38,15 +38,15 @@ export async function recordSignInPlace(
 ): Promise<boolean> {
   const [recordedPlace] = await rows<{ isNew: boolean }>(trx, RECORD_SIGN_IN_PLACE_SQL, {
     userId,
-    device: describeDevice(userAgent ?? null),
-    network: getSignInNetwork(address),
+    device: describeUserAgent(userAgent ?? null),
+    network: getSignInIpNetwork(address),
   });
   return recordedPlace?.isNew === true;
 }
 
 /**
- * Records a place and returns whether it is new. All parts of the statement read the state before it,
- * so the new row does not affect the result. Places without a sign-in within a year are deleted,
+ * Records a sign-in place and returns whether it is new. All parts of an SQL statement see the rows from before
+ * the statement, so the new row does not affect the result. Places without a sign-in within a year are deleted,
  * because they are not usual places any more.
  */
 const RECORD_SIGN_IN_PLACE_SQL = `

@@ -7,12 +7,12 @@ const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTVWXYZ';
 const CODE_LENGTH = 12;
 
 /** Removes spaces and hyphens from a code that a user typed, and converts it to upper case. */
-export const normalizeTypedCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+export const normalizeTypedRecoveryCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
 /** Hashes a recovery code. It needs no random salt, because its 59 random bits cannot be tried exhaustively. */
 const digestCode = (userId: string, code: string): Buffer =>
   createHash('sha256')
-    .update(`${userId} ${normalizeTypedCode(code)}`)
+    .update(`${userId} ${normalizeTypedRecoveryCode(code)}`)
     .digest();
 
 const generateCode = (): string => {

@@ -4,9 +4,12 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Forbidden } from '../../core/errors/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
 import type { SignInSessionReference } from './createSignIns.ts';
-import { consumeRecoveryCode, normalizeTypedCode } from './recoveryCodes.ts';
+import { consumeRecoveryCode, normalizeTypedRecoveryCode } from './recoveryCodes.ts';
 
-/** Seconds by which a phone's clock may differ: the codes of the previous and the next period are accepted. */
+/**
+ * Seconds by which the clock of a user's authenticator app may differ. The app's codes of the previous and the
+ * next period are therefore accepted too.
+ */
 const CODE_TOLERANCE_SECONDS = 30;
 
 /** Context with which a user's secret is sealed, so that it cannot be opened for another user. */
@@ -79,7 +82,7 @@ export async function consumeTotpCode(
   { secretSealed, lastStep }: TwoStepRow,
   typed: string,
 ): Promise<boolean> {
-  const token = normalizeTypedCode(typed);
+  const token = normalizeTypedRecoveryCode(typed);
   if (!/^\d{6}$/.test(token)) return false;
   const secret = seal.open(secretSealed, createTwoStepSealContext(userId)).toString();
   // Do not use the TOTP library's check for repeated codes.

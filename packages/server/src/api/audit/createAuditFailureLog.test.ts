@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('limits the stored failures of one account and reports how many it omitted', async () => {
+it('the audit failure log limits the stored failures of one account and reports how many it omitted', async () => {
   let time = 0;
   const logFailure = createAuditFailureLog(database.knex, { now: () => time });
   const attempt = (id: string | null) =>

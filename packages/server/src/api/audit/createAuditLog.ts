@@ -14,7 +14,7 @@ import { buildContainsPattern } from '../../core/data/sql.ts';
 import { DomainError, NotFound } from '../../core/errors/index.ts';
 import {
   applyFilter,
-  type ListConditions,
+  type ListFilterConditions,
   queryRowPage,
   type RowPage,
   type SortColumns,
@@ -80,7 +80,7 @@ export function createAuditLog({ database }: AuditLogDeps) {
 }
 export type AuditLog = ReturnType<typeof createAuditLog>;
 
-const conditions: ListConditions<'GET /admin/audit', Knex.QueryBuilder> = {
+const conditions: ListFilterConditions<'GET /admin/audit', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('id', ids),
   q: (query, text) => query.whereRaw('search LIKE ?', [buildContainsPattern(normalizeSearchText(text))]),
   action: (query, actions) => query.whereIn('action', toArray(actions)),

@@ -14,7 +14,10 @@ export interface NewAccountKey {
 
 export interface AccountKeys {
   create(): NewAccountKey;
-  /** Returns the digest by which a key is looked up; undefined if the text does not have the format of a key. */
+  /**
+   * Returns the digest by which an account key is looked up. Undefined if the text does not have the format of
+   * an account key.
+   */
   digest(secret: string): Buffer | undefined;
 }
 

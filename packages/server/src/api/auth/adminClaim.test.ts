@@ -53,7 +53,7 @@ describe('admin claim', () => {
     expect(await claim.redeem(typed)).toBe(true);
   });
 
-  it('rejects wrong codes without using up the right one, and all codes when none was created', async () => {
+  it('rejects a wrong code without using up the right one, and rejects every code when none was created', async () => {
     const claim = createClaim(createMemoryStore());
     expect(await claim.redeem('')).toBe(false);
     const code = await claim.create();
@@ -61,13 +61,13 @@ describe('admin claim', () => {
     expect(await claim.redeem(code)).toBe(true);
   });
 
-  it('rejects a code after another one was created', async () => {
+  it('rejects a code when a newer code was created', async () => {
     const claim = createClaim(createMemoryStore());
     const [oldCode, currentCode] = [await claim.create(), await claim.create()];
     expect([await claim.redeem(oldCode), await claim.redeem(currentCode)]).toEqual([false, true]);
   });
 
-  it('accepts a code after a restart, but reveals nothing to readers of the store', async () => {
+  it('accepts a code after a restart, although the store does not contain the code itself', async () => {
     const store = createMemoryStore();
     const code = await createClaim(store).create();
     const digest = await store.load();

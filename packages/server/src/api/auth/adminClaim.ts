@@ -6,7 +6,9 @@ export interface AdminCodeStore {
   /** Saves the digest of a new administrator code. It replaces the digest of an earlier code. */
   save(digest: Buffer): Promise<void>;
   load(): Promise<Buffer | undefined>;
-  /** Removes the digest, and returns whether it existed. Of several concurrent callers, only one gets true. */
+  /**
+   * Removes the code's digest, and returns whether it existed. Of several concurrent callers, one gets true.
+   */
   remove(digest: Buffer): Promise<boolean>;
 }
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSeal } from '../../core/sealing/seal.ts';
-import { createApiTokens, isSameDigest } from './apiTokens.ts';
+import { createApiTokenService, isSameDigest } from './apiTokens.ts';
 
 const seal = createSeal([randomBytes(32)]);
-const tokens = createApiTokens({ digestKey: randomBytes(32), seal });
+const tokens = createApiTokenService({ digestKey: randomBytes(32), seal });
 
 describe('API tokens', () => {
   it('contain 256 random bits after a readable prefix', () => {
@@ -21,7 +21,7 @@ describe('API tokens', () => {
     const { token, digest } = tokens.create('1');
     expect(tokens.digest(token)).toEqual(digest);
     expect(digest).toHaveLength(32);
-    const otherTokens = createApiTokens({ digestKey: randomBytes(32), seal });
+    const otherTokens = createApiTokenService({ digestKey: randomBytes(32), seal });
     expect(otherTokens.digest(token)).not.toEqual(digest);
   });
 
@@ -32,7 +32,7 @@ describe('API tokens', () => {
     expect(sealed.includes(token)).toBe(false);
   });
 
-  it('have no digest when the text is not of a token’s format', () => {
+  it('have no digest when the text does not have the format of a token', () => {
     const { token } = tokens.create('1');
     const invalidTokens = [
       '',

@@ -13,7 +13,7 @@ export interface NewApiToken {
 export interface ApiTokens {
   /** Creates a token. It replaces the old one when the caller stores its `digest` and `sealed`. */
   create(clientId: string): NewApiToken;
-  /** Returns the digest for the look-up. Undefined if the text cannot be a token, so that no query is needed. */
+  /** Returns the digest with which a token is looked up. Undefined, to save a query, if it is no token. */
   digest(token: string): Buffer | undefined;
   /** Decrypts a sealed token, to show it to the owner. @throws SealBroken */
   reveal(sealed: Uint8Array, clientId: string): string;
@@ -31,7 +31,7 @@ interface ApiTokensOptions {
  * Creates API tokens of clients and computes their digests. The database alone reveals no token,
  * because neither digests nor sealed tokens are usable without the keys.
  */
-export function createApiTokens(options: ApiTokensOptions): ApiTokens {
+export function createApiTokenService(options: ApiTokensOptions): ApiTokens {
   const { digestKey, seal } = options;
   const sealContext = (clientId: string) => ({ purpose: 'api-token', id: clientId }) as const;
   const computeDigest = (token: string) => createHmac('sha256', digestKey).update(token).digest();

@@ -4,11 +4,11 @@ import { apiErrors as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { createSeal } from '../../core/sealing/seal.ts';
 import { registerErrorResponses } from '../http/index.ts';
-import { createApiTokens } from './apiTokens.ts';
-import { type LoadedUser, registerAuthStrategies, type SessionUser, type TokenClient } from './authStrategies.ts';
+import { createApiTokenService } from './apiTokens.ts';
+import { type ApiTokenClient, type LoadedUser, registerAuthStrategies, type SessionUser } from './authStrategies.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 
-const apiTokens = createApiTokens({ digestKey: randomBytes(32), seal: createSeal([randomBytes(32)]) });
+const apiTokens = createApiTokenService({ digestKey: randomBytes(32), seal: createSeal([randomBytes(32)]) });
 const keys = [randomBytes(32)] as const;
 const sessionTokens = createSessionTokens({ keys });
 const ana: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'esta' };
@@ -17,8 +17,8 @@ const ana: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, s
 async function startServer() {
   const users = new Map<string, LoadedUser>([[ana.id, ana]]);
   const { token, digest } = apiTokens.create('linea');
-  const clients = new Map<string, TokenClient>();
-  const setClientRow = (row: Partial<TokenClient>) => {
+  const clients = new Map<string, ApiTokenClient>();
+  const setClientRow = (row: Partial<ApiTokenClient>) => {
     const client = { id: 'linea', ownerId: ana.id, ownerActive: true, tokenDigest: digest, ...row };
     clients.clear();
     clients.set(Buffer.from(client.tokenDigest).toString('hex'), client);
@@ -77,7 +77,7 @@ describe('session route', () => {
     ['another scheme', { authorization: 'Basic YTpi' }],
     ['no token', { authorization: 'Bearer ' }],
     ['an API token instead', { 'x-api-token': apiTokens.create('1').token }],
-  ])('requires a sign-in: %s', async (_name, headers) => {
+  ])('returns 401 when a request has %s', async (_name, headers) => {
     const { get } = await startServer();
     const answer = await get('/api/session', headers as Record<string, string>);
     expect(answer).toMatchObject(unauthorized(texts.session.missing));
@@ -97,7 +97,7 @@ describe('session route', () => {
     expect(answer).toMatchObject(unauthorized(texts.session.invalid));
   });
 
-  it('reports an expired session', async () => {
+  it('returns 401 with the message of an expired session when the session has expired', async () => {
     const { get } = await startServer();
     const yesterday = createSessionTokens({ keys, now: () => Date.now() - 24 * 3600 * 1000 });
     const answer = await get('/api/session', { authorization: `Bearer ${yesterday.issue(ana)}` });
@@ -143,7 +143,7 @@ describe('administrator route', () => {
     });
   });
 
-  it('applies a changed role to the next request', async () => {
+  it('returns 403 to the next request after the user lost the role', async () => {
     const { users, get, sessionHeaders } = await startServer();
     users.set(ana.id, { ...ana, role: 'admin' });
     const headers = sessionHeaders(ana);
@@ -152,7 +152,7 @@ describe('administrator route', () => {
     expect(await get('/api/admin', headers)).toMatchObject({ status: 403 });
   });
 
-  it('reports the deactivation to a deactivated administrator', async () => {
+  it('returns 401 with the message of a deactivated account when the administrator was deactivated', async () => {
     const { users, get, sessionHeaders } = await startServer();
     users.set(ana.id, { ...ana, role: 'admin', active: false });
     expect(await get('/api/admin', sessionHeaders(ana))).toMatchObject(unauthorized(texts.session.deactivated));
@@ -179,7 +179,7 @@ describe('program route', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^ApiToken /);
   });
 
-  it('rejects the old token as soon as there is a new one', async () => {
+  it('rejects the old token as soon as a new token exists', async () => {
     const { setClientRow, token, get } = await startServer();
     const next = apiTokens.create('linea');
     setClientRow({ tokenDigest: next.digest });
@@ -195,14 +195,14 @@ describe('program route', () => {
   });
 });
 
-describe('plugin scope', () => {
-  it('guards only the routes that request it', async () => {
+describe('plugin with authentication strategies', () => {
+  it('leaves routes that request no strategy accessible without credentials', async () => {
     const { get } = await startServer();
     expect((await get('/host')).body).toEqual({ host: true });
     expect((await get('/api/public')).body).toEqual({ public: true });
   });
 
-  it('supports two instances on one server', async () => {
+  it('can be registered twice on one server', async () => {
     const { get, sessionHeaders } = await startServer();
     expect(await get('/otra/session', sessionHeaders(ana))).toMatchObject({ status: 200 });
     expect(await get('/otra/session')).toMatchObject(unauthorized(texts.session.missing));

@@ -1,6 +1,6 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
 import type { AccountKeyScope, Role } from '@recado/contract';
-import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrors as texts, twoStep } from '@recado/texts';
+import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrors as texts, twoStepTexts } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
 import type { AuditedAccountKey } from '../../core/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
@@ -28,7 +28,7 @@ export type LoadedUser = Omit<SessionUser, 'signInId'> & {
 };
 
 /** Client of a request with an API token. */
-export interface TokenClient {
+export interface ApiTokenClient {
   readonly id: string;
   readonly ownerId: string;
   readonly ownerActive: boolean;
@@ -89,7 +89,7 @@ export interface AuthStrategiesOptions {
    * Loads a user. Called on every request, so that deactivation, role changes and ended sessions apply at once.
    */
   loadUser(id: string, signInId: string): Promise<LoadedUser | undefined>;
-  loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined>;
+  loadClientByDigest(digest: Buffer): Promise<ApiTokenClient | undefined>;
   loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined>;
   /** Counts the accepted calls of each API token and account key, in the background. */
   readonly uses: Pick<CredentialUseCounter, 'countTokenUse' | 'countKeyUse'>;
@@ -163,7 +163,7 @@ async function authenticateSession(request: Request, options: AuthStrategiesOpti
   if (!user.active) throw createSessionError(texts.session.deactivated);
   const { signInId, needsTwoStep, ...userFields } = user;
   if (signInId === null) throw createSessionError(texts.session.revoked);
-  if (needsTwoStep && !request.route.settings.app?.beforeTwoStep) throw new Forbidden(twoStep.errors.required);
+  if (needsTwoStep && !request.route.settings.app?.beforeTwoStep) throw new Forbidden(twoStepTexts.errors.required);
   return { ...userFields, signInId };
 }
 

@@ -1,9 +1,9 @@
-import { twoStep } from '@recado/texts';
+import { twoStepTexts } from '@recado/texts';
 import type { ServerSecrets } from '../../core/sealing/loadSecrets.ts';
 import { createSeal, type Seal } from '../../core/sealing/seal.ts';
 import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
 import { type AdminClaim, type AdminCodeStore, createAdminClaim } from './adminClaim.ts';
-import { type ApiTokens, createApiTokens } from './apiTokens.ts';
+import { type ApiTokens, createApiTokenService } from './apiTokens.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwordHasher.ts';
 import { createPersonPseudonyms, type PersonPseudonyms } from './personPseudonyms.ts';
@@ -48,7 +48,7 @@ const REGISTRATION_LIMIT = { burst: 10, interval: 60_000 };
  * within a day with a probability below 1 in 200. Strangers cannot use up the limit, because only
  * attempts with the right password count.
  */
-const SECOND_STEP_CODE_LIMIT = { burst: 10, interval: 60_000, message: twoStep.errors.tooMany };
+const SECOND_STEP_CODE_LIMIT = { burst: 10, interval: 60_000, message: twoStepTexts.errors.tooMany };
 
 /**
  * Limit of passkey requests, of which each sign-in needs two. It only saves computing time, because signatures
@@ -61,7 +61,7 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
   return {
     passwords: createPasswordHasher(),
     sessionTokens: createSessionTokens({ keys: secrets.sessionToken, lifetime: sessionHours * 3600 }),
-    apiTokens: createApiTokens({ digestKey: secrets.apiTokenDigest, seal }),
+    apiTokens: createApiTokenService({ digestKey: secrets.apiTokenDigest, seal }),
     accountKeys: createAccountKeys({ digestKey: secrets.apiTokenDigest }),
     adminClaim: createAdminClaim({ key: secrets.adminClaim, store: claimStore }),
     seal,

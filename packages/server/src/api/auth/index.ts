@@ -1,4 +1,9 @@
-export { type AuthStrategies, registerAuthStrategies, type SessionUser, type TokenClient } from './authStrategies.ts';
+export {
+  type ApiTokenClient,
+  type AuthStrategies,
+  registerAuthStrategies,
+  type SessionUser,
+} from './authStrategies.ts';
 export { type AuthTools, type AuthToolsOptions, createAuthTools } from './createAuthTools.ts';
 export { type CredentialUseCounter, createCredentialUseCounter } from './createCredentialUseCounter.ts';
 export type { PersonPseudonyms } from './personPseudonyms.ts';

@@ -84,7 +84,7 @@ describe('leaky buckets', () => {
     );
   });
 
-  it('discard empty buckets', () => {
+  it('are discarded when they are empty', () => {
     const { buckets, clock, tryRequest } = createBucketsWithClock(3);
     for (let key = 0; key < 1000; key += 1) tryRequest(`${key}`);
     for (const key of ['x', 'y']) {
@@ -94,14 +94,14 @@ describe('leaky buckets', () => {
     expect(buckets.size).toBe(2);
   });
 
-  it('discard first the buckets that were unused for longest', () => {
+  it('are discarded first when they were unused for longest', () => {
     const { buckets, tryRequest } = createBucketsWithClock(1, 4);
     for (const key of ['a', 'b', 'c', 'd', 'e']) tryRequest(key);
     const waits = ['a', 'b', 'c', 'd', 'e'].map(key => buckets.getWaitMs(key));
     expect(waits).toEqual([0, 0, interval, interval, interval]);
   });
 
-  it('are empty after a reset and hold one drop less after a refund', () => {
+  it('accept a full burst after a reset, and one more request after a refund', () => {
     const { buckets, tryRequest } = createBucketsWithClock(2);
     for (const _ of [1, 2]) tryRequest('a');
     expect(tryRequest('a')).toBe(interval);
@@ -113,7 +113,7 @@ describe('leaky buckets', () => {
     expect(buckets.size).toBe(1);
   });
 
-  it('use a smaller burst when one is passed to a single call', () => {
+  it('use a smaller burst for a single call to which it is passed', () => {
     const { buckets, tryRequest } = createBucketsWithClock(5);
     tryRequest('a');
     expect([buckets.getWaitMs('a'), buckets.getWaitMs('a', 1)]).toEqual([0, interval]);

@@ -29,7 +29,7 @@ describe('attempts from a customer’s whole IPv6 network', () => {
   it.each([
     ['/56', 60, (n: number) => `2001:db8:1:2${n.toString(16).padStart(2, '0')}::1`],
     ['/48', 200, (n: number) => `2001:db8:1:${n.toString(16)}00::1`],
-  ])('are limited for a whole %s, however many of its lines are used', (_, limit, addressOfLine) => {
+  ])('are limited for a whole %s, even if each attempt comes from another line of it', (_, limit, addressOfLine) => {
     const { fail } = createThrottleWithClock();
     // Each line tries an account of its own, so that only the limit of the larger network applies.
     const outcomes = Array.from({ length: 250 }, (_each, n) => fail(`persona${n}@ejemplo.mx`, addressOfLine(n)));
@@ -46,7 +46,7 @@ describe('attempts of one network on one account', () => {
     expect(failTimes(2, ownerEmail, homeAddress)).toEqual([0, 60]);
   });
 
-  it('are rejected with a Spanish text about the waiting time', () => {
+  it('are rejected with a Spanish text that contains the waiting time', () => {
     const { throttle, failTimes } = createThrottleWithClock();
     failTimes(5, ownerEmail, homeAddress);
     expect(() => throttle.attempt(ownerEmail, homeAddress)).toThrow(
@@ -54,7 +54,7 @@ describe('attempts of one network on one account', () => {
     );
   });
 
-  it('are counted together when account and network address are spelled differently', () => {
+  it('are counted together when the account or the network address is spelled differently', () => {
     const { fail, failTimes } = createThrottleWithClock();
     failTimes(5, ownerEmail, '2001:db8::1');
     expect(fail(' ANA@Panaderia.mx', '2001:db8::ffff:2')).toBe(60);
@@ -84,7 +84,7 @@ describe('attempts of one network on many accounts', () => {
 describe('attempts of many networks on one account', () => {
   const networks = Array.from({ length: 300 }, (_, index) => `198.51.${index >> 8}.${index & 255}`);
 
-  it('are accepted once per network during an attack, then once in five minutes', () => {
+  it('are accepted once from each network, and then once in five minutes, while the account is under attack', () => {
     const { clock, fail, failTimes } = createThrottleWithClock();
     for (const network of networks.slice(0, 4)) failTimes(5, ownerEmail, network);
     expect(failTimes(2, ownerEmail, '192.0.2.1')).toEqual([0, 300]);
@@ -100,7 +100,7 @@ describe('attempts of many networks on one account', () => {
     expect(failTimes(6, ownerEmail, homeAddress)).toEqual([0, 0, 0, 0, 0, 60]);
   });
 
-  it('never lock the owner out', () => {
+  it('are limited without locking out the owner', () => {
     const attack = fc.array(
       fc.record({
         pause: fc.nat(90_000),

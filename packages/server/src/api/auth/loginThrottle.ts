@@ -17,15 +17,15 @@ const NETWORK_LIMIT = { burst: 20, interval: 10 * SECOND_MS };
 /** Limit of attempts on one account from all IP networks. An account above it counts as under attack. */
 const ACCOUNT_LIMIT = { burst: 20, interval: 5 * MINUTE_MS };
 /**
- * Drops that an attempt adds to its leaky bucket while the account is under attack. Each network then has one
- * attempt, and after that one in five minutes.
+ * Drops that an attempt adds to the leaky bucket of its IP network while the account is under attack. Each IP
+ * network then has one attempt, and afterwards one more every five minutes.
  */
 const DROPS_DURING_ATTACK = 5;
 
 export interface LoginAttempt {
   /** Must be called if the password was right. It clears the IP network's counted attempts on this account. */
   markSucceeded(): void;
-  /** Must be called if the sign-in needs more credentials. Only this attempt is then no longer counted. */
+  /** Must be called if the sign-in needs more credentials. Removes only this attempt from the counted ones. */
   refund(): void;
 }
 
@@ -41,16 +41,16 @@ export interface LoginThrottle {
 /**
  * Slows down password guessing, but gives strangers no way to lock out the owner of an account.
  *
- * - From each network, an account accepts five attempts, then one a minute. A right password restores
+ * - From each IP network, an account accepts five attempts, then one a minute. A right password restores
  *   all five.
- * - Each network has twenty attempts on all accounts together, then one every ten seconds. A /56 has
- *   three times and a /48 ten times as many. A right password restores only its own attempt, because
- *   otherwise the owner of one account could guess the passwords of all others forever.
- * - After more than twenty wrong attempts from any networks, an account is under attack until the
- *   attempts are slower than one in five minutes. During the attack each network has one attempt on
- *   it, then one in five minutes.
+ * - Each IP network has twenty attempts on all accounts together, then one every ten seconds. An IPv6 /56
+ *   has three times and an IPv6 /48 ten times as many. A right password restores only its own attempt.
+ *   Otherwise the owner of one account could guess the passwords of all others forever.
+ * - After more than twenty wrong attempts from any IP networks, an account is under attack. The attack ends
+ *   when the attempts are slower than one in five minutes. During the attack, each IP network has one
+ *   attempt on the account, then one in five minutes.
  *
- * No rule rejects a network because of other networks, except those in the same customer's IPv6
+ * No rule rejects an IP network because of other networks, except those in the same customer's IPv6
  * network. The owner's first attempt from a network without failures is always accepted. Unknown
  * accounts are counted like existing ones. The counts are kept in the memory of the process.
  */

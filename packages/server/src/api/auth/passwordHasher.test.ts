@@ -52,7 +52,7 @@ describe('verify', () => {
     }
   });
 
-  it('queues a check without an account like any other check', async () => {
+  it('counts a check without an account toward the queue limit', async () => {
     const boundedPasswords = createPasswordHasher({ concurrency: 1, maxQueued: 0 });
     const first = boundedPasswords.verify('Conchas-7', undefined);
     await expect(boundedPasswords.verify('Conchas-7', undefined)).rejects.toMatchObject({ code: 'too-many-requests' });

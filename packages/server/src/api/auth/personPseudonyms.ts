@@ -4,8 +4,8 @@ import { listPhoneVariants } from '@recado/contract';
 /** Pseudonyms by which erased people are recognised although their numbers are no longer stored. */
 export interface PersonPseudonyms {
   /**
-   * Returns a person's pseudonym: 64 hexadecimal digits. They are equal for all spellings of a phone number,
-   * and different for each client.
+   * Returns a person's pseudonym: 64 hexadecimal digits. All spellings of a phone number give the same
+   * pseudonym, but the pseudonym of a person differs between clients.
    */
   derive(clientId: string, person: { readonly phone: string } | { readonly lid: string }): string;
 }

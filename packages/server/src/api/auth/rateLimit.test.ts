@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRateLimit } from './rateLimit.ts';
 
-describe('createRateLimit', () => {
+describe('rate limit', () => {
   it('accepts the burst of each key, then rejects with the waiting time in Spanish', () => {
     let time = 1e6;
     const limit = createRateLimit({ burst: 2, interval: 90_500, now: () => time });

@@ -68,7 +68,7 @@ describe('session token', () => {
 });
 
 describe('hand-made tokens', () => {
-  it('are accepted when they have all properties of a genuine token (control)', () => {
+  it('are accepted when they have all properties of a genuine token', () => {
     expect(getRejection(signClaims(validClaims))).toBe('accepted');
   });
 
@@ -100,7 +100,7 @@ describe('hand-made tokens', () => {
     expect(getRejection(token)).toBe(texts.session.invalid);
   });
 
-  it('are reported as invalid, not as expired, when the key is foreign', () => {
+  it('are reported as invalid, not as expired, when they are signed with a foreign key', () => {
     expect(getRejection(signClaims({ ...validClaims, exp: 1 }, 'HS256', randomBytes(32)))).toBe(texts.session.invalid);
   });
 

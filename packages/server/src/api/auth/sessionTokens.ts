@@ -18,7 +18,7 @@ export interface SessionTokens {
   /** Lifetime of new tokens, in seconds. */
   readonly lifetime: number;
   issue(user: { readonly id: string; readonly signInId: string }): string;
-  /** @throws Unauthorized if the token is foreign, expired, for another audience, or issued in the future */
+  /** @throws Unauthorized if the token is not ours, expired, for another audience, or issued in the future */
   verify(token: string): SessionClaims;
 }
 
@@ -34,8 +34,8 @@ const algorithm = 'HS256';
 const issuer = 'recado';
 const audience = 'recado-session';
 /**
- * Accepted difference, in seconds, between the clocks of the servers that issue and check a token. Servers
- * behind one public address have a smaller difference.
+ * Accepted difference, in seconds, between the clocks of the server that issues a session token and the server
+ * that checks it. The clocks of servers behind one public address differ by less.
  */
 const CLOCK_SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 2000;

@@ -3,7 +3,7 @@ import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts'
 
 /** Rate limit for each IP network. An IPv6 network is part of larger networks, which have higher limits. */
 export interface SourceNetworkRateLimit {
-  /** Milliseconds until the limits of all networks around the IP address accept a request; 0 if they do now. */
+  /** Milliseconds until all IP networks that contain `address` may make another request; 0 if they may now. */
   getWaitMs(address: string): number;
   add(address: string): void;
   refund(address: string): void;

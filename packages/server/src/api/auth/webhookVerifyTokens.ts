@@ -3,7 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Verify tokens, which owners enter on a network's pages to prove that the webhook URL belongs to them. */
 export interface WebhookVerifyTokens {
   /**
-   * Returns 64 hexadecimal digits, which contain the client's ID and its MAC, so that no token need be stored.
+   * Returns a client's verify token: 64 hexadecimal digits, which contain the client's ID and a MAC of this
+   * ID. Because the MAC proves that a token is genuine, no token is stored.
    */
   derive(clientId: string): string;
   isValid(token: string): boolean;

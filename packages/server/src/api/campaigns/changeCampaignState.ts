@@ -8,10 +8,10 @@ import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
 import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
 /**
- * Starts, pauses, resumes or stops a campaign and emits the event. Does nothing if the campaign is
- * already in the new state. The caller must have locked the campaign's row.
+ * Starts, pauses, resumes or stops a campaign and emits the matching event. Does nothing if the
+ * campaign is already in the new state. The caller must have locked the campaign's row.
  *
- * @throws Conflict if the new state cannot follow the current one, or if there is no recipient
+ * @throws Conflict if the new state cannot follow the current one, or if the campaign has no recipient
  */
 export async function changeCampaignState(
   trx: Knex.Transaction,

@@ -69,7 +69,7 @@ async function assertLabelsExist(db: Queryable, clientId: string, labels: readon
   throw new Invalid(sentence, { labels: sentence });
 }
 
-/** Searches the contacts too, because labels beyond the client's label limit are stored only in contacts. */
+/** Searches labels and contacts, because labels above the client's label limit are stored only in contacts. */
 const SELECT_UNKNOWN_LABELS_SQL = `
   SELECT g.name FROM unnest(CAST(:labels AS text[])) WITH ORDINALITY AS g (name, place)
   WHERE NOT EXISTS (SELECT FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(g.name))

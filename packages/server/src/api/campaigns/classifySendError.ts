@@ -11,7 +11,7 @@ import {
   WhatsAppUnreachable,
 } from '../../core/errors/index.ts';
 import { MediaRefused } from '../../deliveries/guard/index.ts';
-import { isRetryableSendError, RecipientOptedOut, RequestInProgress } from '../sending/index.ts';
+import { IdempotentRequestInProgress, isRetryableSendError, RecipientOptedOut } from '../sending/index.ts';
 
 /** Number of send attempts without an answer from the network after which a campaign pauses. */
 const MAX_UNANSWERED_ATTEMPTS = 5;
@@ -38,9 +38,9 @@ export interface CampaignRecipientVerdict {
   readonly pause?: { readonly cause: CampaignPauseCause; readonly reason: string };
   /** If present, the campaign retries this recipient after `seconds`. `trouble` describes why sending failed. */
   readonly retry?: { readonly seconds?: number; readonly trouble?: string | undefined };
-  /** Set if the line is not connected to this server. */
+  /** Set if the send failed because the line is not connected on this server. */
   readonly isOffline?: true;
-  /** Set if the network received a request. The next message must then wait for the usual interval. */
+  /** Set if WhatsApp received a request for this message. The next one must wait for the usual interval. */
   readonly isTried?: true;
 }
 
@@ -63,7 +63,7 @@ export function classifySendError(
     return { recipient: 'leftOut', cause: 'optedOut', reason: texts.leftOut.optedOut };
   // The recipient stays pending: the message was not sent before the pause, and a paused campaign sends nothing.
   if (error instanceof Gone && isPausedOrStopped) return { recipient: 'waiting' };
-  if (!(error instanceof DomainError) || error instanceof Unavailable || error instanceof RequestInProgress)
+  if (!(error instanceof DomainError) || error instanceof Unavailable || error instanceof IdempotentRequestInProgress)
     return { recipient: 'sending', retry: {} };
   const message = error.message;
   const transportError = error.cause instanceof TransportError ? error.cause : undefined;

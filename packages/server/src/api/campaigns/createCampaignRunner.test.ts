@@ -19,7 +19,7 @@ const startCampaign = (people: number) => campaigner.startCampaign(clientId, peo
 const readStates = (id: string) => campaigner.states(clientId, id);
 
 describe('campaign', () => {
-  it('sends nothing before the start, then one message to each recipient, and emits start and end', async () => {
+  it('sends nothing before its start, then one message to each recipient, and emits an event at start and end', async () => {
     const id = await campaigner.createDraft(clientId, 3);
     expect(await campaigner.runner().runOnce()).toBe(0);
     await campaigner.setState(clientId, id, 'running');
@@ -37,7 +37,7 @@ describe('campaign', () => {
     for (const event of campaignEvents) expect(anyEvent.validate({ ...envelope, ...event }).error).toBeUndefined();
   });
 
-  it('keeps the pace of its line across all workers and campaigns', async () => {
+  it('keeps the pace of its line when several workers and campaigns run', async () => {
     const [id, otherCampaign] = [await startCampaign(3), await campaigner.createDraft(clientId, 2)];
     await campaigner.setState(clientId, otherCampaign, 'running');
     const workers = [campaigner.runner(), campaigner.runner(), campaigner.runner()];
@@ -47,7 +47,7 @@ describe('campaign', () => {
     expect(nextAt.getTime()).toBeGreaterThan(Date.now());
   });
 
-  it('waits for its opening hours', async () => {
+  it('sends nothing outside its opening hours', async () => {
     const id = await startCampaign(1);
     // Choose a zone in which it is eleven in the morning now, because opening hours across midnight differ.
     const offset = 11 - new Date().getUTCHours();
@@ -67,7 +67,7 @@ describe('campaign', () => {
     expect(nextAt).toBe(opening.toISOString());
   });
 
-  it('is paused, resumed and stopped, and reports the recipients it did not reach', async () => {
+  it('can be paused, resumed and stopped, and lists the recipients without a message after the stop', async () => {
     const id = await startCampaign(3);
     const worker = campaigner.runner();
     await worker.runOnce();
@@ -151,7 +151,7 @@ describe('single message per recipient', () => {
     expect(await readStates(id)).toEqual(['sent']);
   });
 
-  it('is ensured when the campaign is stopped after a crash: unsent messages are not sent', async () => {
+  it('is ensured when the campaign is stopped after a crash, and unsent messages are not sent', async () => {
     const id = await startCampaign(2);
     void campaigner.runner({ sendMessage: () => new Promise<never>(() => undefined) }).runOnce();
     await expect

@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
 import type { MessageSender } from '../sending/index.ts';
-import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
-import { explainErrorCode } from '../sending/toDomainError.ts';
+import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
+import { explainMessageErrorCode } from '../sending/toDomainError.ts';
 import { replaceCampaignText } from './campaignRows.ts';
 import { type CampaignRecipientVerdict, classifySendError } from './classifySendError.ts';
 import { composeRecipientText } from './composeCampaignPreviews.ts';
@@ -15,7 +15,7 @@ import {
   claimDueCampaigns,
   claimNextRecipient,
   EXTEND_CAMPAIGN_CLAIMS_SQL,
-  type NextRecipient,
+  type NextCampaignRecipient,
   RELEASE_CAMPAIGN_CLAIM_SQL,
   readLineState,
   resumeCampaignsOfReconnectedLines,
@@ -78,7 +78,7 @@ export function createCampaignRunner({
   const pauseIfLimited = async (campaign: ClaimedCampaign): Promise<boolean> => {
     const { limitCode } = campaign;
     if (limitCode === null || campaign.state !== 'running') return false;
-    const reason = texts.pauses.limit(explainErrorCode(limitCode));
+    const reason = texts.pauses.limit(explainMessageErrorCode(limitCode));
     await storeCampaignStep(database, campaign, undefined, {
       nextAt: getNextSendTime(campaign),
       verdict: { recipient: 'waiting', pause: { cause: 'limit', reason } },
@@ -88,7 +88,7 @@ export function createCampaignRunner({
 
   const attempt = async (
     campaign: ClaimedCampaign,
-    { id, to, text, isRetry }: NextRecipient,
+    { id, to, text, isRetry }: NextCampaignRecipient,
   ): Promise<AttemptResult> => {
     const { clientId, message, origin, attempts, state } = campaign;
     const isPausedOrStopped = state !== 'running';
@@ -121,7 +121,8 @@ export function createCampaignRunner({
     const isRunning = campaign.state === 'running';
     const openingTime = isRunning ? findNextSendingTime(new Date(), campaign.pace, campaign.timeZone) : undefined;
     if (openingTime && openingTime.getTime() > Date.now()) return void (await release(campaign, openingTime));
-    // Wait while the new-chat limiter holds a message, because stopping a campaign does not cancel queued messages.
+    // Queue no more messages while one waits for a new-chat slot.
+    // Queued messages are sent even if the campaign is stopped.
     if (isRunning && campaign.isHeld)
       return void (await release(campaign, new Date(Date.now() + HELD_MESSAGE_CHECK_SECONDS * 1_000), texts.held));
     const next = await claimNextRecipient(database, campaign, recipientName =>
@@ -151,7 +152,7 @@ export function createCampaignRunner({
     const { clientId, attempts } = campaign;
     if (verdict.isOffline) {
       // Another server has the line open, so the recipient is left to that server.
-      if (await isConnectedOnOtherNode(database, clientId))
+      if (await isClientConnectedOnOtherNode(database, clientId))
         return storeCampaignStep(database, campaign, recipient, {
           verdict: { recipient: 'waiting', retry: {} },
           nextAt: new Date(Date.now() + 1_000),

@@ -34,7 +34,7 @@ const insertContact = async (n: number, fields: object = {}) =>
     })
     .returning('id');
 
-describe('choice of recipients', () => {
+describe('draft of a campaign', () => {
   it('reports recipients that are left out: opted out, duplicate, without a country, group', async () => {
     await insertContact(1, { optedOutAt: new Date() });
     const id = await campaigner.createDraft(clientId, 0);
@@ -65,7 +65,7 @@ describe('choice of recipients', () => {
     ]);
   });
 
-  it('accepts a label and contacts and does not report duplicates among them', async () => {
+  it('accepts a label and contacts, and does not report contacts with that label as duplicates', async () => {
     const contacts = createContactService({
       database: campaigner.knex,
       sessions: campaigner.platform.sessions,
@@ -86,7 +86,7 @@ describe('choice of recipients', () => {
     });
   });
 
-  it('rejects an unknown label by its name and accepts a label without contacts', async () => {
+  it('rejects an unknown label with an error that names it, and accepts a label without contacts', async () => {
     const labels = createLabels({ database: campaigner.knex });
     await labels.create(clientId, { name: 'Mayoreo' });
     await labels.create(await campaigner.platform.createClient(), { name: 'Ajena' });
@@ -120,7 +120,7 @@ describe('choice of recipients', () => {
     expect(reach).toMatchObject({ nameless: 0, strangers: 2 });
   });
 
-  it('leaves out recipients without a name at the start when the campaign requires a name', async () => {
+  it('leaves out recipients without a name when the campaign starts and its text requires a name', async () => {
     await insertContact(0, { name: 'Marta' });
     const id = await campaigner.createDraft(clientId, 2, { nameless: 'skip' });
     expect(await campaigner.setState(clientId, id, 'running')).toMatchObject({ counts: { waiting: 1, leftOut: 1 } });
@@ -160,7 +160,7 @@ describe('campaign service', () => {
     ]);
   });
 
-  it('lists campaigns and recipients page by page, the newest campaign first, by state', async () => {
+  it('lists campaigns page by page, newest first, lists recipients page by page, and filters both lists by state', async () => {
     const ids = [];
     for (let n = 0; n < 3; n += 1) ids.unshift(await campaigner.createDraft(clientId, 1));
     await campaigner.setState(clientId, ids[0] ?? '', 'running');

@@ -8,7 +8,7 @@ import {
   type ResponseOf,
   weekdays,
 } from '@recado/contract';
-import { CAMPAIGN_MESSAGES_PER_MINUTE, hasVisibleCharacter, type SendingRate } from '@recado/contract/rules';
+import { CAMPAIGN_MESSAGES_PER_MINUTE_RANGE, hasVisibleCharacter, type SendingRate } from '@recado/contract/rules';
 import { campaignTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
@@ -41,7 +41,7 @@ type CampaignResponse = ResponseOf<Endpoints['POST /external/campaigns']>;
 const MAX_OPEN_CAMPAIGNS = 50;
 
 const DEFAULT_PACE: SendingRate = {
-  perMinute: CAMPAIGN_MESSAGES_PER_MINUTE.usual,
+  perMinute: CAMPAIGN_MESSAGES_PER_MINUTE_RANGE.usual,
   opens: '09:00',
   closes: '19:00',
   weekdays: weekdays.slice(0, 5),

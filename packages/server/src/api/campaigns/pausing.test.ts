@@ -73,7 +73,7 @@ describe('automatic pause of a campaign', () => {
     expect(campaigner.receivedContents(3).map(each => each.length)).toEqual(expected);
   });
 
-  it('occurs when WhatsApp does not answer, and the message is not repeated', async () => {
+  it('occurs without a repetition of the message when WhatsApp does not answer', async () => {
     const id = await startCampaign(2);
     campaigner.platform.network.faults.nextSend(await readOwnNumber(), { kind: 'swallow-ack' });
     await campaigner.runner().runOnce();
@@ -117,7 +117,7 @@ describe('automatic pause of a campaign', () => {
     expect(await campaigner.get(clientId, id)).toMatchObject({ counts: { failed: 5, waiting: 2 } });
   });
 
-  it('occurs when the line is not linked, and ends when it is linked', async () => {
+  it('occurs when the line is not linked, and ends when the line is linked', async () => {
     const id = await startCampaign(1);
     await campaigner.knex('sessions').where({ clientId }).update({ state: 'needs-relink', reason: 'unlinked' });
     await campaigner.runner(createFailingSending(new NotConnected('La línea no está vinculada.'))).runOnce();
@@ -135,7 +135,7 @@ describe('automatic pause of a campaign', () => {
   });
 });
 
-describe('campaign with temporary obstacles', () => {
+describe('running campaign', () => {
   it('waits when the line is reconnecting or a rate limit is reached', async () => {
     const id = await startCampaign(1);
     await campaigner.knex('sessions').where({ clientId }).update({ state: 'reconnecting' });

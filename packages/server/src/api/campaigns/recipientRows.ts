@@ -6,7 +6,7 @@ import {
 } from '@recado/contract';
 import { campaignTexts as texts } from '@recado/texts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { explainErrorCode } from '../sending/toDomainError.ts';
+import { explainMessageErrorCode } from '../sending/toDomainError.ts';
 
 /** Campaign recipient with the outcome of their message. */
 export interface CampaignRecipientRow {
@@ -108,7 +108,7 @@ export const presentCampaignRecipient = (row: CampaignRecipientRow): CampaignRec
 function reasonOf({ state, reason, errorCode }: CampaignRecipientRow): string | null {
   if (state === 'unknown') return texts.unknown;
   if (state !== 'failed' && state !== 'leftOut') return null;
-  return reason ?? explainErrorCode(errorCode);
+  return reason ?? explainMessageErrorCode(errorCode);
 }
 
 /**

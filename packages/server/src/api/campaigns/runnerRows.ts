@@ -28,13 +28,13 @@ export interface ClaimedCampaign
   readonly isHeld: boolean;
 }
 
-/** Hours after which keys may be deleted. The margin covers the interval of `pruneIdempotencyKeys`. */
+/** Hours after which idempotency keys may be deleted. Covers the interval of `pruneIdempotencyKeys`, too. */
 const IDEMPOTENCY_KEY_HOURS = 12;
 /** Number of latest messages that are checked for errors which the network reported after sending. */
 const CHECKED_MESSAGE_COUNT = 20;
 
 /** The recipient of the campaign's next message. */
-export interface NextRecipient {
+export interface NextCampaignRecipient {
   readonly kind: 'next';
   readonly id: string;
   readonly to: UnambiguousRecipient;
@@ -44,7 +44,7 @@ export interface NextRecipient {
 }
 
 export type NextRecipientResult =
-  | NextRecipient
+  | NextCampaignRecipient
   /** The campaign has no pending recipient left. */
   | { readonly kind: 'none' }
   /** Another process has claimed the campaign. */

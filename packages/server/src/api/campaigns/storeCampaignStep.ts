@@ -18,7 +18,7 @@ export interface StoreCampaignStepParams {
   readonly sentMessage?: { readonly messageId: string; readonly sentAt: Date } | undefined;
   /** Time at which the campaign sends its next message. */
   readonly nextAt: Date;
-  /** Number of attempts that do not count. It is subtracted from the campaign's stored number of attempts. */
+  /** Number of attempts to subtract from the campaign's stored attempts, because they must not be counted. */
   readonly uncountedAttempts?: number;
 }
 
@@ -62,7 +62,7 @@ export async function storeCampaignStep(
     const isDone = isRunning && !pause && pendingRow?.found === false;
     await rows(trx, SETTLE_CAMPAIGN_SQL, {
       id,
-      // Keep the claim on the recipient, whose unknown outcome must be resolved even if sending has ended.
+      // Keep the claim on the recipient even if sending has ended. The unknown outcome must still be resolved.
       keepsClaim: isOpen && !isRunning,
       nextAt,
       isAgain: verdict?.retry !== undefined,

@@ -1,5 +1,5 @@
 import { templateTexts as texts } from '@recado/texts';
-import { sendableKinds, sessionTaskAreas } from '@recado/transport';
+import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   campaigner = await createCampaignTestPlatform({
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
-        capabilities: { sends: sendableKinds, manages: sessionTaskAreas, replyWindowMs: day },
+        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreas, replyWindowMs: day },
       }),
   });
 });
@@ -50,7 +50,7 @@ const chooseRecipients = async (id: string) => {
   await campaigner.recipients.choose(clientId, id, { numbers });
 };
 
-it('template campaign fills in names and leaves out recipients without a name when they never wrote', async () => {
+it('template campaign fills in names, and leaves out each recipient who has no name and never wrote', async () => {
   const id = await campaigner.createDraft(clientId, 0, { message: template('{nombre}', 'pan en {negocio}') });
   await chooseRecipients(id);
   const { previews } = await campaigner.campaigns.get(clientId, id);
@@ -66,7 +66,7 @@ it('template campaign fills in names and leaves out recipients without a name wh
   expect(storedMessage?.text).toMatch(/^Hola, Marta\. Hoy hay pan en /);
 });
 
-it('template campaign rejects a draft without a required value and uses the substitute word for an unknown name', async () => {
+it('template campaign rejects a draft without a required value, and inserts the substitute word for an unknown name', async () => {
   await expect(campaigner.createDraft(clientId, 0, { message: template('{nombre}') })).rejects.toThrow(
     texts.values('aviso', '1, 2', 1),
   );
@@ -81,7 +81,7 @@ it('template campaign rejects a draft without a required value and uses the subs
   ]);
 });
 
-it('campaign reach counts recipients outside the reply window for free text and none for a template', async () => {
+it('campaign reach counts recipients outside the reply window for a free text, and counts none for a template', async () => {
   const id = await campaigner.createDraft(clientId, 0);
   await chooseRecipients(id);
   const countClosedWindows = async (campaign: string) =>

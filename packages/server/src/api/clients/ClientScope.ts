@@ -23,7 +23,7 @@ export interface ClientScope {
 export const hasOwnerAccess = ({ isAdmin, userId }: ClientScope, { ownerId }: Pick<ClientRow, 'ownerId'>): boolean =>
   isAdmin || ownerId === userId;
 
-/** Creates the finder of clients within a scope. No other code decides who may access a client. */
+/** Creates the finder of the clients that a user may access. No other code decides about this access. */
 export function createClientFinder(database: Knex) {
   const clientsInScope = ({ userId, isAdmin, member }: ClientScope) =>
     isAdmin

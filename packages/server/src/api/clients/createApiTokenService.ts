@@ -35,8 +35,9 @@ export function createApiTokenService({ database, apiTokens }: TokenServiceDeps)
     uses,
 
     /**
-     * Issues a new token. The current one stays valid for 24 more hours.
-     * @throws Conflict while an earlier token is still valid, because programs may use it until a user ends it
+     * Issues a new token. The current one becomes the previous token, which stays valid for 24 more hours.
+     * @throws Conflict while the client still has a valid previous token, because programs may use that token
+     *   until a user ends it
      */
     async rotate(clientId: string, actor: Actor): Promise<void> {
       const { digest, sealed } = apiTokens.create(clientId);

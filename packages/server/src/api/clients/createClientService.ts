@@ -15,7 +15,7 @@ import type { ApiTokens } from '../auth/apiTokens.ts';
 import type { RowPage } from '../pagination.ts';
 import { type ClientScope, createClientFinder, hasOwnerAccess } from './ClientScope.ts';
 import { DELETE_STALE_TOKEN_USES_SQL } from './createApiTokenService.ts';
-import { type ClientListing, listClients } from './listClients.ts';
+import { type ClientListQuery, listClients } from './listClients.ts';
 import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
 import { presentTransportAbilities, requireTransport } from './presentTransportAbilities.ts';
 import { castClientRows, selectClientRows } from './selectClientRows.ts';
@@ -95,7 +95,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
       return castClientRows(rows).map(row => present(ownScope, row));
     },
 
-    listAll: (listing: ClientListing): Promise<RowPage<ListedClient>> => listClients(database, listing),
+    listAll: (listing: ClientListQuery): Promise<RowPage<ListedClient>> => listClients(database, listing),
 
     async get(scope: ClientScope, clientId: string): Promise<ClientView> {
       return present(scope, await find(scope, clientId));

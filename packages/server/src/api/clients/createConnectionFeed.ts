@@ -35,7 +35,8 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
     read,
 
     /**
-     * Streams server-sent events (WHATWG HTML §9.2): first all clients, then each one that changes or is removed.
+     * Streams the user's clients as server-sent events (WHATWG HTML §9.2): first all clients, then each client
+     * that changes or is removed.
      */
     live(userId: string, credential: LiveReaderCredential): { stream: Readable; end: () => void } {
       const watcher = watch.subscribe(userId, credential);
@@ -73,8 +74,8 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
 }
 
 /**
- * Counts how often the change mark of each watcher's clients changes. The mark itself cannot serve as the
- * count, because it decreases when a client is deleted.
+ * Counts for each watching user how often the change mark of the user's clients changes. The mark itself cannot
+ * serve as the count, because it decreases when a client is deleted.
  */
 function countChanges(database: Knex) {
   const lastMarks = new WeakMap<WatchedLiveSubject<string>, { readonly mark: string; readonly changes: number }>();

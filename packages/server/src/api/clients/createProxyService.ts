@@ -27,8 +27,8 @@ type ProxyInput = PayloadOf<Endpoints['PUT /clients/{id}/proxy']>;
 type ProxyTestResponse = ResponseOf<Endpoints['POST /clients/{id}/proxy/test']>;
 
 /**
- * Rate limit of proxy tests: six tests at once, then one every 20 s. Each test connects to an address that a
- * user chose.
+ * Rate limit of proxy tests: six tests without delay, then one every 20 s. The tests are limited because
+ * each connects to an address that a user chose.
  */
 const PROXY_TEST_LIMIT = { burst: 6, interval: 20_000, message: texts.tooOften };
 /** Timeout of a proxy test in milliseconds, longer than the proxy connection itself may take. */

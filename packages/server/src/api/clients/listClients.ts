@@ -5,7 +5,7 @@ import type { Client } from '../../core/data/models/index.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   applyFilter,
-  type ListConditions,
+  type ListFilterConditions,
   queryModelPage,
   type RowPage,
   type SortColumns,
@@ -14,7 +14,7 @@ import {
 import { presentListedClient } from './presentClient.ts';
 import { castClientRows, selectClientRows } from './selectClientRows.ts';
 
-export type ClientListing = QueryOf<Endpoints['GET /admin/clients']>;
+export type ClientListQuery = QueryOf<Endpoints['GET /admin/clients']>;
 
 const columns: SortColumns<'GET /admin/clients'> = {
   id: 'clients.id',
@@ -31,7 +31,7 @@ const columns: SortColumns<'GET /admin/clients'> = {
   messageCount: 'messageCount',
 };
 
-const conditions: ListConditions<'GET /admin/clients', QueryBuilder<Client>> = {
+const conditions: ListFilterConditions<'GET /admin/clients', QueryBuilder<Client>> = {
   id: (query, ids) => query.whereIn('clients.id', ids),
   q: (query, text) => query.whereRaw(...buildSearchCondition('clients', 'clients', text)),
   status: (query, status) => query.where('session.status', status),
@@ -43,7 +43,7 @@ const conditions: ListConditions<'GET /admin/clients', QueryBuilder<Client>> = {
 /** Lists clients of all owners for administrators, without their tokens. */
 export async function listClients(
   database: Knex,
-  { filter, q, sort = ['createdAt', 'DESC'], range }: ClientListing,
+  { filter, q, sort = ['createdAt', 'DESC'], range }: ClientListQuery,
 ): Promise<RowPage<ListedClient>> {
   const query = applyFilter(selectClientRows(database), { ...filter, ...(q && { q }) }, conditions);
   const { rows, ...rest } = await queryModelPage<Client>(query, [columns[sort[0]], sort[1]], 'clients.id', range);

@@ -15,7 +15,9 @@ export type ClientRow = Client &
     /** Role of the requesting user if the client is shared with them. */
     readonly memberRole: MemberRole | null;
     readonly isUnseen: boolean;
-    /** Progress of the history import. Its dates are strings, because the query returns it as JSON. */
+    /**
+     * Progress of the history import. Its dates are strings, because the database returns this column as JSON.
+     */
     readonly history:
       | (Omit<HistoryProgressRow, 'since' | 'updatedAt'> & { since: string | null; updatedAt: string })
       | null;

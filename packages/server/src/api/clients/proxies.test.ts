@@ -46,7 +46,7 @@ const connected = () =>
 const alerts = () => world.server.knex('troubles').where({ topic: 'proxy' }).orderBy('opened_at');
 const storedProxies = () => world.server.knex('line_proxies');
 
-it('stores no proxy when its test fails or its address is forbidden', async () => {
+it('a proxy is not stored when its test fails or its address is forbidden', async () => {
   await expect(choose(socks, 'vainilla')).rejects.toMatchObject({
     status: 422,
     serverMessage: expect.stringContaining('usuario o la contraseña'),
@@ -58,7 +58,7 @@ it('stores no proxy when its test fails or its address is forbidden', async () =
   expect(await status()).toMatchObject({ isConnected: true });
 });
 
-it('connects a line through a proxy without another QR and never returns the password', async () => {
+it('a line connects through a proxy without another QR, and the API never returns the password of the proxy', async () => {
   expect((await choose(socks)).proxy).toEqual({
     kind: 'socks5',
     host: socks.host,
@@ -77,7 +77,7 @@ it('connects a line through a proxy without another QR and never returns the pas
   expect(testResult).toMatchObject({ works: true });
 });
 
-it('reports an unreachable proxy, uses no other route, and reconnects when the proxy is back', async () => {
+it('a line reports an unreachable proxy, uses no other route, and reconnects when the proxy is back', async () => {
   await socks.kill();
   await vi.waitFor(
     async () =>
@@ -103,7 +103,7 @@ it('reports an unreachable proxy, uses no other route, and reconnects when the p
   expect((await alerts())[0]).toMatchObject({ clearedAt: expect.any(Date) });
 });
 
-it('reconnects through another proxy after a change, and directly after removal', async () => {
+it('a line reconnects through another proxy after a change, and directly after the removal of its proxy', async () => {
   await choose(http);
   await connected();
   expect([socks.openConnections, http.openConnections]).toEqual([0, 1]);
@@ -116,7 +116,7 @@ it('reconnects through another proxy after a change, and directly after removal'
   });
 });
 
-it('accepts changes only from the owner and writes credentials to no log, audit entry or event', async () => {
+it('the proxy API accepts changes only from the owner, and writes credentials to no log, audit entry or event', async () => {
   await world.admin.sdk.request('GET /clients/{id}/proxy', { params: params() });
   for (const { sdk } of [world.admin, world.target])
     await expect(sdk.request('DELETE /clients/{id}/proxy', { params: params() })).rejects.toMatchObject({

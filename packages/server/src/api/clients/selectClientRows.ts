@@ -45,7 +45,7 @@ export const selectClientRows = (database: Knex, userId: string | Knex.Raw | nul
 /** Whether to store that the member has opened the client now. This is stored at most once in 5 minutes. */
 const IS_UNSEEN_SQL = `(mine.user_id IS NOT NULL AND coalesce(mine.last_seen_at < now() - interval '5 minutes', true)) AS is_unseen`;
 
-/** Correlated subquery, because a join with a grouped table would sum the messages of all clients. */
+/** SQL of a client's message count. A correlated subquery: a join would sum the messages of all clients. */
 const MESSAGE_COUNT_SQL = `
   (SELECT coalesce(sum(inbound + outbound), 0) FROM message_totals WHERE client_id = clients.id) AS message_count`;
 

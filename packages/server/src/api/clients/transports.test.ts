@@ -36,7 +36,7 @@ async function createLinkedClient(transport?: string) {
 }
 
 describe('platform with two transports', () => {
-  it('lists both transports, the default first', async () => {
+  it('lists its two transports, the default first', async () => {
     const { transports } = await owner.sdk.request('GET /transports', {});
     expect(transports.map(({ name, groups }) => [name, groups])).toEqual([
       ['fake', true],
@@ -44,7 +44,7 @@ describe('platform with two transports', () => {
     ]);
   });
 
-  it('reports what each client’s transport supports and rejects the rest', async () => {
+  it('lists the abilities of the transport of each client, and rejects a message of an unsupported type', async () => {
     const [large, little] = [await createLinkedClient(), await createLinkedClient('chico')];
     expect([large.transport.name, little.transport.name]).toEqual(['fake', 'chico']);
     expect([large.canDeclineCalls, little.canDeclineCalls]).toEqual([true, false]);
@@ -85,7 +85,7 @@ describe('platform with two transports', () => {
     });
   });
 
-  it('lists both transports in the health report', async () => {
+  it('lists its two transports in the health report', async () => {
     const admin = await server.person({ role: 'admin' });
     const { health } = await admin.sdk.request('GET /admin/health', {});
     expect(health.transports.map(({ name }) => name)).toEqual(['fake', 'chico']);

@@ -13,7 +13,7 @@ export interface GroupActionRequest extends ClientActionRequest {
   readonly group: string;
 }
 
-export type ParticipantsResponse = Response<'POST /external/groups/{group}/participants'>;
+export type GroupParticipantsResponse = Response<'POST /external/groups/{group}/participants'>;
 export type GroupInviteResponse = Response<'GET /external/groups/{group}/invite'>;
 export type GroupResponse = Response<'GET /external/groups/{group}'>;
 export type GroupActionResponse = Response<'POST /external/groups/{group}/leave'>;
@@ -45,7 +45,7 @@ export interface GroupService {
     request: GroupActionRequest,
     action: 'add' | 'remove' | 'promote' | 'demote',
     people: PayloadOf<Endpoints['POST /external/groups/{group}/participants']>['participants'],
-  ): Promise<ParticipantsResponse>;
+  ): Promise<GroupParticipantsResponse>;
   invite(request: GroupActionRequest): Promise<GroupInviteResponse>;
   renewInvite(request: GroupActionRequest): Promise<GroupInviteResponse>;
   leave(request: GroupActionRequest): Promise<GroupActionResponse>;

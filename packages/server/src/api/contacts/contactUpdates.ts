@@ -67,7 +67,7 @@ export async function setOptedOut(
 }
 
 /** Emits conversation events with the current names of these contacts. */
-export async function emitConversationNames(
+export async function emitConversationNameChanges(
   trx: Knex.Transaction,
   clientId: string,
   ids: readonly string[],

@@ -45,7 +45,7 @@ describe('contacts API', () => {
     expect(contacts).toMatchObject([{ chat: marta, name: 'Marta', lid: expect.any(String) }]);
   });
 
-  it('finds a contact without accents, and by number in any spelling', async () => {
+  it('finds a contact by its name without accents, and by its number in any spelling', async () => {
     expect(await numbers({ q: 'JOSE ramirez' })).toEqual([jose]);
     for (const q of ['+52 55 8700 0010', '8700 0010', '\u202a+52 55\u20118700 0010\u202c', '55 87 00 00 10'])
       expect(await numbers({ q })).toEqual([jose]);
@@ -194,7 +194,7 @@ describe('contacts API', () => {
     }
   });
 
-  it('blocks and unblocks a contact, and lists it with its stored name if it is blocked', async () => {
+  it('blocks and unblocks a contact, and lists a contact with its stored name while it is blocked', async () => {
     tries += 1;
     const rosa = `52155870001${10 + tries}`;
     await write(rosa, 'Rosa');

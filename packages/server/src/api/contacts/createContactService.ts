@@ -16,7 +16,7 @@ import {
   presentContact,
   toPerson,
 } from './contactRows.ts';
-import { emitConversationNames, findOrCreateLabels, setOptedOut, updateContactFields } from './contactUpdates.ts';
+import { emitConversationNameChanges, findOrCreateLabels, setOptedOut, updateContactFields } from './contactUpdates.ts';
 import { createIdempotentAction } from './createIdempotentAction.ts';
 import { toPhoneNumberAndLid } from './createPersonResolver.ts';
 import { createSessionTaskRunner } from './createSessionTaskRunner.ts';
@@ -134,7 +134,7 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
         await updateContactFields(trx, clientId, id, { ...fields, ...(labels && { labels }) });
         if (optedOut !== undefined) await setOptedOut(trx, clientId, [id], optedOut);
         const after = await findContact(trx, clientId, id);
-        if (after.name !== before.name) await emitConversationNames(trx, clientId, [id]);
+        if (after.name !== before.name) await emitConversationNameChanges(trx, clientId, [id]);
         return after;
       });
       return toResponse(clientId, row);

@@ -26,7 +26,7 @@ const outcomeOf = async (call: Promise<unknown>) =>
   );
 
 describe('group creation with an idempotency key', () => {
-  it('creates one group when the request is repeated with its key', async () => {
+  it('creates one group when a request is repeated with an identical key', async () => {
     const { number } = registerPhone();
     const request = {
       payload: { subject: 'Una vez', participants: [number] },
@@ -38,7 +38,7 @@ describe('group creation with an idempotency key', () => {
     expect(groups.filter(({ subject }) => subject === 'Una vez')).toHaveLength(1);
   });
 
-  it('does not create a group again when the outcome for its key is unknown', async () => {
+  it('returns the unknown outcome again, and creates no second group, when the first outcome is unknown', async () => {
     const { number } = registerPhone();
     const subject = `Tal vez ${number}`;
     const createGroup = () =>
@@ -61,7 +61,7 @@ describe('group creation with an idempotency key', () => {
     expect(groups.filter(group => group.subject === subject)).toHaveLength(1);
   });
 
-  it('creates the group when the key belongs to a refused request', async () => {
+  it('creates the group when an earlier request with this key was refused', async () => {
     const { number } = registerPhone();
     const request = {
       payload: { subject: 'Despacio', participants: [number] },

@@ -15,7 +15,7 @@ export interface PictureSource {
   readonly mediaId?: string | undefined;
 }
 
-/** Converts files that callers name to pictures for groups and profiles. */
+/** Converts image files named in requests to pictures for groups and profiles. */
 export function createPictureConverter(dependencies: FilePreparerDeps) {
   const withPreparedFile = createFilePreparer(dependencies);
   return {

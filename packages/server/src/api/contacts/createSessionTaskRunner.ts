@@ -71,7 +71,7 @@ export function toSessionTaskError(error: TransportError): DomainError {
   const message = texts.failures[error.reason];
   if (message === undefined) {
     const { reason } = error;
-    // For these reasons, omit the network's error code, because it would add nothing to the error text.
+    // Errors with a reason in `groupReasons` get no network error code, because it would add nothing.
     return groupReasons.includes(reason)
       ? toDomainError(new TransportError(reason, error.message))
       : toDomainError(error);

@@ -107,7 +107,7 @@ describe('own group', () => {
     expect(world.server.network.directory.groups.get(group.chat.slice(6))?.picture).toBeUndefined();
   });
 
-  it('returns one outcome per participant when they are added, promoted, demoted or removed', async () => {
+  it('returns one outcome per participant when participants are added, promoted, demoted or removed', async () => {
     const [ana, beto] = [registerPhone(), registerPhone()];
     const { group } = await create(ana.number);
     const params = { group: group.chat };
@@ -188,7 +188,7 @@ describe('group of another owner', () => {
   });
 });
 
-describe('invalid group request', () => {
+describe('group request', () => {
   const crowd = Array.from({ length: 2_000 }, (_, n) => `52155300${10_000 + n}`);
   it.each([
     ['a group of 2,000', { subject: 'Todos', participants: crowd }],
@@ -216,7 +216,7 @@ describe('invalid group request', () => {
     expect((await outcomeOf(call))[0]).toBeOneOf([404, 422]);
   });
 
-  it('reports an unknown outcome when the network does not answer', async () => {
+  it('is rejected with an unknown outcome when the network does not answer', async () => {
     const { params } = createForeignGroup();
     const { network } = world.server;
     const manage = vi.spyOn(network, 'manage');

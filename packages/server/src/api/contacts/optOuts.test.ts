@@ -62,7 +62,7 @@ describe('customer who writes an opt-out word', () => {
     expect((await optOuts().get(await platform.createClient())).optOut).toEqual(DEFAULT_OPT_OUT_SETTINGS);
   });
 
-  it('emits one event per change, after the message or the manual change that caused it', async () => {
+  it('causes one event per change, after the message or the manual change that caused it', async () => {
     await receiveText('BAJA');
     await receiveText('BAJA');
     await receiveText('alta');
@@ -81,7 +81,7 @@ describe('customer who writes an opt-out word', () => {
     expect(relevantEvents[1].data).toMatchObject({ chat: customer, phoneNumber: customer });
   });
 
-  it('keeps a newer manual change, and is opted out when the word becomes readable later', async () => {
+  it('keeps a newer manual opt-out, and is opted out when an undecryptable word becomes readable', async () => {
     await receiveText('Hola');
     await contacts().change(clientId, customer, { optedOut: false });
     await contacts().change(clientId, customer, { optedOut: true });
@@ -149,14 +149,14 @@ describe('customer who has opted out', () => {
     expect((await send('api')).body.status).toBe('sent');
   });
 
-  it('is recognized by number when the opt-out came from the LID', async () => {
+  it('receives no message by number when the opt-out came from the LID', async () => {
     const { lid } = platform.network.phone(customer).person;
     await receiveText('BAJA', { contact: { lid } });
     await expect(send('api')).rejects.toThrow(Conflict);
     expect(platform.network.phone(customer).messages).toEqual([]);
   });
 
-  it('receives no scheduled message, and the series ends when it is due', async () => {
+  it('receives no scheduled message, and a series ends when its next message is due', async () => {
     const { knex } = platform.database;
     const schedules = createSchedules({ database: knex, sending: platform.sending });
     const planSeries = () =>

@@ -20,8 +20,8 @@ afterEach(() => vi.restoreAllMocks());
 const phone = () => world.server.network.phone('5215512345678');
 const picture = '/external/profile/picture' as const;
 
-describe('profile', () => {
-  it('returns what the number shows, and changes only the named fields', async () => {
+describe('profile of a client', () => {
+  it('contains the name and text that the number shows, and changes only in the fields of a request', async () => {
     const change = async (payload: object) => (await program.request('PATCH /external/profile', { payload })).profile;
     expect(await change({ name: 'La Espiga' })).toEqual({ name: 'La Espiga', about: null, pictureUrl: null });
     expect(await change({ about: 'Pan a las 7' })).toMatchObject({ name: 'La Espiga', about: 'Pan a las 7' });
@@ -32,7 +32,7 @@ describe('profile', () => {
     await expect(change({ about: 'a'.repeat(140) })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('gets a square picture when an upload is set, and loses it when it is deleted', async () => {
+  it('has a square picture after an upload is set, and none after the picture is deleted', async () => {
     const { default: sharp } = await import('sharp');
     const wide = { create: { width: 900, height: 300, channels: 3, background: 'tomato' } } as const;
     const body = new FormData();
@@ -57,12 +57,15 @@ describe('profile', () => {
     ['rate-limited', 429],
     ['unreachable', 409],
     ['rejected', 422],
-  ] as const)('explains why a change failed when the network answers %s', async (reason, status) => {
-    const error = new TransportError(reason, 'No.', { code: 429 });
-    vi.spyOn(world.server.network, 'manage').mockRejectedValue(error);
-    await expect(program.request('PATCH /external/profile', { payload: { about: 'Hola' } })).rejects.toMatchObject({
-      status,
-      message: expect.stringContaining('WhatsApp'),
-    });
-  });
+  ] as const)(
+    'cannot be changed when WhatsApp answers %s, and the error names WhatsApp as the cause',
+    async (reason, status) => {
+      const error = new TransportError(reason, 'No.', { code: 429 });
+      vi.spyOn(world.server.network, 'manage').mockRejectedValue(error);
+      await expect(program.request('PATCH /external/profile', { payload: { about: 'Hola' } })).rejects.toMatchObject({
+        status,
+        message: expect.stringContaining('WhatsApp'),
+      });
+    },
+  );
 });

@@ -123,7 +123,7 @@ describe('voice note conversion', () => {
   });
 });
 
-it('computes no waveform when the audio cannot be read completely', async () => {
+it('computeWaveform returns undefined when the audio cannot be read completely', async () => {
   const whole = await readFile(filePath('ogg.ogg'));
   const head = whole.subarray(0, 200);
   for (const [name, bytes] of [
@@ -167,7 +167,7 @@ describe('video metadata', () => {
   });
 });
 
-describe('createFfmpeg', () => {
+describe('ffmpeg runner', () => {
   const script = async (name: string, body: string) => {
     await writeFile(filePath(name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
     return createFfmpeg(filePath(name));

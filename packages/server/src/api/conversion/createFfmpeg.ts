@@ -23,7 +23,7 @@ export interface Ffmpeg {
   run(run: FfmpegRunOptions): Promise<Buffer>;
 }
 
-/** Accepted input formats. Playlists and the like are excluded, because they make ffmpeg open further files. */
+/** Accepted input formats. Playlists, for instance, are excluded: they make ffmpeg open other files. */
 const ACCEPTED_FORMATS = 'aac,aiff,amr,amrnb,amrwb,asf,avi,caf,flac,gif,matroska,mov,mp3,ogg,wav,w64,webm';
 /** Maximum size of a single memory allocation of ffmpeg, in bytes. */
 const MAX_ALLOCATION_BYTES = 268_435_456;

@@ -28,7 +28,7 @@ it('returns no packets when a file has more packets or pages than an hour of aud
   expect(lengths([...start, ...Array(200_000).fill(page([]))])).toEqual([]);
 });
 
-it('returns no packets when the two Opus headers do not come first', () => {
+it('returns no packets when a file does not begin with the two Opus headers', () => {
   expect(lengths([page([3], sound), ...headerPages, page([3], sound)])).toEqual([]);
   expect(lengths([page([head.length], head), page([3], sound)])).toEqual([]);
 });

@@ -9,7 +9,7 @@ const NO_PACKETS: OpusPackets = { channels: 1, packets: [] };
 
 /** Maximum number of packets or pages of a file: one hour in packets of 20 ms, and a margin. */
 const MAX_PACKETS = 200_000;
-/** Signatures of the two header packets. */
+/** Signatures of the two header packets with which an Opus stream begins. */
 const HEADER_SIGNATURES = ['OpusHead', 'OpusTags'];
 
 /** Bytes of a page before its segment table (RFC 3533 §6). */

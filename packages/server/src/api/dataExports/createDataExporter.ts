@@ -66,7 +66,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
       await files.upload(relativePath);
       return { path: relativePath, bytes: size };
     } catch (error) {
-      // Filling the archive or saving it to the file failed, so stop the other task as well.
+      // One task fills the archive, another saves it to the file. One has failed, so stop the other as well.
       failure.abort(error);
       throw error;
     } finally {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_VALID_MINUTES, type Endpoints, type ResponseOf } from '@recado/contract';
-import { apiErrors, clientExport as texts, twoStep } from '@recado/texts';
+import { apiErrors, clientExport as texts, twoStepTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { User } from '../../core/data/models/index.ts';
@@ -60,7 +60,7 @@ type ExportResponse = ResponseOf<Endpoints['GET /clients/{id}/export']>;
 type ExportRequestResponse = ResponseOf<Endpoints['POST /clients/{id}/export']>;
 type ExportLinkResponse = ResponseOf<Endpoints['POST /clients/{id}/export/link']>;
 
-/** Rate limit of exports per client: four at once, then one every ten minutes. */
+/** Rate limit of exports per client: a burst of four, then one every ten minutes. */
 const EXPORT_LIMIT = { burst: 4, interval: 10 * 60_000 };
 
 const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -83,7 +83,7 @@ export function createDataExports({ database, passwords, logins, files, seal, co
     }
     attempt.markSucceeded();
     if (!(await hasTwoStepSignIn(database, userId))) return;
-    const { needed, wrong } = twoStep.errors;
+    const { needed, wrong } = twoStepTexts.errors;
     if (code === undefined) throw new Invalid(needed, { code: needed });
     codes(userId);
     if (!(await transact(database, trx => consumeSecondStepCode(trx, seal, userId, code))))
@@ -147,8 +147,8 @@ export function createDataExports({ database, passwords, logins, files, seal, co
      * Opens a download link, which works once. An interrupted download resumes with the secret `ETag`
      * of the first response.
      *
-     * @throws Gone if the link was used, if it has expired or its session has ended, or if the archive
-     *   is missing; RangeNotSatisfiable if the requested part begins after the end
+     * @throws Gone if the link was used or has expired, if the session that requested the link has ended,
+     *   or if the archive is missing; RangeNotSatisfiable if the requested part begins after the end
      */
     async open(code: string, requestedPart: RequestedFilePart): Promise<ExportDownload> {
       const { 'if-range': tag } = requestedPart;

@@ -49,8 +49,8 @@ export const CREATE_EXPORT_LINK_SQL = `
   WHERE client_id = :clientId AND state = 'ready' AND expires_at > now() RETURNING link_until AS "until"`;
 
 /**
- * Joins only exports with a valid download link. A link is valid while the session that created it lasts,
- * and while the user of this session owns the client.
+ * SQL join that keeps only exports with a valid download link. The session that created the link must still
+ * last, and the user of this session must still own the client.
  */
 const JOIN_ALLOWED_OWNER_SQL = `
   JOIN clients c ON c.id = e.client_id JOIN users u ON u.id = c.owner_id AND u.active

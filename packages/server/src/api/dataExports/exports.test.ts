@@ -141,7 +141,7 @@ describe('data export', () => {
     expect(await actions()).toEqual(['failure', 'success', 'success']);
   });
 
-  it('is downloaded only with the newest link and while the session lasts', async () => {
+  it('can be downloaded only with the newest link and only during the session', async () => {
     const { user: _, token } = await world.server.sdk.request('POST /auth/login', {
       payload: { email: world.owner.email, password: TEST_PASSWORD },
     });
@@ -160,7 +160,7 @@ describe('data export', () => {
     expect((await download(`/downloads/${randomUUID()}`)).status).toBe(410);
   });
 
-  it('is restarted after a crash, stopped when it is removed, and deleted after its expiry', async () => {
+  it('restarts after a crash, stops when it is removed, and is deleted after its expiry', async () => {
     await requestExport();
     await isReady();
     const { knex } = world.server;

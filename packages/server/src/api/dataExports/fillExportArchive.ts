@@ -14,7 +14,7 @@ export interface ExportArchiveDeps {
   readonly log: Logger;
 }
 
-/** Numbers of items added to the archive so far. */
+/** How many messages and files were added to the archive so far. */
 export interface ExportArchiveCounts {
   messages: number;
   files: number;

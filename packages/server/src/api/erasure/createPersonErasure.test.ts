@@ -217,7 +217,7 @@ interface ListenParams {
   readonly sql: string;
 }
 
-it('erasure removes events stored during the search without a second search of all events under the lock', async () => {
+it('erasure removes events stored during its search, without searching all events again while it holds the lock', async () => {
   const ana = createContact();
   await storeMessage(ana, 'Antes');
   const { knex } = world.server;

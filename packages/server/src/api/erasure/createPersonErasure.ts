@@ -9,7 +9,7 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Invalid, NotFound } from '../../core/errors/index.ts';
 import { lockEventStream } from '../../core/events/lockEventStream.ts';
-import { tidyConversations } from '../../core/retention/index.ts';
+import { tidyConversationsAfterDeletion } from '../../core/retention/index.ts';
 import { derivePersonPseudonyms, type PersonPseudonyms } from '../auth/personPseudonyms.ts';
 import { exportPersonData } from './exportPersonData.ts';
 import { findPerson, type PersonIdentifiers } from './findPerson.ts';
@@ -35,7 +35,7 @@ interface PersonErasureDeps {
 export function createPersonErasure({ database, marks }: PersonErasureDeps) {
   return {
     /**
-     * @param identifier contact ID, number in any spelling, or chat
+     * @param identifier contact ID, phone number in any spelling, or chat (`chat` value)
      * @throws NotFound if no data refers to the person; Invalid without the confirmation word
      */
     async erase(
@@ -70,7 +70,7 @@ export function createPersonErasure({ database, marks }: PersonErasureDeps) {
         const affectedChats = await rows<{ chat: string }>(trx, DELETE_PERSON_MESSAGES_SQL, bindings);
         for (const removal of ERASE_PERSON_STATEMENTS) await rows(trx, removal, { ...bindings, last, told: [...told] });
         const chats = affectedChats.map(({ chat }) => chat);
-        await tidyConversations(trx, clientId, chats);
+        await tidyConversationsAfterDeletion(trx, clientId, chats);
         if (person.optedOutAt)
           await rows(trx, INSERT_OPT_OUT_MARKS_SQL, { ...bindings, optedOutAt: person.optedOutAt });
         else if (person.hasOptedIn) await rows(trx, DELETE_OPT_OUT_MARKS_SQL, bindings);
@@ -100,7 +100,10 @@ interface SearchedEvents {
   readonly last: string;
   readonly told: readonly string[];
 }
-/** Search state that includes all events. Used if the person's identifiers changed during the search. */
+/**
+ * Result of an event search that covers no events, so that the erasure itself searches all events. Used if the
+ * person's identifiers changed during the earlier search.
+ */
 const ALL_EVENTS: SearchedEvents = { last: '0', told: [] };
 
 async function readPersonData(db: Queryable, clientId: string, identifier: string, marks: PersonPseudonyms) {

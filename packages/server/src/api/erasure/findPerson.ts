@@ -11,7 +11,7 @@ export interface PersonIdentifiers {
    * IDs of the person's contacts. There may be several, because each spelling of the number can have a contact.
    */
   readonly ids: readonly string[];
-  /** Chat keys in the form in which messages store them. */
+  /** Identifiers of the person's chats, in the form in which message rows store them. */
   readonly keys: readonly string[];
   /** Phone numbers as digits, in every spelling. */
   readonly phones: readonly string[];

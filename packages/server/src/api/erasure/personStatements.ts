@@ -63,7 +63,8 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
      state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
      cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE cause END
    WHERE ${IS_RECIPIENT_PERSON_SQL}`,
-  // Remove only the person from a stored response. A repeated request still gets it and sends nothing.
+  // Remove the person from a stored response, but keep the response. A repeated request then gets this
+  // response, and the message is not sent again.
   `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)
    WHERE client_id = :clientId AND CAST(response AS text) ~ :spelled`,
   `DELETE FROM webhooks WHERE client_id = :clientId AND chat = ANY(CAST(:names AS text[]))`,

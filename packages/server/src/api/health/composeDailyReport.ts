@@ -1,6 +1,6 @@
 import type { DailyReport } from '@recado/contract';
 import { findBackupAlerts } from '@recado/contract/rules';
-import { explainSessionState, dailyReport as texts } from '@recado/texts';
+import { explainSessionState, dailyReportTexts as texts } from '@recado/texts';
 
 /**
  * Maximum seconds that a delivery may wait, and minimum free share of the disk. `createHealthCheck` uses the

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { sampleDailyReport, sampleHealthReport } from '@recado/contract';
-import { dailyReport as texts } from '@recado/texts';
+import { exampleDailyReport, exampleHealthReport } from '@recado/contract';
+import { dailyReportTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { User } from '../../core/data/models/index.ts';
@@ -45,7 +45,7 @@ const node = () =>
   createDailyReports({
     ...{ database: database.knex, consoleUrl, timeZone, log: quietLog, settings: settings() },
     mailer: createMailer(`smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${mailServer.port}`),
-    health: async () => sampleHealthReport,
+    health: async () => exampleHealthReport,
     clock: () => now,
   });
 const createPerson = async (name: string, role: 'user' | 'admin' = 'admin', active = true) => {
@@ -64,7 +64,7 @@ const enableReports = async (since = '2026-02-01T00:00:00.000Z', dailyLetterAt =
 const subjects = (address: string) =>
   mailServer.emails.filter(({ to }) => to.includes(address)).map(({ text }) => decodeEmail(text));
 
-it('sends one report to each active administrator at the set time, with any number of processes', async () => {
+it('the daily report is sent once to each active administrator at the set time, with any number of processes', async () => {
   const [ana, eva] = [await createPerson('ana'), await createPerson('eva')];
   for (const other of [await createPerson('luz', 'user'), await createPerson('mia', 'admin', false)])
     expect(subjects(other)).toEqual([]);
@@ -88,7 +88,7 @@ it('sends one report to each active administrator at the set time, with any numb
   expect(subjects(ana)).toHaveLength(2);
 });
 
-it('sends a report again with its Message-ID when a process died, and retries when the recipient was rejected', async () => {
+it('the daily report is sent again with its Message-ID after a crash, and retried after a rejected recipient', async () => {
   const [ana, eva] = [await createPerson('ana'), await createPerson('eva')];
   await enableReports();
   at('08:00');
@@ -109,7 +109,7 @@ it('sends a report again with its Message-ID when a process died, and retries wh
   expect(messageIds).toEqual([expect.stringMatching(/^<.+@.+>$/), messageIds[0]]);
 });
 
-it('sends no report while reports are disabled, or for a time before they were enabled', async () => {
+it('the daily report is not sent while reports are disabled, or for a time before they were enabled', async () => {
   const ana = await createPerson('ana');
   at('12:00');
   await node().round();
@@ -125,10 +125,10 @@ it('sends no report while reports are disabled, or for a time before they were e
   expect(subjects(ana)).toHaveLength(1);
 });
 
-it('states in the subject of the report whether there are problems', () => {
+it('the daily report has a subject that shows whether there are problems', () => {
   const reportOptions = { timeZone, consoleUrl, now: new Date('2026-03-02T13:00:00.000Z') };
   const healthyDaily = {
-    ...sampleDailyReport,
+    ...exampleDailyReport,
     linesInTrouble: 0,
     lines: [],
     webhooksOff: 0,
@@ -137,9 +137,9 @@ it('states in the subject of the report whether there are problems', () => {
   const failedAt = '2026-03-02T09:00:00.000Z';
   const problemReport = composeDailyReport(
     {
-      ...sampleDailyReport,
+      ...exampleDailyReport,
       linesInTrouble: 25,
-      backup: { ...sampleDailyReport.backup, failedAt, trialFailedAt: failedAt },
+      backup: { ...exampleDailyReport.backup, failedAt, trialFailedAt: failedAt },
     },
     reportOptions,
   );

@@ -10,7 +10,7 @@ import { composeDailyReport } from './composeDailyReport.ts';
 import type { HealthCheck } from './createHealthCheck.ts';
 import { type DailyReportPeriod, readDailyReport } from './readDailyReport.ts';
 
-/** Maximum number of emails that one process sends at once, and minutes for which its claim is valid. */
+/** Maximum number of emails that one process sends at once, and minutes until its claim on them expires. */
 const MAX_CONCURRENT_EMAILS = 4;
 const CLAIM_MINUTES = 3;
 /** Milliseconds between two attempts to send a report. */

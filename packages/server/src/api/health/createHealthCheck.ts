@@ -122,7 +122,10 @@ function countWorkers(workers: readonly Worker[]): HealthReport['workers'] {
   };
 }
 
-/** Reads the disk's figures. Returns null if the folder is missing or the system reports no figures. */
+/**
+ * Reads the free and the total space of the disk that contains a folder. Returns null if the folder is missing
+ * or the system does not report the space.
+ */
 async function readDisk(folder: string): Promise<HealthReport['disk']> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder);

@@ -7,7 +7,7 @@ import { NotFound } from '../../core/errors/index.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   applyFilter,
-  type ListConditions,
+  type ListFilterConditions,
   type OrderColumn,
   queryRowPage,
   type RowPage,
@@ -107,7 +107,7 @@ export function createLineSessionList({ database }: LineSessionListDeps) {
 }
 export type LineSessionList = ReturnType<typeof createLineSessionList>;
 
-const conditions: ListConditions<'GET /admin/sessions', Knex.QueryBuilder> = {
+const conditions: ListFilterConditions<'GET /admin/sessions', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('c.id', ids),
   q: (query, text) => query.whereRaw(...buildSearchCondition('clients', 'c', text)),
   state: (query, states) => query.whereIn('s.state', toArray(states)),

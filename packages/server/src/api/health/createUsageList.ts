@@ -5,7 +5,7 @@ import { NotFound } from '../../core/errors/index.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   applyFilter,
-  type ListConditions,
+  type ListFilterConditions,
   type OrderColumn,
   queryRowPage,
   type RowPage,
@@ -90,11 +90,11 @@ export function createUsageList({ database }: UsageListDeps) {
 }
 export type UsageList = ReturnType<typeof createUsageList>;
 
-const conditions: ListConditions<'GET /admin/usage', Knex.QueryBuilder> = {
+const conditions: ListFilterConditions<'GET /admin/usage', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('u.id', ids),
   q: (query, text) => query.whereRaw(...buildSearchCondition('users', 'u', text)),
   active: (query, active) => query.where('u.active', active),
-  // `days` restricts the counted period, not the listed users, so it adds no condition.
+  // `days` limits the period whose usage is counted, but does not filter users. The query needs no condition.
   days: () => undefined,
 };
 

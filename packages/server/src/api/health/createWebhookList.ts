@@ -6,7 +6,7 @@ import { presentWebhook, type WebhookRow } from '../../deliveries/webhooks/webho
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   applyFilter,
-  type ListConditions,
+  type ListFilterConditions,
   type OrderColumn,
   queryRowPage,
   type RowPage,
@@ -92,7 +92,7 @@ export function createWebhookList({ database }: WebhookListDeps) {
 }
 export type WebhookList = ReturnType<typeof createWebhookList>;
 
-const conditions: ListConditions<'GET /admin/webhooks', Knex.QueryBuilder> = {
+const conditions: ListFilterConditions<'GET /admin/webhooks', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('w.id', ids),
   q(query, text) {
     const [webhookCondition, webhookPatterns] = buildSearchCondition('webhooks', 'found', text);

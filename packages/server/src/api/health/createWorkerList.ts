@@ -8,7 +8,7 @@ import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import type { WorkerView } from '../../lines/index.ts';
 import { parseLeaseOwnerPlacement } from '../../lines/leases/processIdentity.ts';
-import { applyFilter, type ListConditions, paginateArray, type RowPage } from '../pagination.ts';
+import { applyFilter, type ListFilterConditions, paginateArray, type RowPage } from '../pagination.ts';
 
 export type WorkerListQuery = QueryOf<Endpoints['GET /admin/workers']>;
 
@@ -59,7 +59,7 @@ export type WorkerList = ReturnType<typeof createWorkerList>;
 
 type WorkerTest = (worker: Worker) => boolean;
 
-const conditions: ListConditions<'GET /admin/workers', WorkerTest[]> = {
+const conditions: ListFilterConditions<'GET /admin/workers', WorkerTest[]> = {
   id: (tests, ids) => tests.push(({ id }) => ids.some(each => each.toLowerCase() === id)),
   q: (tests, text) =>
     tests.push(({ name, pid, node }) =>
@@ -69,7 +69,10 @@ const conditions: ListConditions<'GET /admin/workers', WorkerTest[]> = {
   isLocal: (tests, isLocal) => tests.push(worker => worker.isLocal === isLocal),
 };
 
-/** A worker has no owner name before it is ready, so its ID changes once, when it becomes ready. */
+/**
+ * Presents a worker of this node. Its ID is derived from its name as a lease owner, which it gets only when it
+ * is ready. Therefore its ID changes once, at that moment.
+ */
 const presentLocal = ({ name, pid, owner, clients, isRetiring, since }: WorkerView): Worker => ({
   id: derivePublicWorkerId(owner ?? `${hostname()}/${process.pid}/${name}`),
   name,

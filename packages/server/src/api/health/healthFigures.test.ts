@@ -4,7 +4,7 @@ import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { readHealthFigures } from './healthFigures.ts';
 
-it('counts a webhook as disabled when the platform disabled it, but not when its owner disabled it', async () => {
+it('the health figures count a webhook as disabled if the platform disabled it, but not if its owner did', async () => {
   const { knex, drop } = await createTestDatabase();
   onTestFinished(drop);
   const clientId = await createClientRow(knex);

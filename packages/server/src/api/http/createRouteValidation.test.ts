@@ -29,7 +29,7 @@ const post = async (payload: unknown, { url = '/', strip = false, headers = {} }
   return result;
 };
 
-describe('createRouteValidation', () => {
+describe('route validation', () => {
   it('reports every wrong field at once in the common error shape', async () => {
     expect(await post({ to: 5, text: 'demasiado largo', otro: 1 })).toEqual({
       statusCode: 400,
@@ -55,14 +55,14 @@ describe('createRouteValidation', () => {
     },
   );
 
-  it('prefers the product’s own message about a field (docs/product.md §5) to a general message', async () => {
+  it('returns the product’s own message about a field (docs/product.md §5) instead of a general message', async () => {
     expect(await post({ to: 'a', text: 'b', password: '123' })).toMatchObject({
       message: formValidationTexts.passwordTooShort,
       errors: { password: formValidationTexts.passwordTooShort },
     });
   });
 
-  it('requires an object when the body is another JSON value', async () => {
+  it('returns 400 when the body is JSON but not an object', async () => {
     const result = await post([]);
     expect(result).toMatchObject({ statusCode: 400, message: 'La petición debe ser un objeto JSON.' });
     expect(result).not.toHaveProperty('errors');

@@ -26,11 +26,11 @@ const parts = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
   }),
 );
 
-it.each(parts)('gives every field a Spanish name: $name', ({ schema }) => {
+it.each(parts)('fieldNames has a Spanish name for every field of the contract: $name', ({ schema }) => {
   expect(keysOf(schema.describe() as SchemaDescription).filter(key => !Object.hasOwn(fieldNames, key))).toEqual([]);
 });
 
-it.each(parts)('shows no key in a message about a field: $name', ({ schema }) => {
+it.each(parts)('an error message about a field contains its Spanish name and not its key: $name', ({ schema }) => {
   const keys = new Set(keysOf(schema.describe() as SchemaDescription));
   const strictSchema = schema.prefs(requestValidationPreferences);
   for (const key of Object.keys((schema.describe() as SchemaDescription).keys ?? {}))
@@ -58,7 +58,7 @@ it.each(parts)('shows no key in a message about a field: $name', ({ schema }) =>
     }
 });
 
-it('the message about an unknown key spells it like the request', () => {
+it('an error message about an unknown key contains the key as it is spelled in the request', () => {
   const { error } = endpoints['POST /external/send'].payload
     .prefs(requestValidationPreferences)
     .validate({ to: '5215587654321', text: 'Hola', 'a$&b': 1 });

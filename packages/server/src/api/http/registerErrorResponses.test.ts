@@ -114,7 +114,7 @@ describe('error handler for unexpected errors', () => {
     });
   });
 
-  it('logs an outage of a dependency, although its status is not 500', async () => {
+  it('logs an outage of a dependency even though its status is not 500', async () => {
     const outage = new Unavailable('Ahora no.', { cause: new Error('ECONNREFUSED') });
     const server = await createHost(outage);
     const logged: unknown[] = [];
@@ -157,7 +157,7 @@ describe('error handler for hapi errors', () => {
     expect((await fetchAnswer(await createHost(null), '/api/fine')).body).toEqual({ fine: true });
   });
 
-  it('returns the common error over a socket before it has read the whole body', async () => {
+  it('returns the common error before it has read the whole body of a request over a socket', async () => {
     const server = await createHost(null);
     await server.start();
     const response = await fetch(`${server.info.uri}/api/json`, { method: 'POST', body: 'a'.repeat(1e6) });
@@ -172,7 +172,7 @@ describe('error handler for hapi errors', () => {
 });
 
 describe('registerErrorResponses', () => {
-  it('changes neither the routes of the host nor its unknown paths', async () => {
+  it('does not change the routes of the host and its responses to unknown paths', async () => {
     const server = await createHost(new Conflict('Ya existe.'));
     const hapiError = {
       statusCode: 500,

@@ -35,7 +35,8 @@ export function registerErrorResponses(server: Server, options: ErrorResponsesOp
 
   const pathPrefix = options.pathPrefix ?? server.realm.modifiers.route.prefix;
   if (pathPrefix === undefined) return;
-  // hapi answers unknown and malformed paths by routes of its own, outside the plugin. So compare the path.
+  // hapi answers unknown and malformed paths by its own routes, which do not belong to the plugin.
+  // Therefore compare the path of the request with the plugin's prefix.
   server.ext('onPreResponse', (request, h) =>
     request.route.method === UNCLAIMED_METHOD && isUnder(pathPrefix, request.path) ? answer(request, h) : h.continue,
   );

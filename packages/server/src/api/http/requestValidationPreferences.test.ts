@@ -80,7 +80,7 @@ describe('validation error messages', () => {
     expect(detail?.message).toMatch(/'(campo|a|b)[.'[]/);
   });
 
-  it('are specific for each tested joi error type and general for an unknown type', () => {
+  it('are specific for each joi error type that is tested, and general for an unknown type', () => {
     expect(invalidCases.map(([kind]) => kind).filter(kind => !Object.hasOwn(fieldErrors, kind))).toEqual([]);
     const unknownType = Joi.any().custom((_value, helpers) => helpers.error('made.up'));
     const report = Joi.object({ campo: unknownType }).prefs(requestValidationPreferences).validate({ campo: 1 });

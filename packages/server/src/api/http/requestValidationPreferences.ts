@@ -5,7 +5,7 @@ import Joi, { type ValidationOptions } from 'joi';
 export const requestValidationPreferences: ValidationOptions = {
   abortEarly: false,
   allowUnknown: false,
-  // Compile the messages once: Joi would parse them again for every schema, which takes most of the start-up time.
+  // Compile the error messages once: parsing them for every schema would take most of the start-up time.
   messages: Object.fromEntries(
     Object.entries(fieldErrors).map(([code, text]) => [code, code === 'root' ? text : Joi.expression(text)]),
   ),

@@ -60,8 +60,8 @@ function toValidationError({ details }: ValidationError): ErrorResponse {
     const field = path.join('.');
     return { path, field, type, message: fieldErrorOverrides[field]?.[type] ?? withFieldNames(detail) };
   });
-  // Reverse the order, so that the first message of a field wins. A Map treats `__proto__` as an ordinary key.
-  // An error of the whole request has an empty path, but an error of the key '' does not.
+  // Reverse the details, so that the first message of a field wins. A Map treats a field `__proto__` as any
+  // other. An error of the whole request has an empty path, whereas an error of a field named '' does not.
   const namedFields = fieldDetails.filter(({ path }) => path.length > 0).reverse();
   const fields = new Map(namedFields.map(({ field, message }) => [field, message]));
   const onlyMissing = fieldDetails.every(
@@ -75,7 +75,9 @@ function toValidationError({ details }: ValidationError): ErrorResponse {
   };
 }
 
-/** Replaces API keys in an error message by readable field names. Unknown keys stay as they are. */
+/**
+ * Replaces the names of request fields in an error message by readable names. Unknown fields keep their names.
+ */
 function withFieldNames({ message, context = {} }: ValidationErrorItem): string {
   const { label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels } = context;
   const labels: unknown[] = [label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels].flat();

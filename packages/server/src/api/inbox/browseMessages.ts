@@ -1,7 +1,7 @@
 import { findContactIdsByIdentifiers, searchContactIds } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { parseMessageIdTime } from '../../core/messages/createMessageId.ts';
-import { findMessagesByKeys, type MessageKey } from '../../core/messages/findMessagesByKeys.ts';
+import { findMessagesByKeys, type MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
 import type { MessageView } from '../../core/messages/messageView.ts';
 
 export interface MessageBrowseQuery {
@@ -15,7 +15,7 @@ export interface MessageBrowseQuery {
   readonly fromMe?: boolean | undefined;
 }
 
-export interface MessageBrowsePage {
+export interface FoundMessagesPage {
   readonly messages: MessageView[];
   /** Value of `before` for the next page, or null if there is none. */
   readonly next: string | null;
@@ -37,7 +37,7 @@ export async function browseMessages(
   db: Queryable,
   clientId: string,
   { limit, before, phones, contact, fromMe }: MessageBrowseQuery,
-): Promise<MessageBrowsePage> {
+): Promise<FoundMessagesPage> {
   const startBindings = before === undefined ? {} : toStartBindings(before);
   const contactIdLists = await Promise.all([
     phones && findContactIdsByIdentifiers(db, clientId, phones),
@@ -48,7 +48,7 @@ export async function browseMessages(
   if (contacts?.length === 0) return { messages: [], next: null };
 
   const maxRows = fromMe === undefined ? limit + 1 : MAX_SCANNED_ROWS;
-  const scannedKeys = await rows<MessageKey & { readonly fromMe: boolean }>(
+  const scannedKeys = await rows<MessageRowKey & { readonly fromMe: boolean }>(
     db,
     buildKeysSql(contacts, before !== undefined),
     {

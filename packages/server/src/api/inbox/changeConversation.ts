@@ -1,6 +1,6 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
 import { MAX_SNOOZE_DAYS } from '@recado/contract/rules';
-import { apiErrors, inboxTools } from '@recado/texts';
+import { apiErrors, inboxToolTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import {
@@ -83,7 +83,7 @@ const COMPARED_FIELDS = ['archived', 'muted', 'label', 'markedUnread'] as const;
 function parseSnoozeTime({ snoozedUntil, archived }: Change): Date | null | undefined {
   if (typeof snoozedUntil !== 'string') return snoozedUntil;
   const until = new Date(snoozedUntil);
-  const { snoozeInPast, snoozeTooFar, snoozeArchived } = inboxTools.errors;
+  const { snoozeInPast, snoozeTooFar, snoozeArchived } = inboxToolTexts.errors;
   const remainingMs = until.getTime() - Date.now();
   const errorMessage =
     remainingMs <= 0

@@ -92,7 +92,7 @@ describe('notes', () => {
     ]);
   });
 
-  it('are deleted only by their author and by the owner', async () => {
+  it('can be deleted only by their author or by the owner', async () => {
     const { owner, ana } = team;
     const beto = await server.person();
     await team.join(beto, 'manages');
@@ -184,7 +184,7 @@ describe('conversation assignment', () => {
     expect(await getAssignee()).toBeNull();
   });
 
-  it('rejects assignees outside the team, and ends when the assignee leaves or deletes the account', async () => {
+  it('rejects an assignee outside the team, and ends when the assignee leaves or the account of the assignee is deleted', async () => {
     const stranger = await server.person();
     await expect(assign(team.owner, stranger.id)).rejects.toMatchObject({
       status: 400,

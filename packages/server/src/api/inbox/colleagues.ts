@@ -1,5 +1,5 @@
 import type { Assignee, Colleague } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Invalid } from '../../core/errors/index.ts';
 
@@ -25,7 +25,7 @@ export async function findColleague(trx: Queryable, clientId: string, userId: st
     userId,
   });
   const colleague = (await listColleagues(trx, clientId)).find(({ id }) => id === userId.toLowerCase());
-  const { notTeamMember } = inboxTools.errors;
+  const { notTeamMember } = inboxToolTexts.errors;
   if (!colleague) throw new Invalid(notTeamMember, { assignedTo: notTeamMember });
   return { id: colleague.id, name: colleague.name };
 }

@@ -145,7 +145,7 @@ export function createConversationService({
       return toResponse(clientId, await find(clientId, conversationRef));
     },
 
-    /** Returns a page of messages. @throws Invalid for several positions, or for one that is no message ID */
+    /** Returns a page of messages. @throws Invalid for several positions or an invalid message ID */
     async messages(
       clientId: string,
       conversationRef: string,

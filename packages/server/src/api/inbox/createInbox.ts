@@ -49,7 +49,7 @@ export const createInbox = ({ database, apiUrl }: InboxDeps) => ({
     return { success: true, clientId, message };
   },
 
-  /** Returns a page of messages. @throws Invalid if `before` is no message ID, or the number is a group's */
+  /** Returns a page of messages. @throws Invalid if `before` is no message ID, or if the number is a group's */
   async browse(clientId: string, { limit, ...filter }: BrowseEndpointQuery): Promise<BrowseResponse> {
     const query = applyFilter<Writable<MessageBrowseQuery>, typeof filter>({ limit }, filter, {
       before(query, before) {

@@ -6,7 +6,7 @@ import {
   type PayloadOf,
   type ResponseOf,
 } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -19,7 +19,7 @@ import {
   requireItemId,
 } from './namedItems.ts';
 
-const texts = inboxTools.errors;
+const texts = inboxToolTexts.errors;
 
 type ListResponse = ResponseOf<Endpoints['GET /external/labels']>;
 type LabelResponse = ResponseOf<Endpoints['POST /external/labels']>;

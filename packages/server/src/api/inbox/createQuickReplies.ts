@@ -1,10 +1,10 @@
 import type { Endpoints, PayloadOf, QuickReply, ResponseOf } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { assertBelowItemLimit, rejectDuplicateName, requireFirstRow, requireItemId } from './namedItems.ts';
 
-const texts = inboxTools.errors;
+const texts = inboxToolTexts.errors;
 
 type ListResponse = ResponseOf<Endpoints['GET /external/quick-replies']>;
 type QuickReplyResponse = ResponseOf<Endpoints['POST /external/quick-replies']>;

@@ -5,7 +5,7 @@ import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 
-/** Maximum number of due conversations per poll. */
+/** Maximum number of conversations whose snooze is ended in one poll. */
 const MAX_DUE_PER_POLL = 100;
 
 interface SnoozeEnderDeps {

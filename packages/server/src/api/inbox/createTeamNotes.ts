@@ -1,5 +1,5 @@
 import type { Endpoints, MessageOrigin, Note, QueryOf, ResponseOf } from '@recado/contract';
-import { apiErrors, inboxTools } from '@recado/texts';
+import { apiErrors, inboxToolTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import {
@@ -22,7 +22,7 @@ interface NoteRow extends Omit<Note, 'conversationId' | 'createdAt'> {
 }
 
 const NOTE_COLUMNS_SQL = 'id, text, written_by AS "writtenBy", created_at AS "createdAt"';
-const notFoundText = inboxTools.errors.noNote;
+const notFoundText = inboxToolTexts.errors.noNote;
 
 interface TeamNotesDeps {
   readonly database: Knex;
@@ -110,7 +110,7 @@ export function createTeamNotes({ database }: TeamNotesDeps) {
         if (!row) throw new NotFound(notFoundText);
         const { isOwners, ...note } = row;
         const isOwn = kind === 'console' ? note.writtenBy.user?.id === user?.id : note.writtenBy.kind !== 'console';
-        if (!isOwn && !isOwners) throw new Forbidden(inboxTools.errors.noteOfOtherAuthor);
+        if (!isOwn && !isOwners) throw new Forbidden(inboxToolTexts.errors.noteOfOtherAuthor);
         await rows(trx, `DELETE FROM conversation_notes WHERE ${where}`, noteKey);
         await writeAuditEntry(trx, actor, {
           action: 'conversation.note_deleted',

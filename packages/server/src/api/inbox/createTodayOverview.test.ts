@@ -55,7 +55,7 @@ const store = (...messages: readonly NewMessage[]) => storeMessages(test.knex, c
 const listWaiting = async () => (await loadToday()).unanswered.conversations.map(({ name }) => name);
 const byRule = { details: { origin: { kind: 'rule', rule: 'away' } } } as unknown as Partial<NewMessage>;
 
-it('is empty when nothing needs attention', async () => {
+it('today overview is empty when nothing needs attention', async () => {
   await store(
     createMessage(0.5),
     createMessage(3, { contact: beto }),
@@ -71,7 +71,7 @@ it('is empty when nothing needs attention', async () => {
   });
 });
 
-it('omits a conversation when it is snoozed', async () => {
+it('today overview omits a conversation while it is snoozed', async () => {
   await store(createMessage(3), createMessage(3, { contact: beto }));
   await test.knex.raw(
     `UPDATE conversations v SET snoozed_until = now() + interval '1 hour' FROM contacts c
@@ -81,7 +81,7 @@ it('omits a conversation when it is snoozed', async () => {
   expect(await listWaiting()).toEqual(['Beto']);
 });
 
-it('lists people who have waited over an hour for an answer, longest wait first', async () => {
+it('today overview lists people who have waited over an hour for an answer, longest wait first', async () => {
   await store(createMessage(0.2, { contact: beto }));
   await store(createMessage(5), createMessage(0.1));
   await store(createMessage(6, { contact: beto }));
@@ -96,7 +96,7 @@ it('lists people who have waited over an hour for an answer, longest wait first'
   expect(Date.now() - Date.parse(unanswered.conversations[1]?.since ?? '')).toBeGreaterThan(4.9 * HOUR);
 });
 
-it('counts read messages as unanswered, and does not count messages of rules or schedules as answers', async () => {
+it('today overview counts read messages as unanswered, and counts no message of a rule or schedule as an answer', async () => {
   await store(createMessage(4));
   await test.knex('conversations').where({ clientId }).update({ unread: 0 });
   await store(createMessage(3.9, { ...byRule, fromMe: true }));
@@ -107,7 +107,7 @@ it('counts read messages as unanswered, and does not count messages of rules or 
   expect(await listWaiting()).toEqual(['Marta Núñez']);
 });
 
-it('omits groups, old and imported messages, and muted conversations', async () => {
+it('today overview omits groups, old and imported messages, and muted conversations', async () => {
   await store(
     createMessage(2, { chat: 'group:120363' }),
     createMessage(24 * 8),
@@ -119,7 +119,7 @@ it('omits groups, old and imported messages, and muted conversations', async () 
   expect(await listWaiting()).toEqual([]);
 });
 
-it('retains the start of the wait when two contacts are merged', async () => {
+it('today overview retains the start of the wait when two contacts are merged', async () => {
   const lid = { lid: '7712345' };
   await store(createMessage(5, { contact: lid }), createMessage(2));
   const ids = await test.knex('contacts').where({ clientId }).orderByRaw('phone NULLS FIRST');
@@ -129,7 +129,7 @@ it('retains the start of the wait when two contacts are merged', async () => {
   expect(Date.now() - Date.parse(unanswered.conversations[0]?.since ?? '')).toBeGreaterThan(4.9 * HOUR);
 });
 
-it('lists failed messages with their reason, once per conversation, until a later message is sent', async () => {
+it('today overview lists failed messages with their reason, once per conversation, until a later message is sent', async () => {
   const failed = { fromMe: true, status: 'failed' } as const;
   await store(createMessage(5, failed), createMessage(4, failed), createMessage(30, { ...failed, contact: beto }));
   await test.knex('messages').where({ clientId }).update({ errorCode: 'not-registered' });
@@ -159,7 +159,7 @@ it('lists failed messages with their reason, once per conversation, until a late
   expect((await loadToday()).failed.total).toBe(0);
 });
 
-it('lists lines that need their owner, and disabled webhooks', async () => {
+it('today overview lists lines that need their owner, and disabled webhooks', async () => {
   await test.knex('sessions').where({ clientId }).update({ state: 'needs-relink', reason: 'unlinked' });
   await test.knex('webhooks').insert({
     id: crypto.randomUUID(),
@@ -177,7 +177,7 @@ it('lists lines that need their owner, and disabled webhooks', async () => {
   expect((await loadToday()).lines).toMatchObject([{ state: 'connected', otherNumber: '5215599999999' }]);
 });
 
-it("lists only the user's own clients, and at most ten conversations", async () => {
+it('today overview lists only the clients of the user, and at most ten conversations', async () => {
   const people = Array.from({ length: 12 }, (_, n) => ({ phone: `52155000000${10 + n}` }));
   await store(...people.map(contact => createMessage(2, { contact })));
   const { unanswered } = await loadToday();
@@ -186,7 +186,7 @@ it("lists only the user's own clients, and at most ten conversations", async () 
   expect((await loadToday()).unanswered.total).toBe(0);
 });
 
-it("lists the user's own keys and tokens when they are in use and expire soon", async () => {
+it('today overview lists the keys and tokens of the user that are in use and expire soon', async () => {
   const day = 24 * HOUR;
   const hoursFromNow = (hours: number) => new Date(Date.now() + hours * HOUR);
   const key = (name: string, expiresInMs: number | null, usedMsAgo: number | null, userId = ownerId) => ({

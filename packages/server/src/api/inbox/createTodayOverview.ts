@@ -52,7 +52,7 @@ export function createTodayOverview({ database, listDisabledWebhooks, listExpira
         },
         webhooks,
         expiring,
-        // An owner at the maximum number of lines needs to do nothing today, because the state is permanent.
+        // Omit a reached maximum number of lines: it is a permanent state, and the owner need not act today.
         limits: limits.warnings.filter(({ kind, isReached }) => kind !== 'lines' || !isReached),
       };
     },

@@ -2,7 +2,7 @@ import { normalizeSearchText } from '@recado/contract';
 import { buildPhonePatterns, searchContactIds } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { toContactChatKey } from '../../core/conversations/conversationRows.ts';
 import { buildContainsPattern, type Queryable, rows, type SqlBindings } from '../../core/data/sql.ts';
-import type { MessageKey } from '../../core/messages/findMessagesByKeys.ts';
+import type { MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
 
 /** Maximum number of contacts found by name or number, and of messages found by words (only the newest). */
 const MAX_NAME_MATCHES = 1_000;
@@ -12,7 +12,7 @@ export interface FoundChats {
   /** Conversation keys in the form in which messages store them. */
   readonly keys: string[];
   /** Newest matching message of each conversation that was found by its messages. */
-  readonly matches: ReadonlyMap<string, MessageKey>;
+  readonly matches: ReadonlyMap<string, MessageRowKey>;
 }
 
 /** Finds chats by name or number, and chats with a message that contains all words of `q`. */
@@ -48,10 +48,10 @@ async function findMessages(
   db: Queryable,
   clientId: string,
   q: string,
-): Promise<readonly (MessageKey & { readonly key: string })[]> {
+): Promise<readonly (MessageRowKey & { readonly key: string })[]> {
   const words = normalizeSearchText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return [];
-  const newestFirst = await rows<MessageKey & { readonly key: string }>(
+  const newestFirst = await rows<MessageRowKey & { readonly key: string }>(
     db,
     `SELECT m.chat AS key, m.timestamp, m.id FROM messages m
      WHERE m.client_id = :clientId AND m.text IS NOT NULL AND numnode(to_tsquery('spanish', :words)) > 0

@@ -29,7 +29,7 @@ const createMessage = (contact: typeof marta, minute: number) => ({
 });
 
 describe('labels', () => {
-  it('are created on first use, and are also renamed and deleted on their conversations', async () => {
+  it('are created on first use, and a new name or a deletion also applies to their conversations', async () => {
     const labels = createLabels({ database: test.knex });
     const conversations = createConversationService({
       database: test.knex,
@@ -79,7 +79,7 @@ describe('labels', () => {
   });
 });
 
-it('label is stored only on the conversation when the client has the maximum number of labels', async () => {
+it('a label is stored only on the conversation when the client has the maximum number of labels', async () => {
   const labels = createLabels({ database: test.knex });
   const conversations = createConversationService({
     database: test.knex,

@@ -43,14 +43,14 @@ describe('message lists', () => {
     expect(pages.map(({ total }) => total)).toEqual([60, 60, 60]);
   });
 
-  it('are empty past the end, with the correct total', async () => {
+  it('are empty after the last message, and contain the correct total', async () => {
     expect(await listMessages(test.knex, clientId, { limit: 50, offset: 60 })).toEqual({
       messages: [],
       total: 60,
     });
   });
 
-  it('include one person under every spelling of the number', async () => {
+  it('include the messages of a person whichever spelling of the number is requested', async () => {
     const phones = ['525512345678', '5215512345678', '55123'];
     const expected = newestFirst.filter(waId => Number(waId.slice(1)) % 3 !== 2);
     const pages = await Promise.all(
@@ -81,7 +81,7 @@ describe('message lists', () => {
     expect(await browseAll({ limit: 60 })).toEqual(newestFirst);
   });
 
-  it('continue when they are filtered by direction and person', async () => {
+  it('continue without gaps when they are filtered by direction and person', async () => {
     const isFromMe = (waId: string) => Number(waId.slice(1)) % 4 === 0;
     const isFromPerson = (waId: string) => Number(waId.slice(1)) % 3 !== 2;
     const phones = ['525512345678', '5215512345678'];
@@ -93,7 +93,7 @@ describe('message lists', () => {
     expect(await browseAll({ limit: 5, phones: ['1'] })).toEqual([]);
   });
 
-  it('return an empty page with a cursor when many messages have the other direction', async () => {
+  it('return an empty page with a cursor when many consecutive messages have the direction that is not requested', async () => {
     const { id } = await insertClient(test.knex);
     const at = Date.UTC(2026, 5, 1);
     const many = Array.from(

@@ -1,6 +1,6 @@
 import { findContactIdsByIdentifiers } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { findMessagesByKeys, type MessageKey } from '../../core/messages/findMessagesByKeys.ts';
+import { findMessagesByKeys, type MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
 import type { MessageView } from '../../core/messages/messageView.ts';
 
 export interface MessageQuery {
@@ -31,7 +31,7 @@ export async function listMessages(
   const bindings = { clientId, limit, offset, ...(contacts && { contacts, most: offset + limit }) };
   const [messages, [countRow]] = await Promise.all([
     // Select only keys first, because the database then skips rows of the offset in the index alone.
-    rows<MessageKey>(db, `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`, bindings).then(
+    rows<MessageRowKey>(db, `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`, bindings).then(
       messageKeys => findMessagesByKeys(db, clientId, messageKeys),
     ),
     rows<{ total: number }>(db, total, bindings),
@@ -44,7 +44,7 @@ const ALL_MESSAGES_SQL = {
   total: 'SELECT sum(inbound + outbound) AS total FROM message_totals WHERE client_id = :clientId',
 };
 
-/** Selects the newest rows of each contact in index order, then the newest of these rows. */
+/** Selects the newest messages of each contact by an index, and then the newest of all selected messages. */
 const CONTACT_MESSAGES_SQL = {
   keys: `
     SELECT own.timestamp, own.id FROM unnest(CAST(:contacts AS uuid[])) AS contact CROSS JOIN LATERAL (

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeReadUpdate } from '../../core/conversations/storeReadUpdate.ts';
 import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
-import { beto, humanAnswer, marta, useInbox } from './testing/useInbox.ts';
+import { beto, humanAnswer, marta, useInboxFixture } from './testing/useInboxFixture.ts';
 
-const inbox = useInbox();
+const inbox = useInboxFixture();
 
 describe('conversation marked as unread', () => {
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('conversation marked as unread', () => {
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: true });
   });
 
-  it('is marked as read on the phone only when the client enables it', async () => {
+  it('is marked as read on the phone only if the client has read marks enabled', async () => {
     await inbox.read();
     expect(inbox.phoneUnreadStates).toEqual([true, false]);
     await inbox.knex('clients').where({ id: inbox.clientId }).update({ markRead: false });

@@ -5,7 +5,7 @@ import {
 } from '../../core/conversations/conversationRows.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { parseMessageIdTime } from '../../core/messages/createMessageId.ts';
-import { findMessagesByKeys, type MessageKey } from '../../core/messages/findMessagesByKeys.ts';
+import { findMessagesByKeys, type MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
 import type { MessageView } from '../../core/messages/messageView.ts';
 
 /** Page of a conversation before, after or around the message with the given Recado ID. */
@@ -38,7 +38,7 @@ export async function readConversationPage(
   const selectKeys = (direction: Direction, maxRows: number, point?: string) =>
     selectMessageKeys(db, clientId, conversation, { direction, maxRows, ...(point !== undefined && { point }) });
   const toPage = async (
-    messageKeys: readonly MessageKey[],
+    messageKeys: readonly MessageRowKey[],
     older: boolean,
     newer: boolean,
   ): Promise<ConversationMessagesPage> => ({
@@ -77,7 +77,7 @@ export async function findNewestInboundMessages(
   conversation: Pick<ConversationRow, 'key' | 'contactId'>,
   maxRows: number,
 ): Promise<MessageView[]> {
-  const messageKeys = await rows<MessageKey>(
+  const messageKeys = await rows<MessageRowKey>(
     db,
     `SELECT timestamp, id FROM messages WHERE ${buildMessageFilterSql(conversation)} AND NOT from_me
      ORDER BY timestamp DESC, id DESC LIMIT :most`,
@@ -101,14 +101,14 @@ function selectMessageKeys(
   clientId: string,
   conversation: Pick<ConversationRow, 'key' | 'contactId'>,
   { direction, maxRows, point }: SelectMessageKeysParams,
-): Promise<MessageKey[]> {
+): Promise<MessageRowKey[]> {
   const [edge, order] = direction === 'newer' ? ['>=', 'ASC'] : ['<=', 'DESC'];
   // The first bound is redundant, but it lets the planner prune partitions.
   const bounds =
     point === undefined
       ? ''
       : `AND timestamp ${edge} :timestamp AND (timestamp, id) ${comparisonOperators[direction]} (:timestamp, :point)`;
-  return rows<MessageKey>(
+  return rows<MessageRowKey>(
     db,
     `SELECT timestamp, id FROM messages WHERE ${buildMessageFilterSql(conversation)} ${bounds}
      ORDER BY timestamp ${order}, id ${order} LIMIT :most`,

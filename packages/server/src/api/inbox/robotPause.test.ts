@@ -64,7 +64,7 @@ describe('automatic answers', () => {
     expect(await getMinutesLeft()).toBe(30);
   });
 
-  it("are paused for the client's own duration, also in groups and in new conversations", async () => {
+  it('are paused for the duration set for the client, also in groups and in new conversations', async () => {
     await test.knex('clients').where({ id: clientId }).update({ pauseMinutes: 5 });
     await store({ ...fromPhone, contact: undefined, chat: 'group:120363' });
     await store(fromPhone);
@@ -74,7 +74,7 @@ describe('automatic answers', () => {
     expect(await getRobot('5491100000000')).toEqual(UNPAUSED);
   });
 
-  it("are paused from the time of the person's answer, but not when that answer is too old", async () => {
+  it('are paused from the time of an answer by a person, unless this answer is older than the pause', async () => {
     await store(fromPhone, Date.now() - 20 * MINUTE);
     expect(await getMinutesLeft()).toBe(10);
     await store(fromPhone);
@@ -89,7 +89,7 @@ describe('automatic answers', () => {
     expect([await getRobot('5491100000000'), await getRobot('5491100000001')]).toEqual([UNPAUSED, UNPAUSED]);
   });
 
-  it('are paused and resumed by a request, and a reply does not shorten the pause', async () => {
+  it('are paused and resumed on request, and a reply does not shorten the requested pause', async () => {
     await store();
     const origin = { kind: 'api' } as const;
     await conversations.pause(clientId, marta, origin);
@@ -112,7 +112,7 @@ describe('automatic answers', () => {
   });
 });
 
-it('every event contains the pause state, and each pause and resumption is reported', async () => {
+it('every event contains the pause state, and each start and end of a pause is emitted', async () => {
   await store();
   const [sentMessage] = await store(fromConsole);
   await updateMessageStatus(test.knex, clientId, { waIds: [sentMessage?.waId ?? ''], status: 'sent' });

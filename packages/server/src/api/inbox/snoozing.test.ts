@@ -1,12 +1,12 @@
-import { inboxTools } from '@recado/texts';
+import { inboxToolTexts } from '@recado/texts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../core/data/transact.ts';
-import { tidyConversations } from '../../core/retention/tidyConversations.ts';
+import { tidyConversationsAfterDeletion } from '../../core/retention/tidyConversationsAfterDeletion.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createSnoozeEnder } from './createSnoozeEnder.ts';
-import { beto, humanAnswer, marta, useInbox } from './testing/useInbox.ts';
+import { beto, humanAnswer, marta, useInboxFixture } from './testing/useInboxFixture.ts';
 
-const inbox = useInbox();
+const inbox = useInboxFixture();
 const notifiedClientIds: string[] = [];
 const createEnder = () =>
   createSnoozeEnder({ database: inbox.knex, log: quietLog, onEvent: client => notifiedClientIds.push(client) });
@@ -25,7 +25,7 @@ const makeDue = (chat = marta.phone) =>
 describe('snoozed conversation', () => {
   beforeEach(() => inbox.store({}, { contact: beto }));
 
-  it('does not count as waiting, and is listed only among snoozed conversations before its time', async () => {
+  it('is not counted as waiting, and is listed only among snoozed conversations until its time', async () => {
     const until = isoTimeIn(hour);
     const { conversation } = await inbox.change({ snoozedUntil: until });
     expect(conversation).toMatchObject({ snoozedUntil: until, returnedAt: null, unread: 1 });
@@ -35,7 +35,7 @@ describe('snoozed conversation', () => {
     expect(await createEnder().runOnce()).toBe(0);
   });
 
-  it('returns once, unread and above earlier messages, when several processes poll at its time', async () => {
+  it('returns only once, unread and above conversations with earlier messages, when several processes poll at its time', async () => {
     await inbox.change({ markedUnread: false });
     await inbox.store(humanAnswer, { contact: beto });
     await snooze();
@@ -63,7 +63,7 @@ describe('snoozed conversation', () => {
     expect((await inbox.list()).conversations[0]).toMatchObject({ name: 'Marta', returnedAt: null });
   });
 
-  it('stays due when the process fails before it writes the event', async () => {
+  it('returns at the next poll when the process fails before it writes the event', async () => {
     await snooze();
     await makeDue();
     await inbox.knex.raw(`
@@ -97,7 +97,7 @@ describe('snoozed conversation', () => {
     expect(seenNames).toEqual(['P4', 'P1', 'P5', 'P3', 'P2', 'P0', 'Beto', 'Marta']);
   });
 
-  it('returns immediately when the contact writes, unless it is muted, and not when it is answered', async () => {
+  it('returns immediately when the contact writes, unless it is muted, and does not return when the user answers', async () => {
     await snooze();
     await inbox.store(humanAnswer);
     expect((await inbox.getConversation()).snoozedUntil).not.toBeNull();
@@ -108,7 +108,7 @@ describe('snoozed conversation', () => {
     expect((await inbox.getConversation()).snoozedUntil).not.toBeNull();
   });
 
-  it('is in one list: snoozing unarchives it, and archiving ends the snooze', async () => {
+  it('is in one list only: snoozing it removes it from the archive, and archiving it ends the snooze', async () => {
     await inbox.change({ archived: true });
     await snooze();
     expect(await inbox.getConversation()).toMatchObject({ archived: false });
@@ -116,13 +116,13 @@ describe('snoozed conversation', () => {
     expect(await inbox.getConversation()).toMatchObject({ archived: true, snoozedUntil: null });
     await expect(inbox.change({ archived: true, snoozedUntil: isoTimeIn(hour) })).rejects.toMatchObject({
       status: 400,
-      message: inboxTools.errors.snoozeArchived,
+      message: inboxToolTexts.errors.snoozeArchived,
     });
   });
 
   it.each([
-    ['the past', () => isoTimeIn(-1_000), inboxTools.errors.snoozeInPast],
-    ['more than a year', () => isoTimeIn(367 * 24 * hour), inboxTools.errors.snoozeTooFar],
+    ['the past', () => isoTimeIn(-1_000), inboxToolTexts.errors.snoozeInPast],
+    ['more than a year', () => isoTimeIn(367 * 24 * hour), inboxToolTexts.errors.snoozeTooFar],
   ])('is not stored when its time is in %s', async (_, until, message) => {
     await expect(inbox.change({ snoozedUntil: until() })).rejects.toMatchObject({ status: 400, message });
   });
@@ -133,7 +133,7 @@ describe('snoozed conversation', () => {
     expect(conversation).toMatchObject({ snoozedUntil: null, returnedAt: null, markedUnread: false });
   });
 
-  it('stays snoozed when it is merged with another conversation, unless the contact wrote in the other one', async () => {
+  it('stays snoozed when it is merged, unless the contact wrote in the conversation with which it is merged', async () => {
     const hiddenContact = (lid: string) => ({ contact: { lid, name: 'Oculta' } });
     const namedContact = (n: number) => ({ phone: `521551111111${n}`, lid: `771288${n}`, name: 'Nombrada' });
     await inbox.store({ contact: { phone: namedContact(1).phone, name: 'Nombrada' } }, hiddenContact('7712881'));
@@ -150,7 +150,7 @@ describe('snoozed conversation', () => {
     expect(await inbox.getConversation('lid:7712882')).toMatchObject({ snoozedUntil: null });
   });
 
-  it('returns when it is merged with a returned conversation, unless the returned conversation was read', async () => {
+  it('returns when it is merged with a conversation that has returned and is unread', async () => {
     const namedPerson = { phone: '5215511111113', name: 'Nombrada' };
     const mergedPerson = { ...namedPerson, lid: '7712883' };
     const mergeContacts = (contact: object) =>
@@ -189,7 +189,7 @@ describe('snoozed conversation', () => {
     await inbox.knex('messages').where({ clientId: inbox.clientId }).delete();
     const rows = await inbox.knex('conversations').where({ clientId: inbox.clientId }).select('chat');
     await transact(inbox.knex, trx =>
-      tidyConversations(
+      tidyConversationsAfterDeletion(
         trx,
         inbox.clientId,
         rows.map(({ chat }) => chat),

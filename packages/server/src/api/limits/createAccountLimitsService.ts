@@ -23,7 +23,7 @@ interface AccountLimitsServiceDeps {
   readonly quota: Pick<OwnerQuota, 'refresh'>;
 }
 
-/** Manages owners' limits and reports their use. The cost does not depend on the message history. */
+/** Manages owners' limits and reports their use. A report takes no longer when more messages are stored. */
 export function createAccountLimitsService({ database, timeZone, quota }: AccountLimitsServiceDeps) {
   const findRow = async (userId: string): Promise<Row> => {
     const [row] = await rows<Row>(database, FIND_LIMITS_SQL, { userId, timeZone });
@@ -61,7 +61,11 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
 
     getForAdministrators,
 
-    /** @param own own limits, or null to use the platform's @throws Forbidden if it is the actor's account */
+    /**
+     * Sets the limits of an account.
+     * @param own limits of this account, or null to apply the limits of the platform
+     * @throws Forbidden if the account belongs to the actor
+     */
     async set(userId: string, own: AccountLimitsChoice | null, actor: Actor): Promise<AdminLimitsResponse> {
       if (actor.userId === userId) throw new Forbidden(texts.ownLimits);
       await transact(database, async trx => {
@@ -117,7 +121,7 @@ interface Row {
   readonly againAt: Date;
 }
 
-/** Lists limits that are reached or nearly reached. The most urgent kind comes first. */
+/** Lists the limits that an account has reached or nearly reached. The most urgent kind comes first. */
 function listWarnings(row: Row, timeZone: string): LimitWarning[] {
   const { maxLines, messagesPerDay, storageMb, trialEndsAt, usedLines, sent } = row;
   const usedMb = row.usedBytes / BYTES_PER_MEGABYTE;

@@ -131,7 +131,7 @@ it('the contract contains the expected limited endpoints', () => {
 });
 
 describe.each(sendOperations.map(each => [each.key, each] as const))('%s', (_, operation) => {
-  it('sends a message when there is no limit, and returns 409 and stores nothing when a limit is reached', async () => {
+  it('sends a message when there is no limit, but returns 409 and stores nothing when a limit is reached', async () => {
     await setLimits({});
     for (const answer of Object.values(await callWithPayload(operation))) expect(answer).toBe(200);
     await setLimits({ messagesPerDay: 1 });
@@ -153,7 +153,7 @@ describe.each(sendOperations.map(each => [each.key, each] as const))('%s', (_, o
 });
 
 it.each(addOperations.map(each => [each.key, each] as const))(
-  '%s returns 409 with its message when the line limit is reached or the trial ended',
+  '%s returns 409 with a message about the limit when the line limit is reached or the trial has ended',
   async (_, operation) => {
     await setLimits({ maxLines: 1 });
     expectAll(await callWithPayload(operation), [409, texts.limitReached.lines(1)]);
@@ -167,7 +167,7 @@ it.each(addOperations.map(each => [each.key, each] as const))(
 );
 
 it.each(uploadOperations.filter(each => lastSegmentOf(each) === 'media').map(each => [each.key, each] as const))(
-  '%s returns 409 with its message and stores nothing when the storage limit is reached',
+  '%s returns 409 with a message about the limit, and stores nothing, when the storage limit is reached',
   async (_, operation) => {
     await setLimits({ storageMb: 1 });
     const before = await countRows('uploads');

@@ -69,7 +69,7 @@ const countFulfilled = async (promises: readonly Promise<unknown>[]) => {
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
 };
 
-it('two lines of an owner together send as many messages as the daily limit allows, and store incoming ones', async () => {
+it('two lines of an owner share the daily limit for sent messages, and still store incoming messages', async () => {
   const [firstLine, secondLine] = [await linkLine(), await linkLine()];
   await setLimits({ messagesPerDay: 5 });
   expect(
@@ -96,7 +96,7 @@ it('two lines of an owner together send as many messages as the daily limit allo
   await firstLine.send();
 });
 
-it('quota is not granted twice when messages or files arrive concurrently', async () => {
+it('quota is not exceeded when messages are sent or files are stored concurrently', async () => {
   const [firstLine, secondLine] = [await addLine(), await addLine()];
   await setLimits({ messagesPerDay: 5, storageMb: 1 });
   const { knex: database } = server;
@@ -153,7 +153,7 @@ it('line limit is not exceeded when requests are concurrent', async () => {
   expect((await getLimits()).warnings).toMatchObject([{ kind: 'lines', isReached: true }]);
 });
 
-it('storage limit counts each file once while a message has it, and does not reject incoming files', async () => {
+it('storage limit counts each file once while a message refers to it, and does not reject incoming files', async () => {
   const [firstLine, secondLine] = [await addLine(), await addLine()];
   await setLimits({ storageMb: 1 });
   expect(await countFulfilled([uploadFile(firstLine, 700), uploadFile(secondLine, 700)])).toBe(1);
@@ -189,7 +189,7 @@ it('storage limit counts each file once while a message has it, and does not rej
   expect(await server.knex('storedTotals').where({ clientId: firstLine.id })).toEqual([]);
 });
 
-it('expired trial prevents sending and adding lines until an administrator extends it', async () => {
+it('expired trial prevents sending messages and adding lines until an administrator extends the trial', async () => {
   const line = await linkLine();
   const trialEnd = new Date(Date.now() - 1_000);
   await setLimits({ trialEndsAt: trialEnd.toISOString() });
@@ -201,7 +201,7 @@ it('expired trial prevents sending and adding lines until an administrator exten
   await line.send();
 });
 
-it('platform limits apply when an owner has none, and changes of both kinds of limits are audited', async () => {
+it('platform limits apply to an owner without limits, and changes of platform and owner limits are audited', async () => {
   const params = { id: owner.id };
   const platform = { maxLines: 1, messagesPerDay: null, storageMb: null, trialDays: 30 };
   await addLine();

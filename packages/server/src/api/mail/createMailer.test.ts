@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { checkMailServerSignIn, createMailer, parseSenderAddress } from './createMailer.ts';
 import { startTestMailServer } from './testing/startTestMailServer.ts';
 
-describe('createMailer', () => {
+describe('mailer', () => {
   const mail = { to: { name: 'Ana', address: 'ana@ejemplo.mx' }, subject: 'Hola', text: 'Hola' };
 
-  it('rejects a mail server when its certificate is not trusted', async () => {
+  it('rejects with the certificate error when the mail server has an untrusted certificate', async () => {
     const selfSigned = await startTestMailServer({ secure: true });
     const { port } = selfSigned;
     const sendResult = createMailer(`smtps://localhost:${port}?from=a@ejemplo.mx`).send(mail);
@@ -14,7 +14,7 @@ describe('createMailer', () => {
     await selfSigned.stop();
   });
 
-  it("reports the mail server's error when authentication fails", async () => {
+  it('rejects with the error of the mail server when authentication fails', async () => {
     const mailServer = await startTestMailServer({ hideSTARTTLS: true });
     const url = (password: string) => `smtp://a%40ejemplo.mx:${password}@127.0.0.1:${mailServer.port}`;
     await expect(createMailer(url('mala')).send(mail)).rejects.toThrow(/535/);
@@ -24,7 +24,7 @@ describe('createMailer', () => {
     await mailServer.stop();
   });
 
-  it('reads the sender from the URL when it contains an address', () => {
+  it('uses the sender address in the URL, from its parameter or its user name', () => {
     expect(parseSenderAddress('smtps://a%40ejemplo.mx:x@h')).toBe('a@ejemplo.mx');
     expect(parseSenderAddress('smtps://a:x@h?from=b@ejemplo.mx')).toBe('b@ejemplo.mx');
     expect(parseSenderAddress('smtps://a:x@h')).toBeUndefined();

@@ -8,7 +8,7 @@ describe('agent with an account key', () => {
   const createKey = async (...scopes: ('read' | 'send')[]) =>
     fixture.world.owner.sdk.request('POST /keys', { payload: { name: `Agente ${Math.random()}`, scopes } });
 
-  it('finds no sending tools and must name a client when its key may only read, and loses access with the key', async () => {
+  it('finds no sending tools when its key may only read, must name the client, and loses access when the key is deleted', async () => {
     const second = await newClient();
     const { secret, key } = await createKey('read');
     const agent = await connect(secret);

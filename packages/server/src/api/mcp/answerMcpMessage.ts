@@ -26,7 +26,7 @@ export interface McpMessageParams {
   readonly countSend: () => void;
 }
 
-/** Cached tools. They are created only once, because the contract does not change. */
+/** The MCP tools. They are created only once, because the API contract does not change at run time. */
 let tools: readonly AgentTool[] | undefined;
 
 /**

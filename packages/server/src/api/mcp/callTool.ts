@@ -88,7 +88,7 @@ function presentResult({ status, body }: ApiResponse, idempotencyKey: string | u
   };
 }
 
-/** Returns the API's error message, or a message for each invalid field, named as the agent named it. */
+/** Returns the API's error message, or one message per invalid field. Fields are named as in the tool call. */
 function presentError(body: Readonly<Record<string, unknown>>, idempotencyKey?: string): CallToolResult {
   const { message, errors } = body;
   const fieldErrors = Object.entries((errors ?? {}) as Readonly<Record<string, string>>);

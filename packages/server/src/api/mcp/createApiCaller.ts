@@ -4,7 +4,10 @@ import { mcpTexts as texts } from '@recado/texts';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
-    /** Set for calls of an agent through `POST /mcp`. Callers cannot forge it, because no header sets it. */
+    /**
+     * Whether an agent makes this request through `POST /mcp`. Callers cannot forge the mark, because no header
+     * sets it.
+     */
     viaMcp?: true;
   }
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const [shop, customer] = ['5215511100001', '5215587650092'];
 
-it('platform with object storage stores all message files only in S3, and deletes them with their client', async () => {
+it('a platform with object storage stores all message files only in S3, and deletes them with their client', async () => {
   const { sdk } = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: shop };
   const { client } = await sdk.request('POST /clients', { payload });

@@ -16,11 +16,11 @@ it.each([
   ['items=0-1', 10, undefined],
   ['bytes=-', 10, undefined],
   [undefined, 10, undefined],
-])('parses %s for a file of %d bytes', (header, size, expected) => {
+])('parseRangeHeader parses %s for a file of %d bytes', (header, size, expected) => {
   expect(parseRangeHeader(header, size)).toEqual(expected);
 });
 
-it('returns only ranges inside the file when the header is arbitrary', () => {
+it('parseRangeHeader returns only ranges inside the file when the header is arbitrary', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^bytes=\d{0,6}-\d{0,6}$/)), fc.nat(9_999), (header, size) => {
       const range = parseRangeHeader(header, size);

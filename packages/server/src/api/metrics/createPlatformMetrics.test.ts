@@ -1,4 +1,4 @@
-import { sampleHealthReport } from '@recado/contract';
+import { exampleHealthReport } from '@recado/contract';
 import { register } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createPlatformMetrics } from './createPlatformMetrics.ts';
@@ -11,7 +11,7 @@ const sampleValue = (text: string, name: string): string | undefined =>
 
 describe('metrics', () => {
   it('contain the values of the health check', async () => {
-    const text = await createPlatformMetrics({ health: async () => sampleHealthReport }).text();
+    const text = await createPlatformMetrics({ health: async () => exampleHealthReport }).text();
     expect(text).toContain('recado_sessions{state="connected"} 42');
     expect(text).toContain('recado_webhooks{state="disabled"} 1');
     expect(text).toContain('recado_messages{direction="inbound"} 80100');
@@ -19,9 +19,9 @@ describe('metrics', () => {
     expect(sampleValue(text, 'recado_database_up')).toBe('1');
   });
 
-  it('report that the database is down, and omit its values, when the database does not respond', async () => {
+  it('contain the value 0 for recado_database_up, and no session counts, when the health check fails', async () => {
     let isDatabaseDown = false;
-    const health = () => (isDatabaseDown ? Promise.reject(new Error('away')) : Promise.resolve(sampleHealthReport));
+    const health = () => (isDatabaseDown ? Promise.reject(new Error('away')) : Promise.resolve(exampleHealthReport));
     const metrics = createPlatformMetrics({ health });
     await metrics.text();
     isDatabaseDown = true;
@@ -32,13 +32,13 @@ describe('metrics', () => {
     expect(sampleValue(text, 'process_resident_memory_bytes')).toBeDefined();
   });
 
-  it('do not wait when the database hangs', async () => {
+  it('are returned with the value 0 for recado_database_up when the health check never ends', async () => {
     const text = await createPlatformMetrics({ health: () => new Promise(() => undefined) }).text();
     expect(sampleValue(text, 'recado_database_up')).toBe('0');
   });
 
-  it('are separate for two instances in one process, and not in the global registry', async () => {
-    const [first, second] = [0, 1].map(() => createPlatformMetrics({ health: async () => sampleHealthReport }));
+  it('are separate for two instances in one process, and absent from the global registry', async () => {
+    const [first, second] = [0, 1].map(() => createPlatformMetrics({ health: async () => exampleHealthReport }));
     first?.countSend('sent');
     expect(await first?.text()).toContain('recado_sends_total{outcome="sent"} 1');
     expect(await second?.text()).not.toContain('outcome="sent"');

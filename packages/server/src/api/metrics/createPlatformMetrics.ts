@@ -4,9 +4,9 @@ import type { HealthCheck } from '../health/index.ts';
 import { type ClusterNodeMetrics, createPrometheusGauges } from './createPrometheusGauges.ts';
 
 /** A request that was answered, or aborted by its caller. */
-export interface RequestMeasurement {
+export interface HttpRequestMeasurement {
   readonly method: string;
-  /** Route template instead of the URL: URLs contain IDs and would create an unlimited number of series. */
+  /** Route template instead of the URL: URLs contain IDs and would cause an unlimited number of series. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -17,7 +17,7 @@ export interface PlatformMetrics {
   readonly contentType: string;
   /** Returns all metrics as text, but without values from the database while it is unavailable. */
   text(): Promise<string>;
-  request(request: RequestMeasurement): void;
+  request(request: HttpRequestMeasurement): void;
   /** Counts a send request. @param outcome status of the message, or code of the rejection */
   countSend(outcome: string): void;
   countDelivery(outcome: 'delivered' | 'refused' | 'unanswered'): void;
@@ -40,7 +40,7 @@ export interface PlatformMetricsDeps {
   readonly nodes?: () => Promise<ClusterNodeMetrics>;
 }
 
-/** Creates the metrics in their own registry, because prom-client's global one would mix two instances. */
+/** Creates the metrics in their own registry. prom-client's global one would mix two platforms' metrics. */
 export function createPlatformMetrics({
   health,
   nodes = async () => SINGLE_NODE_METRICS,

@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 /** State of the platform's nodes as this node sees it. */
 export interface ClusterNodeMetrics {
   readonly isBusUp: boolean;
-  /** Number of nodes from which this node receives messages, including itself. */
+  /** Number of nodes that this node knows from their announcements on the bus, including itself. */
   readonly nodes: number;
   /** Number of clients that this node hosts, and the number that it can host without degraded performance. */
   readonly clients: number;

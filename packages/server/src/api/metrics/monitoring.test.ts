@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { sampleHealthReport } from '@recado/contract';
+import { exampleHealthReport } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { createPlatformMetrics } from './createPlatformMetrics.ts';
 
 const folder = new URL('../../../../../docs/deploy/monitoring/', import.meta.url);
 
 it.each(['alerts.yaml', 'dashboard.json'])('%s uses only metrics that /metrics exports', async file => {
-  const metrics = createPlatformMetrics({ health: async () => sampleHealthReport });
+  const metrics = createPlatformMetrics({ health: async () => exampleHealthReport });
   const exportedNames = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
   const text = await readFile(new URL(file, folder), 'utf8');
   const usedNames = [...text.matchAll(/\b(?:recado|process)_\w+/g)].map(([name]) =>
@@ -31,7 +31,7 @@ it('metrics report unreachable nodes and missing leases', async () => {
   const nodes = async () => ({
     ...{ isBusUp: false, nodes: 2, clients: 20, capacity: 100, leases: 41, unheld: 1 },
   });
-  const text = await createPlatformMetrics({ health: async () => sampleHealthReport, nodes }).text();
+  const text = await createPlatformMetrics({ health: async () => exampleHealthReport, nodes }).text();
   expect(text).toMatch(/^recado_nodes 2$/m);
   expect(text).toMatch(/^recado_node_clients 20$/m);
   expect(text).toMatch(/^recado_node_capacity 100$/m);

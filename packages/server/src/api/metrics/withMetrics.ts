@@ -1,6 +1,9 @@
 import { DomainError } from '../../core/errors/index.ts';
 import type { DeliveryAttemptSender } from '../../deliveries/dispatch/createDeliveryAttemptSender.ts';
-import { type DeliveryAttemptResult, hasAttemptSucceeded } from '../../deliveries/dispatch/DeliveryAttemptResult.ts';
+import {
+  type DeliveryAttemptResult,
+  hasDeliveryAttemptSucceeded,
+} from '../../deliveries/dispatch/DeliveryAttemptResult.ts';
 import type { MessageSender, SendResponse } from '../sending/MessageSender.ts';
 import type { PlatformMetrics } from './createPlatformMetrics.ts';
 
@@ -36,6 +39,6 @@ export const withDeliveryMetrics =
   };
 
 function deliveryOutcome(result: DeliveryAttemptResult) {
-  if (hasAttemptSucceeded(result)) return 'delivered';
+  if (hasDeliveryAttemptSucceeded(result)) return 'delivered';
   return result.statusCode === null ? 'unanswered' : 'refused';
 }

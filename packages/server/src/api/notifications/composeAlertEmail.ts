@@ -101,7 +101,7 @@ function describeTarget({ kind, reason, businessName, phoneNumber, clientId }: A
 }
 
 /** Composes a short WhatsApp text with a link, with the same content as the e-mail. */
-export function composeAlertText(notification: AlertNotification, consoleUrl: string): string {
+export function composeAlertWhatsAppText(notification: AlertNotification, consoleUrl: string): string {
   const { kind, clearedAt } = notification;
   const { line, path } = describeTarget(notification);
   const link = `${consoleUrl}${path}`;

@@ -55,8 +55,8 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
   const notify = async (mailer: Mailer, notification: ClaimedAlert): Promise<void> => {
     const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } = notification;
     const claimKey = { id, claim };
-    // Send an all-clear only for a kind that the owner wants.
-    // An all-clear is needed only if the owner was notified of the kind.
+    // Send an all-clear only for a kind of alert that the owner wants to receive by e-mail.
+    // It is needed only if the owner was notified of an alert of this kind.
     const relevantKind = clearedAt ? notifiedKind : kind;
     const isWanted = relevantKind !== null && !unwanted?.includes(relevantKind) && !notification.isLate;
     if (!isWanted) return void (await rows(database, SKIP_NOTIFICATION_SQL, { ...claimKey, kind }));
@@ -147,7 +147,10 @@ const CLAIM_ALERTS_SQL = `
 
 const CLAIMED_ROW_SQL = 'id = :id AND claim = :claim';
 const IN_FIVE_MINUTES_SQL = "now() + interval '5 minutes'";
-/** Ends a claim without a notification. If the alert's kind has changed since, the alert is due again. */
+/**
+ * Releases a claimed alert without a notification. If the kind of the alert has changed since the claim, the
+ * alert is due again.
+ */
 const SKIP_NOTIFICATION_SQL = `
   UPDATE troubles SET claim = NULL, attempts = 0, over = over OR cleared_at IS NOT NULL,
     due_at = CASE WHEN kind <> :kind AND cleared_at IS NULL AND NOT over THEN ${IN_FIVE_MINUTES_SQL} END

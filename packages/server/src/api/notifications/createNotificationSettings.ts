@@ -6,7 +6,7 @@ import {
   type PayloadOf,
 } from '@recado/contract';
 import { isTimeZone, parsePhone } from '@recado/contract/rules';
-import { apiErrors, notificationEmails, notificationSettings as texts } from '@recado/texts';
+import { apiErrors, notificationEmails, notificationSettingTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
@@ -15,7 +15,7 @@ import { createRateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/index.ts';
 import { composeEmailBody } from './composeAlertEmail.ts';
 
-/** Rate limit of test e-mails: three at once, then one every twenty minutes. */
+/** Rate limit of test e-mails: a burst of three, then one every twenty minutes. */
 const TEST_EMAIL_LIMIT = { burst: 3, interval: 20 * 60_000 };
 
 type NotificationChoice = Pick<NotificationSettings, 'kinds' | 'quiet' | 'whatsapp'>;

@@ -68,7 +68,7 @@ async function createOwner({ browsers = 1 } = {}) {
   };
 }
 
-it('notifies each browser once with the next step and a link, and once when the line recovers', async () => {
+it('notifies each browser once when a line fails, with the next step and a link, and once when the line recovers', async () => {
   const owner = await createOwner({ browsers: 2 });
   await owner.failLine();
   await Promise.all([createNotifier(), createNotifier(), createNotifier()].map(each => each.runOnce()));

@@ -43,7 +43,7 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
     if (quietEnds) return void (await defer(quietEnds, 0));
     if (notification.isEnough) return void (await defer(new Date(now.getTime() + RETRY_DELAY_MS.longest), 0));
     const outcome = await push.send(to, composeAlertPush(notification));
-    // The row was deleted together with the browser's subscription.
+    // The browser's subscription no longer exists. The notification's row was deleted together with it.
     if (outcome === 'gone') return;
     if (outcome === 'away')
       return void (await defer(new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS)), attempts));

@@ -1,12 +1,12 @@
 import { formatPhone, isSameLineNumber } from '@recado/contract/rules';
-import { notificationEmails, notificationSettings as texts } from '@recado/texts';
+import { notificationEmails, notificationSettingTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { MessageSender } from '../sending/index.ts';
 import { readWantedNotifications } from './createNotificationSettings.ts';
-import { FIND_SENDING_LINES_SQL } from './notificationStatements.ts';
+import { FIND_ALERT_SENDER_LINES_SQL } from './notificationStatements.ts';
 
 /** Rate limit of test messages: three at once, then one every twenty minutes. */
 const TEST_MESSAGE_LIMIT = { burst: 3, interval: 20 * 60_000 };
@@ -35,7 +35,11 @@ export function createTestNotificationSender({ database, sending, consoleUrl }: 
   return async (ownerId: string): Promise<{ success: true; message: string }> => {
     const { whatsapp } = await readWantedNotifications(database, ownerId);
     if (whatsapp === null) throw new Conflict(texts.answers.noWhatsApp);
-    const lines = await rows<Line>(database, FIND_SENDING_LINES_SQL, { ownerId, clientId: NO_CLIENT_ID, via: null });
+    const lines = await rows<Line>(database, FIND_ALERT_SENDER_LINES_SQL, {
+      ownerId,
+      clientId: NO_CLIENT_ID,
+      via: null,
+    });
     const line = lines.find(
       ({ phone, address }) => ![phone, address].some(each => each && isSameLineNumber(each, whatsapp)),
     );

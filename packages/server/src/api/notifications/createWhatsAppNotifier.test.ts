@@ -2,7 +2,7 @@ import { notificationEmails } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
-import { RequestInProgress } from '../sending/index.ts';
+import { IdempotentRequestInProgress } from '../sending/index.ts';
 import { createNotificationSettings } from './createNotificationSettings.ts';
 import { createTestNotificationSender } from './createTestNotificationSender.ts';
 import { createWhatsAppNotifier, type WhatsAppNotifierOptions } from './createWhatsAppNotifier.ts';
@@ -64,7 +64,7 @@ async function createOwner({ others = 1, quiet = null as object | null } = {}) {
   };
 }
 
-it('sends one message from another line of the owner, and one when the line recovers', async () => {
+it('sends one message from another line of the owner when a line fails, and one when the failed line recovers', async () => {
   const owner = await createOwner();
   await owner.failLine();
   const notifiers = [createNotifier(), createNotifier(), createNotifier(), createNotifier()];
@@ -110,7 +110,7 @@ it('keeps the sending line while another process is still sending', async () => 
   await owner.failLine();
   const busy = createNotifier({
     async sendText() {
-      throw new RequestInProgress('busy');
+      throw new IdempotentRequestInProgress('busy');
     },
   });
   await busy.runOnce();
@@ -159,7 +159,7 @@ it('waits for a line that can send, and for the end of quiet hours', async () =>
   expect(quietOwner.receivedTexts()).toEqual([]);
 });
 
-it('sends nothing about a logout by the owner or about kinds that are not selected', async () => {
+it('sends nothing about a logout by the owner or about kinds of alerts that are not selected', async () => {
   const { knex } = platform.database;
   const owner = await createOwner();
   await owner.failLine();
@@ -195,7 +195,7 @@ it('parses the notification number in any form with its country code, and keeps 
     await expect(change({ whatsapp })).rejects.toMatchObject({ status: 400 });
 });
 
-it('sends a test from the line that would send an alert, and rejects it when the number or the line is missing', async () => {
+it('sends a test message from the line that would send an alert, and rejects the test without a number or line', async () => {
   const owner = await createOwner({ others: 1 });
   const sendTest = createTestNotificationSender({
     ...{ database: platform.database.knex, sending: platform.sending, consoleUrl },

@@ -6,15 +6,15 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { DomainError, UnknownOutcome, Unprocessable } from '../../core/errors/index.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
-import { type MessageSender, RequestInProgress } from '../sending/index.ts';
-import { type AlertNotification, composeAlertText } from './composeAlertEmail.ts';
+import { IdempotentRequestInProgress, type MessageSender } from '../sending/index.ts';
+import { type AlertNotification, composeAlertWhatsAppText } from './composeAlertEmail.ts';
 import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
 import {
   CLAIM_WHATSAPP_NOTIFICATIONS_SQL,
   DEFER_NOTIFICATION_SQL,
-  FIND_SENDING_LINES_SQL,
+  FIND_ALERT_SENDER_LINES_SQL,
   MARK_OWNER_NOTIFIED_SQL,
-  SET_SENDING_LINE_SQL,
+  SET_ALERT_SENDER_LINE_SQL,
 } from './notificationStatements.ts';
 
 /** Maximum number of notifications that one process sends in parallel. */
@@ -68,17 +68,17 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
     if (notification.isEnough) return void (await defer(new Date(now.getTime() + RETRY_DELAY_MS.longest), 0));
     const retry = (via: string | null) =>
       defer(new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS)), attempts, via);
-    const lines = await rows<Line>(database, FIND_SENDING_LINES_SQL, { ownerId, clientId, via: notification.via });
+    const lines = await rows<Line>(database, FIND_ALERT_SENDER_LINES_SQL, { ownerId, clientId, via: notification.via });
     // Skip a line with the owner's own number, because a phone does not ring for a message to itself.
     const line = lines.find(({ phone, address }) => ![phone, address].some(each => each && isSameLineNumber(each, to)));
     if (!line) return void (await retry(notification.via));
-    await rows(database, SET_SENDING_LINE_SQL, { ...claimKey, via: line.id });
+    await rows(database, SET_ALERT_SENDER_LINE_SQL, { ...claimKey, via: line.id });
     const stage = clearedAt ? `${toldKind}.over` : kind;
     try {
       await sending.sendText({
         clientId: line.id,
         to: { kind: 'phone', phone: to },
-        text: composeAlertText(notification, consoleUrl),
+        text: composeAlertWhatsAppText(notification, consoleUrl),
         origin: { kind: 'rule' },
         idempotencyKey: `notice ${id} ${notification.openedAt.getTime()} ${notification.since.getTime()} ${stage}`,
       });
@@ -88,7 +88,7 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
       log.warn({ err: error, clientId, trouble: id }, 'could not send an alert by WhatsApp');
       // After a domain error nothing was sent, so any line may send the retry.
       // A send in progress may yet succeed, so its retry must use the same line, which detects the repetition.
-      const mayUseAnyLine = error instanceof DomainError && !(error instanceof RequestInProgress);
+      const mayUseAnyLine = error instanceof DomainError && !(error instanceof IdempotentRequestInProgress);
       if (!isSettled) return void (await retry(mayUseAnyLine ? null : line.id));
     }
     await rows(database, MARK_OWNER_NOTIFIED_SQL, { ...claimKey, ownerId, kind: clearedAt ? null : kind });

@@ -53,7 +53,7 @@ describe('e-mail notifier', () => {
     expect(await notifications.emailsTo(client)).toHaveLength(1);
   });
 
-  it('sends the e-mail once the mail server is available again, and does not block until then', async () => {
+  it('does not block while the mail server is unavailable, and sends the e-mail once when it is available again', async () => {
     const client = await insertClient(database.knex);
     await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
@@ -67,7 +67,7 @@ describe('e-mail notifier', () => {
     expect(await notifications.emailsTo(client)).toHaveLength(1);
   });
 
-  it('sends one e-mail when a process dies before sending, and two with one Message-ID when it dies before the answer', async () => {
+  it('sends one e-mail when a process dies before sending, and a second with its Message-ID when it dies before the reply', async () => {
     const client = await insertClient(database.knex);
     await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);

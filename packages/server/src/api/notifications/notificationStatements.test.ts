@@ -27,7 +27,7 @@ const countReadAlerts = (step: Step): number =>
 it.each([
   ['WhatsApp', CLAIM_WHATSAPP_NOTIFICATIONS_SQL],
   ['push', CLAIM_PUSH_NOTIFICATIONS_SQL],
-])('reads only open and recently resolved alerts when it claims notifications by %s', async (_, claimSql) => {
+])('the claim of notifications by %s reads only open and recently resolved alerts', async (_, claimSql) => {
   const { knex } = test;
   const { id: clientId, ownerId: userId } = await insertClient(knex);
   await knex('noticeSettings').insert({ userId, unwanted: [], whatsapp: '5215590000100' });

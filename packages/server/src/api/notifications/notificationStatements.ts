@@ -1,6 +1,6 @@
 /** Minutes for which a claimed WhatsApp notification cannot be claimed by another process. */
 const CLAIM_MINUTES = 10;
-/** Hours after the begin or end of an alert. After these hours, no notification about it is sent any more. */
+/** Hours after the begin or the end of an alert in which a notification about it may still be sent. */
 const MAX_ALERT_AGE_HOURS = 48;
 /** Maximum number of notifications to one owner through one channel in a day. */
 const MAX_NOTIFICATIONS_PER_DAY = 20;
@@ -62,7 +62,7 @@ export const CLAIM_WHATSAPP_NOTIFICATIONS_SQL = buildClaimSql(WHATSAPP_RECIPIENT
 export const CLAIM_PUSH_NOTIFICATIONS_SQL = buildClaimSql(PUSH_RECIPIENTS_SQL, '1 minute');
 
 /** Finds lines that can send an alert about another line. Lists the line that was probed last first. */
-export const FIND_SENDING_LINES_SQL = `
+export const FIND_ALERT_SENDER_LINES_SQL = `
   SELECT c.id, c.phone_number AS phone, s.address FROM clients c JOIN sessions s ON s.client_id = c.id
   WHERE c.owner_id = :ownerId AND c.id <> :clientId AND s.is_connected AND s.unproven_since IS NULL
     AND (CAST(:via AS uuid) IS NULL OR c.id = CAST(:via AS uuid))
@@ -70,7 +70,7 @@ export const FIND_SENDING_LINES_SQL = `
 
 const CLAIMED_ROW_SQL = 'trouble_id = :id AND channel = :channel AND claim = :claim';
 /** Stores the sending line, because a retry must use the same line to be recognized as a repetition. */
-export const SET_SENDING_LINE_SQL = `UPDATE tellings SET via = :via WHERE ${CLAIMED_ROW_SQL}`;
+export const SET_ALERT_SENDER_LINE_SQL = `UPDATE tellings SET via = :via WHERE ${CLAIMED_ROW_SQL}`;
 export const DEFER_NOTIFICATION_SQL = `
   UPDATE tellings SET claim = NULL, via = CAST(:via AS uuid), attempts = :attempts, due_at = :dueAt WHERE ${CLAIMED_ROW_SQL}`;
 export const MARK_OWNER_NOTIFIED_SQL = `

@@ -59,7 +59,7 @@ const emittedPeriods = async (clientId: string) => {
   return events.flatMap(({ type, data }) => (type === 'absence.ended' ? [data] : []));
 };
 
-it('emits one event per offline period, which counts the messages sent during the period that arrived later', async () => {
+it('offline period causes one event, with the number of messages that were sent during it and arrived later', async () => {
   const clientId = await createConnectedClient();
   // Sent and stored just before the period: a phone's clock may be a minute off, but the server's clock is not.
   await storeMessages(database.knex, clientId, [message('5215500000001', 42.5)]);
@@ -93,7 +93,7 @@ it('emits one event per offline period, which counts the messages sent during th
   expect((await offlinePeriods().list(clientId)).absences).toEqual(await emittedPeriods(clientId));
 });
 
-it('emits no event while messages still arrive, but emits it although the connection is lost once more', async () => {
+it('offline period causes its event only after messages stop arriving, even if the connection is lost again', async () => {
   const clientId = await createConnectedClient();
   await setSessionState(clientId, 'reconnecting', 'connection-lost');
   await setSessionState(clientId, 'connected');
@@ -109,7 +109,7 @@ it('emits no event while messages still arrive, but emits it although the connec
   expect(await emittedPeriods(clientId)).toMatchObject([{ messages: 1 }]);
 });
 
-it('emits no event for a short period without messages, or when the owner unlinked the line', async () => {
+it('offline period causes no event when it is short and without messages, or when the owner unlinked the line', async () => {
   const [short, loggedOut, empty] = [
     await createConnectedClient(),
     await createConnectedClient(),
@@ -131,7 +131,7 @@ it('emits no event for a short period without messages, or when the owner unlink
 it.each([
   ['died', minutesAgo(42)],
   ['was stopped and released its leases', minutesAgo(41)],
-])('begins with the end of the lease when the platform %s', async (_, leaseEnd) => {
+])('offline period begins with the end of the lease when the platform %s', async (_, leaseEnd) => {
   const clientId = await createConnectedClient();
   await database
     .knex('sessions')
@@ -145,7 +145,7 @@ it.each([
   expect(beganAt).toEqual(leaseEnd);
 });
 
-it('begins the period when a dead process’s lease expired, even if another process has owned the line since', async () => {
+it('offline period begins when the lease of a dead process expired, even if another process took over the line later', async () => {
   const clientId = await createConnectedClient();
   await database
     .knex('sessions')

@@ -16,7 +16,7 @@ interface OfflinePeriodRow extends Omit<OfflinePeriod, 'beganAt' | 'endedAt'> {
 interface EndedOfflinePeriod extends OfflinePeriodRow {
   readonly id: string;
   readonly clientId: string;
-  /** Whether a message of the period was stored a moment ago, so that more messages may follow. */
+  /** Whether a message of the period was stored so recently that more messages may follow. */
   readonly isComing: boolean;
   readonly isNews: boolean;
 }

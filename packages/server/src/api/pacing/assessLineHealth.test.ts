@@ -53,7 +53,7 @@ describe('assessLineHealth', () => {
     expect(assessLineHealth({ ...bakery, ...facts })).toMatchObject({ light: 'yellow', reasons: [{ rule }] });
   });
 
-  it('includes the rating and the new-chat restriction that the network reports', () => {
+  it('returns the rating and the restriction of new chats that the network reports', () => {
     const unrated = { quality: null, firstContacts: null, restrictedUntil: null, since: '' };
     const assessRated = (ratingChanges: Partial<typeof unrated> | { readonly quality: 'green' | 'yellow' | 'red' }) =>
       assessLineHealth(bakery, { ...unrated, ...ratingChanges });

@@ -14,7 +14,7 @@ export interface LineHealthInputs extends Omit<LineHealth['facts'], 'linkedAt'> 
 
 type Reason = LineHealth['reasons'][number];
 
-/** Minimum number of first contacts for a share of answers, because a share of fewer is not significant. */
+/** Minimum number of first contacts to assess the share that answered. With fewer, it is not significant. */
 const MIN_FIRST_CONTACTS = 20;
 
 /**

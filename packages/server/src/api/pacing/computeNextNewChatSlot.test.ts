@@ -79,7 +79,7 @@ describe('computeNextNewChatSlot', () => {
     expect([0, 1, 3, 30].map(age => getMaxNewChatsPerDay(DEFAULT_NEW_CHAT_LIMITS, age))).toEqual([60, 90, 150, 250]);
   });
 
-  it('never delays a person, but counts the chats that the person opens', () => {
+  it('returns an immediate slot for a chat that a person opens, but counts that chat', () => {
     const now = linkedAt;
     const slotFor = (mayWait: boolean, usage: NewChatSlotUsage) =>
       computeNextNewChatSlot(usage, DEFAULT_NEW_CHAT_LIMITS, { now, timeZone, linkedAt, mayWait, random: () => 0.5 });

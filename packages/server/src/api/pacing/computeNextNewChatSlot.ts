@@ -31,15 +31,15 @@ export interface NewChatSlotRequest {
 }
 
 const DAY_MS = 86_400_000;
-/** Local hour at which slots continue on the day after a day that is full. */
+/** Local hour of the first slot after a full day, on which the maximum number of new chats was reached. */
 const RESUME_HOUR = 9;
 /** Maximum days to search for a free slot. A queue of a year with one chat a day still finds one. */
 const MAX_DAYS_AHEAD = 400;
 
 /**
  * Computes when the next new chat may be opened, and the slots that the line has used by then. Slots
- * follow the order of requests: first the rest of `NEW_CHAT_BURST` at once, then one per `gapSeconds`
- * on average, and never more than the daily limit.
+ * follow the order of requests. The rest of `NEW_CHAT_BURST` is available without delay, then one slot
+ * per `gapSeconds` on average. The daily limit is never exceeded.
  */
 export function computeNextNewChatSlot(
   usage: NewChatSlotUsage,

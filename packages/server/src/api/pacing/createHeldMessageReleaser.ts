@@ -11,7 +11,7 @@ import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { findQuietHoursEnd } from '../notifications/findQuietHoursEnd.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
 import { ConversationPaused, isRetryableSendError, type MessageSender, RecipientOptedOut } from '../sending/index.ts';
-import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
+import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
 import { MARK_MESSAGE_FAILED_SQL } from './cancelHeldMessage.ts';
 
 /** Maximum number of messages that one process sends in parallel. */
@@ -94,7 +94,7 @@ export function createHeldMessageReleaser({
       if (error instanceof DomainError && (isTooLate || !isRetryableSendError(error)))
         return fail(heldMessage, errorCodeOf(error));
       // If another server has connected this line, only that server can send the message.
-      const isOnOtherServer = error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId));
+      const isOnOtherServer = error instanceof NotConnected && (await isClientConnectedOnOtherNode(database, clientId));
       if (!(error instanceof DomainError))
         log.warn({ err: error, clientId, messageId: waId }, 'could not send a held message yet');
       const seconds = isOnOtherServer ? 1 : Math.min(2 ** attempts, MAX_RETRY_DELAY_SECONDS);
@@ -137,8 +137,9 @@ const findQuietEnd = ({ quiet }: NewChatLimits, timeZone: string, now: Date): Da
   quiet === null ? undefined : findQuietHoursEnd(now, { ...quiet, timeZone: isTimeZone(timeZone) ? timeZone : 'UTC' });
 
 /**
- * Claims one message per line: first messages to recipients who have written, then the earliest. After
- * a line was offline, its backlog is therefore also sent one message at a time.
+ * Claims one held message per line. Prefers messages to recipients who have written to the line, and among
+ * equals the earliest message. After a line was offline, its backlog is therefore also sent one message at a
+ * time.
  */
 const CLAIM_HELD_MESSAGES_SQL = `
   UPDATE held_messages h SET claim = gen_random_uuid(), attempts = h.attempts + 1, run_at = :until

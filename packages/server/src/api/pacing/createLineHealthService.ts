@@ -155,7 +155,10 @@ const STORE_STATUS_SQL = `
   WHERE client_id = :clientId AND (light <> :light OR reasons <> CAST(:reasons AS jsonb) OR checked_at IS NULL
     OR checked_at < CAST(:now AS timestamptz) - interval '1 minute')`;
 
-/** Finds lines that opened chats recently, are not green, or have a new quality rating from the network. */
+/**
+ * Finds lines that opened chats recently, whose health status is not green, or that have a new quality rating
+ * from the network.
+ */
 const FIND_DUE_LINES_SQL = `
   SELECT client_id AS "clientId", p.settings FROM paces p FULL JOIN line_lights l USING (client_id)
   WHERE (l.checked_at IS NULL OR l.checked_at <= :before)

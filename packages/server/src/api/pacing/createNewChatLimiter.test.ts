@@ -73,7 +73,7 @@ const findMessage = async (id: string) =>
   (await readStoredMessages(platform.database.knex, clientId)).find(({ waId }) => waId === id);
 
 describe('new chat without a free slot', () => {
-  it('is opened by a held message that is sent once, when its slot arrives', async () => {
+  it('is opened once by a held message, when the time of its slot arrives', async () => {
     const [first, second] = [createPhone(), createPhone()];
     expect((await sendTo(first)).body.status).toBe('sent');
     const { statusCode, body } = await sendTo(second, 'Buenos días', 'clave');
@@ -112,7 +112,7 @@ describe('new chat without a free slot', () => {
     expect((await sendTo(second, '¿Le interesa?')).body.status).toBe('sent');
   });
 
-  it('is opened at once when the recipient has written or a person sends the message', async () => {
+  it('is opened at once when the recipient has written before or a person sends the message', async () => {
     const [first, writer, second] = [createPhone(), createPhone(), createPhone()];
     await sendTo(first);
     const heldResult = await sendTo(writer, 'Oferta');
@@ -162,7 +162,7 @@ describe('new chat without a free slot', () => {
     expect(readReceived(second)).toEqual(['Hola']);
   });
 
-  it('is opened later when a process dies before the release, and has an unknown outcome when the process dies afterwards', async () => {
+  it('is opened later when a process dies before the release, and is reported as unknown when it dies afterwards', async () => {
     const { knex } = platform.database;
     const [first, second] = [createPhone(), createPhone()];
     await sendTo(first);
@@ -207,7 +207,7 @@ describe('new chat without a free slot', () => {
     expect(await hasChat()).toBe(true);
   });
 
-  it('stays accepted when two contacts are merged', async () => {
+  it('counts as accepted after a merge of two contacts if one of them had accepted it', async () => {
     const { knex } = platform.database;
     const contentFingerprint = Buffer.from('said');
     const [target, source] = [{ id: v7() }, { id: v7() }];
@@ -224,7 +224,7 @@ describe('new chat without a free slot', () => {
     ]);
   });
 
-  it('pauses all new chats after a refusal, but not replies', async () => {
+  it('is held for an hour after WhatsApp refused another new chat, while replies are sent', async () => {
     const newChatLimiter = createNewChatLimiter({ database: platform.database.knex, clock });
     await newChatLimiter.set(platform.database.knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, warmUp: false });
     const friend = createPhone();

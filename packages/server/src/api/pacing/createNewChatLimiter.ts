@@ -11,7 +11,7 @@ import {
   ACCEPT_FIRST_CONTACT_SQL,
   FIND_HELD_MESSAGE_TIME_SQL,
   HOLD_MESSAGE_SQL,
-  LOCK_SLOT_USAGE_SQL,
+  LOCK_NEW_CHAT_SLOT_USAGE_SQL,
   PAUSE_NEW_CHATS_SQL,
   POSTPONE_HELD_MESSAGES_SQL,
   POSTPONE_HELD_MESSAGES_UNTIL_SQL,
@@ -21,7 +21,7 @@ import {
   REQUEST_LINE_HEALTH_CHECK_SQL,
   STORE_FIRST_CONTACT_SQL,
   STORE_NEW_CHAT_LIMITS_SQL,
-  STORE_SLOT_USAGE_SQL,
+  STORE_NEW_CHAT_SLOT_USAGE_SQL,
   UPDATE_HELD_MESSAGE_TIMES_SQL,
 } from './newChatStatements.ts';
 
@@ -31,13 +31,13 @@ export interface RecipientIds {
   readonly lid?: string;
 }
 
-/** Slot for a new chat, which can be used from `notBefore` on, or immediately if that is absent. */
+/** Slot for a new chat. It can be used from `notBefore` on, or immediately if `notBefore` is absent. */
 export interface NewChatSlot {
   readonly notBefore?: Date;
 }
 
 /** Stored message that opens a new chat and has a reserved slot for it. */
-export interface ReservedMessage {
+export interface MessageWithNewChatSlot {
   readonly clientId: string;
   readonly id: string;
   readonly timestamp: Date;
@@ -55,7 +55,7 @@ export interface NewChatLimiterOptions {
   readonly random?: () => number;
 }
 
-/** Maximum milliseconds that a message waits for a slot (seven days), or else it is rejected. */
+/** Maximum milliseconds that a message waits for a slot: seven days. Messages with later slots are rejected. */
 const MAX_WAIT_MS = 7 * 86_400_000;
 /** Milliseconds for which new chats pause after WhatsApp refused one; doubled by each refusal, up to a day. */
 const REFUSAL_PAUSE_MS = 3_600_000;
@@ -76,12 +76,15 @@ export function createNewChatLimiter({
   clock = () => new Date(),
   random = Math.random,
 }: NewChatLimiterOptions) {
-  /** Reserved slots by recipient, so that further messages share the slot before the first one is accepted. */
+  /**
+   * Recently reserved slots by recipient. Further messages to a recipient share the slot, even while the
+   * first message is not accepted yet.
+   */
   const recentSlots = new Map<string, { readonly at: Date; readonly slot: Promise<NewChatSlot> }>();
 
   const lockUsage = async (trx: Knex.Transaction, clientId: string): Promise<SlotUsageRow | undefined> => {
     await rows(trx, 'INSERT INTO paces (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING', { clientId });
-    const [row] = await rows<SlotUsageRow>(trx, LOCK_SLOT_USAGE_SQL, { clientId });
+    const [row] = await rows<SlotUsageRow>(trx, LOCK_NEW_CHAT_SLOT_USAGE_SQL, { clientId });
     return row;
   };
 
@@ -92,10 +95,10 @@ export function createNewChatLimiter({
       if (!row) return {};
       if (!settings.enabled) {
         // Record the slot even if the limiter is off, because the health check selects lines by this record.
-        await rows(trx, STORE_SLOT_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
+        await rows(trx, STORE_NEW_CHAT_SLOT_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
         return {};
       }
-      // If the recipient's first message is held, a further message gets the same slot and is sent after it.
+      // If a first message to the recipient is already held, this one gets the same slot and follows it.
       const recipientParams = { clientId, phone: to.phone ?? null, lid: to.lid ?? null };
       const [heldMessage] = mayWait
         ? await rows<{ dueAt: Date }>(trx, FIND_HELD_MESSAGE_TIME_SQL, recipientParams)
@@ -111,13 +114,13 @@ export function createNewChatLimiter({
       const wait = at.getTime() - now.getTime();
       if (wait > MAX_WAIT_MS) throw new TooManyRequests(texts.full, MAX_WAIT_MS / 7_000);
       const { freesAt, day, given } = pace;
-      await rows(trx, STORE_SLOT_USAGE_SQL, { clientId, freesAt, day, given });
+      await rows(trx, STORE_NEW_CHAT_SLOT_USAGE_SQL, { clientId, freesAt, day, given });
       return wait > 0 ? { notBefore: at } : {};
     });
 
   const forgetExpired = (now: Date): void => {
     for (const [key, { at }] of recentSlots) {
-      // Compare the absolute difference, because entries may lie in the future after the clock was set back.
+      // Compare the absolute difference, because slots may lie in the future after the clock was set back.
       if (Math.abs(now.getTime() - at.getTime()) < SLOT_SHARING_MS) return;
       recentSlots.delete(key);
     }
@@ -145,11 +148,13 @@ export function createNewChatLimiter({
       return slot;
     },
 
-    /** Stores the first contact and, if the message must wait, its held copy. `trx` also stores the message. */
+    /**
+     * Stores the first contact and, if the message must wait, a held copy, in the message's own transaction.
+     */
     async recordMessage(
       trx: Knex.Transaction,
       { notBefore }: NewChatSlot,
-      reservedMessage: ReservedMessage,
+      reservedMessage: MessageWithNewChatSlot,
     ): Promise<void> {
       const { clientId, id, timestamp, text, message, mediaId, origin, unlessPaused } = reservedMessage;
       const messageKey = { clientId, id, timestamp };

@@ -92,7 +92,7 @@ it('the limiter postpones new chats until a network restriction ends, reports it
   expect(await newChatLimiter.read(clientId)).toMatchObject({ closedUntil: null });
 });
 
-it('the health status changes after a lower rating without new chats, and ignores a lifted restriction', async () => {
+it('the health status turns yellow after a lower rating, and a new chat starts at once after a lifted restriction', async () => {
   const { knex, clientId, health, sendTo } = await createRestrictableLine(100);
   await storeQualityRating(knex, clientId, { quality: 'yellow' });
   await waitUntil(async () => {

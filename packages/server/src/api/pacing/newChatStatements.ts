@@ -1,11 +1,11 @@
-export const LOCK_SLOT_USAGE_SQL = `
+export const LOCK_NEW_CHAT_SLOT_USAGE_SQL = `
   SELECT p.settings, p.frees_at AS "freesAt", CAST(p.day AS text) AS day, p.given,
     greatest(p.closed_until, r.restricted_until) AS "closedUntil", p.refusals, c.time_zone AS "timeZone", s.linked_at AS "linkedAt"
   FROM paces p JOIN clients c ON c.id = p.client_id LEFT JOIN sessions s ON s.client_id = p.client_id
   LEFT JOIN line_standings r ON r.client_id = p.client_id
   WHERE p.client_id = :clientId FOR UPDATE OF p`;
 
-export const STORE_SLOT_USAGE_SQL =
+export const STORE_NEW_CHAT_SLOT_USAGE_SQL =
   'UPDATE paces SET frees_at = :freesAt, day = :day, given = :given WHERE client_id = :clientId';
 
 export const FIND_HELD_MESSAGE_TIME_SQL = `
@@ -15,7 +15,7 @@ export const FIND_HELD_MESSAGE_TIME_SQL = `
 
 const MESSAGE_CONDITION_SQL = 'm.client_id = :clientId AND m.timestamp = :timestamp AND m.wa_id = :id AND m.from_me';
 
-/** Records the first contact with a person. Replaces a record only if WhatsApp refused its message. */
+/** Records a client's first contact with a person. Replaces a record only if WhatsApp refused its message. */
 export const STORE_FIRST_CONTACT_SQL = `
   INSERT INTO first_contacts (client_id, contact_id, at, said)
   SELECT m.client_id, m.contact_id, :at, :said FROM messages m WHERE ${MESSAGE_CONDITION_SQL} AND m.contact_id IS NOT NULL
@@ -52,7 +52,7 @@ export const POSTPONE_HELD_MESSAGES_SQL = `
     run_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil)
   WHERE client_id = :clientId AND claim IS NULL AND NOT answered`;
 
-/** Moves held messages that are due before `until` to that time and keeps their intervals. Idempotent. */
+/** Moves held messages due before `until` to that time. Keeps the intervals between them. Idempotent. */
 export const POSTPONE_HELD_MESSAGES_UNTIL_SQL = `
   WITH early AS (
     SELECT CAST(:until AS timestamptz) - min(due_at) AS by FROM held_messages

@@ -59,7 +59,10 @@ const READ_LINE_SQL = `
       AND d.day >= CAST(CAST(:since AS timestamptz) AT TIME ZONE c.time_zone AS date)), 0) AS integer) AS outbound
   FROM clients c LEFT JOIN sessions s ON s.client_id = c.id WHERE c.id = :clientId`;
 
-/** Excludes messages that are held or were cancelled before sending, because no recipient saw them. */
+/**
+ * Counts the first messages to new contacts. Excludes messages that are held or were cancelled before sending,
+ * because no recipient saw them.
+ */
 const COUNT_FACTS_SQL = `
   WITH f AS (
     SELECT f.at, f.said, f.refused IN ('463', '429') AS refused, coalesce(k.inbound, 0) > 0 AS answered

@@ -1,5 +1,5 @@
 import { type EventType, MAX_PERMANENT_WEBHOOKS } from '@recado/contract';
-import type { Content, Incoming, MessageUpdate } from '@recado/transport';
+import type { Content, IncomingTransportMessage, MessageUpdate } from '@recado/transport';
 import type { Knex } from 'knex';
 import { terminalActor } from '../../core/audit/index.ts';
 import { type ContactIdentity, resolveContacts } from '../../core/contacts/index.ts';
@@ -12,7 +12,7 @@ import { toNewMessage, toNewMessageUpdate } from '../../lines/receiving/index.ts
 
 /** Message of the imported history, with its delivery status if the message is outgoing. */
 export interface HistoricalMessage {
-  readonly incoming: Incoming;
+  readonly incoming: IncomingTransportMessage;
   readonly status?: 'delivered' | 'read' | 'failed' | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface HistoricalMessage {
 export interface ImportedWebhook {
   readonly url: string;
   readonly label: string;
-  /** Subscribed event types; an empty list means all types. */
+  /** Event types to which the webhook was subscribed; an empty list means all types. */
   readonly eventTypes: readonly EventType[];
 }
 
@@ -110,7 +110,7 @@ async function createStoredNameCheck(database: Knex, clientId: string): Promise<
   return ({ phone, lid }) => (phone !== undefined && phones.has(phone)) || (lid !== undefined && lids.has(lid));
 }
 
-function omitStoredName(incoming: Incoming, hasStoredName: StoredNameCheck): Incoming {
+function omitStoredName(incoming: IncomingTransportMessage, hasStoredName: StoredNameCheck): IncomingTransportMessage {
   if (incoming.senderName === undefined || !hasStoredName(incoming.sender)) return incoming;
   const { senderName: _, ...rest } = incoming;
   return rest;
@@ -122,7 +122,7 @@ async function addDisabledWebhooks(
   clientId: string,
   importedWebhooks: readonly ImportedWebhook[],
 ): Promise<number> {
-  // Accept webhook URLs in any network here, because the address is checked again before each delivery.
+  // Accept webhook URLs in any IP network here, because the IP address is checked again before each delivery.
   // No delivery occurs until the owner enables the webhook.
   const guard = { check: (url: string) => checkUrl(url, () => true) };
   const webhooks = createWebhooks({ database, guard, limit: () => undefined });

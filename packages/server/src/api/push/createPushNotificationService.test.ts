@@ -1,4 +1,4 @@
-import { pushNotifications as texts } from '@recado/texts';
+import { pushNotificationTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
 import { pruneSignIns } from '../accounts/index.ts';

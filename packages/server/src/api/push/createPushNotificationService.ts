@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { describeDevice, MAX_PUSH_SUBSCRIPTIONS, type PushSubscriptionView } from '@recado/contract';
-import { apiErrors as errorTexts, pushNotifications as texts } from '@recado/texts';
+import { describeUserAgent, MAX_PUSH_SUBSCRIPTIONS, type PushSubscriptionView } from '@recado/contract';
+import { apiErrors as errorTexts, pushNotificationTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
@@ -109,7 +109,7 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
       const sealed = seal.seal(JSON.stringify(target), sealContextOf(id));
       const subscription = await transact(database, async trx => {
         await lockSession(trx, { userId, signInId });
-        // Lock the endpoint, because two users may subscribe the same browser concurrently.
+        // Lock the browser's push endpoint, because two users may subscribe the same browser concurrently.
         await rows(trx, 'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))', {
           name: `push ${digest.toString('hex')}`,
         });
@@ -121,7 +121,7 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
           { userId },
         );
         if ((countRow?.count ?? 0) >= MAX_PUSH_SUBSCRIPTIONS) throw new Conflict(texts.errors.tooMany);
-        const device = describeDevice(userAgent ?? null);
+        const device = describeUserAgent(userAgent ?? null);
         const [insertedRow] = await trx<Row>('pushSubscriptions').insert(
           { ...{ id, userId, signInId, digest, sealed, device, host } },
           '*',
@@ -157,7 +157,7 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
       return { success: true, message: texts.answers.removed };
     },
 
-    /** Sends a test. @throws Conflict if no subscription exists or no test is accepted; TooManyRequests */
+    /** Sends a test notification. @throws Conflict if no subscription exists or accepts it; TooManyRequests */
     async test(userId: string): Promise<{ success: true; message: string }> {
       const subscriptions = await findSubscriptions({ userId });
       if (subscriptions.length === 0) throw new Conflict(texts.errors.none);

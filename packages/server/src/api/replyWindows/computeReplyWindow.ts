@@ -4,9 +4,9 @@ import type { ReplyWindow } from '@recado/contract';
 export interface ReplyWindowRule {
   /** Milliseconds for which the window is open after a contact's last message. */
   readonly ms: number;
-  /** Time at which the client changed to this network; null if it has always used this network. */
+  /** Time at which the client changed to its current messaging network. Null if it never changed networks. */
   readonly since: Date | null;
-  /** Name of the transport that connects to this network. */
+  /** Name of the transport that connects the client to the network with this reply window. */
   readonly transport?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from '@recado/contract';
 import { templateTexts as texts } from '@recado/texts';
-import { sendableKinds, sessionTaskAreas } from '@recado/transport';
+import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
         ackTimeoutMs: 200,
-        capabilities: { sends: sendableKinds, manages: sessionTaskAreas, replyWindowMs: 24 * HOUR_MS },
+        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreas, replyWindowMs: 24 * HOUR_MS },
       }),
     otherTransports: network => [createFakeTransport(network, { name: 'plain' })],
   });
@@ -56,7 +56,7 @@ const send = (to = CUSTOMER_PHONE) =>
     message: { to: { kind: 'phone', phone: to }, type: 'text', text: { text: 'Ya está' } } as OutgoingMessage,
   });
 
-it('a reply window is open for a day after a received message, regardless of answers, and then closed until the next', async () => {
+it('a reply window is open for a day after a received message, whether or not it is answered, and then closed', async () => {
   await receiveText('¿Hay conchas?');
   const { state, until: end } = await readWindow();
   expect(state).toBe('open');
@@ -69,7 +69,7 @@ it('a reply window is open for a day after a received message, regardless of ans
   expect((await readWindow()).state).toBe('open');
 });
 
-it('a text outside the reply window is rejected with the sendable templates and not stored, also for new contacts', async () => {
+it('a text outside the reply window is rejected with the sendable templates and is not stored, even for a new contact', async () => {
   const templates = createTemplateService({ database: platform.database.knex, sessions: platform.sessions });
   await templates.create(clientId, {
     name: 'aviso',
@@ -93,7 +93,7 @@ it('a rejection by the network outside the reply window has the same message as 
   await expect(send()).rejects.toThrow(texts.windowClosedNone);
 });
 
-it('a linked phone has no reply windows, and its messages open none on another transport', async () => {
+it('a linked phone has no reply windows, and messages to it open no reply window of another transport', async () => {
   const { knex } = platform.database;
   await receiveText('¿Hay conchas?');
   await knex('clients').where({ id: clientId }).update({ transport: 'plain' });
@@ -106,7 +106,7 @@ it('a linked phone has no reply windows, and its messages open none on another t
   expect((await send()).body.status).toBe('sent');
 });
 
-it('a reply window is opened by a reaction', async () => {
+it('a reaction of the contact opens a reply window', async () => {
   await receiveText('¿Hay conchas?');
   const { body } = await send();
   await ageConversation(25);

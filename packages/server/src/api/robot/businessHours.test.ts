@@ -1,4 +1,4 @@
-import { type BusinessHours, sampleRules, weekdays } from '@recado/contract';
+import { type BusinessHours, exampleRules, weekdays } from '@recado/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
@@ -8,7 +8,7 @@ import { createRobot } from './createRobot.ts';
 import { createRobotRulesService } from './createRobotRulesService.ts';
 
 const OWN_PHONE = '5215511110000';
-const { away } = sampleRules;
+const { away } = exampleRules;
 let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
@@ -55,8 +55,8 @@ it.each([
     const { sending, network, database } = platform;
     const { knex } = database;
     const rules = createRobotRulesService({ database: knex, apiUrl: '/api', onChange: () => {} });
-    const greeting = { ...sampleRules.greeting, enabled: false };
-    await rules.change(clientId, { ...sampleRules, greeting, hours: createBusinessHours(timeZone) }, serverActor);
+    const greeting = { ...exampleRules.greeting, enabled: false };
+    await rules.change(clientId, { ...exampleRules, greeting, hours: createBusinessHours(timeZone) }, serverActor);
     senderCount += 1;
     const phone = network.phone(`521558765020${senderCount}`);
     const text = `¿Hay alguien? ${senderCount}`;

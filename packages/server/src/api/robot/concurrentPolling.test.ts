@@ -1,4 +1,4 @@
-import { sampleRules } from '@recado/contract';
+import { exampleRules } from '@recado/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
@@ -22,7 +22,7 @@ it('the robot waits for the next interval to poll again when another process has
   const { knex } = test;
   const { id: clientId } = await insertClient(knex);
   const rules = createRobotRulesService({ database: knex, apiUrl: '/api', onChange: () => {} });
-  await rules.change(clientId, sampleRules, serverActor);
+  await rules.change(clientId, exampleRules, serverActor);
   await knex('eventStreams').insert({ clientId, lastSequence: 9 }).onConflict('clientId').merge();
   const sendMessage = () => Promise.reject(new Error('must not send an answer'));
   const pollIntervalsMs = { active: 3_600_000, idle: 3_600_000 };

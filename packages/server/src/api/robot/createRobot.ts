@@ -6,7 +6,7 @@ import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { NotConnected, TooManyRequests } from '../../core/errors/index.ts';
 import { isRetryableSendError, type MessageSender } from '../sending/index.ts';
-import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
+import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
 import type { RobotAnswer } from './decideAnswer.ts';
 import { decideNextAnswers } from './decideNextAnswers.ts';
 
@@ -74,7 +74,7 @@ export function createRobot({
     } catch (error) {
       if (isRetryableSendError(error)) state = 'due';
       // Another server hosts the line and can send the answer, so make the answer due again soon.
-      if (error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId))) seconds = 1;
+      if (error instanceof NotConnected && (await isClientConnectedOnOtherNode(database, clientId))) seconds = 1;
       if (error instanceof TooManyRequests) {
         seconds = error.retryAfter;
         await rows(database, DELAY_ANSWERS_SQL, { clientId, seconds });
@@ -102,8 +102,8 @@ export function createRobot({
   /**
    * Decides which new messages to answer, and starts to send the answers that are due.
    *
-   * @returns `found` if this process found work; otherwise `active` or `idle`, depending on whether work may
-   * follow soon. Work that another process has claimed does not count, as this process would poll again at once
+   * @returns `found` if this process found work. Otherwise `active` if work may follow soon, or `idle`. Work
+   * that another process has claimed does not count as found: this process would at once poll again in vain
    */
   const poll = async (): Promise<'found' | 'active' | 'idle'> => {
     const clientsBehind = await rows<{ clientId: string }>(database, FIND_CLIENTS_BEHIND_SQL);

@@ -1,4 +1,4 @@
-import { sampleRules } from '@recado/contract';
+import { exampleRules } from '@recado/contract';
 import type { Knex } from 'knex';
 import { expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
@@ -8,12 +8,12 @@ import { createRobotRulesService } from './createRobotRulesService.ts';
 const rules = createRobotRulesService({ database: {} as Knex, apiUrl: '/api', onChange: () => {} });
 
 it.each([
-  ['an unknown time zone', { hours: { ...sampleRules.hours, timeZone: 'Marte/Olimpo' } }, 'hours.timeZone'],
-  ['a greeting without visible text', { greeting: { ...sampleRules.greeting, text: ' \u200b' } }, 'greeting.text'],
+  ['an unknown time zone', { hours: { ...exampleRules.hours, timeZone: 'Marte/Olimpo' } }, 'hours.timeZone'],
+  ['a greeting without visible text', { greeting: { ...exampleRules.greeting, text: ' \u200b' } }, 'greeting.text'],
   [
     'a menu with equal options',
     {
-      menus: sampleRules.menus.map(menu => ({
+      menus: exampleRules.menus.map(menu => ({
         ...menu,
         options: [
           { title: 'Precios', text: '' },
@@ -23,9 +23,9 @@ it.each([
     },
     'menus.0.options',
   ],
-  ['two rules with the same name', { keywords: [...sampleRules.keywords, ...sampleRules.keywords] }, 'keywords'],
-])('rejects %s', async (_, invalidRules, field) => {
-  await expect(rules.change('', { ...sampleRules, ...invalidRules }, serverActor)).rejects.toMatchObject({
+  ['two rules with the same name', { keywords: [...exampleRules.keywords, ...exampleRules.keywords] }, 'keywords'],
+])('the robot rules service rejects %s', async (_, invalidRules, field) => {
+  await expect(rules.change('', { ...exampleRules, ...invalidRules }, serverActor)).rejects.toMatchObject({
     status: 400,
     fields: { [field]: expect.any(String) },
   });

@@ -1,4 +1,4 @@
-import { type RobotRules, sampleRules } from '@recado/contract';
+import { exampleRules, type RobotRules } from '@recado/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ const createContext = (fields: Partial<RobotAnswerContext> = {}): RobotAnswerCon
   previousAnswers: [],
   ...fields,
 });
-const [keyword, menu] = [sampleRules.keywords[0], sampleRules.menus[0]];
+const [keyword, menu] = [exampleRules.keywords[0], exampleRules.menus[0]];
 if (!keyword || !menu) throw new Error('the sample rules must contain a keyword and a menu');
 
 interface TestCase {
@@ -42,7 +42,7 @@ interface TestCase {
 }
 const decideFor = ({ heard: messageFields = {}, standing: contextFields = {}, rules = {} }: TestCase = {}) =>
   decideAnswer(
-    { ...sampleRules, ...rules },
+    { ...exampleRules, ...rules },
     createMessage(messageFields),
     createContext({ ...(messageFields.at && { now: messageFields.at }), ...contextFields }),
   );
@@ -101,13 +101,13 @@ describe('greeting rule', () => {
       'greeting',
       'greeting',
     ]);
-    const { afterDays: _, ...rest } = sampleRules.greeting;
+    const { afterDays: _, ...rest } = exampleRules.greeting;
     expect(kindOrSilence({ ...days(2), rules: { greeting: { ...rest, afterDays: 2 } } })).toBe('greeting');
   });
 });
 
 it('decideAnswer stays silent when the filled-in text is empty', () => {
-  const rules = { greeting: { ...sampleRules.greeting, text: '{nombre}' } };
+  const rules = { greeting: { ...exampleRules.greeting, text: '{nombre}' } };
   expect(decideFor({ rules }).answer?.text).toBe('Marta');
   expect(kindOrSilence({ rules, heard: { name: null } })).toBe('none');
 });
@@ -193,8 +193,8 @@ describe('menu rule', () => {
   });
 });
 
-describe('protection from other robots', () => {
-  it('stops after a while when two robots answer each other', () => {
+describe('decideAnswer in a chat with another robot', () => {
+  it('sends at most 40 answers in a day when two robots answer each other', () => {
     const sentAnswers: PreviousRobotAnswer[] = [];
     for (let second = 0; second < 24 * 3600; second += 1) {
       const at = new Date(MONDAY.getTime() + second * 1_000);
@@ -237,7 +237,7 @@ it('decideAnswer returns either an answer or a reason for silence for any messag
   fc.assert(
     fc.property(messages, contexts, (message, { lateBy, ...rest }) => {
       const { answer, silence } = decideAnswer(
-        sampleRules,
+        exampleRules,
         message,
         createContext({ ...rest, now: addMinutes(message.at, lateBy) }),
       );

@@ -61,7 +61,10 @@ const UNANSWERED_TYPES: ReadonlySet<string> = new Set(['call', 'undecryptable', 
 /** Number of characters that are searched for keywords, because requests are at the beginning of a message. */
 const MAX_SEARCHED_LENGTH = 1_000;
 
-/** Milliseconds after which a message is no longer answered, because an answer would be useless. */
+/**
+ * Age of a message, in milliseconds, after which the robot no longer answers it, because the answer is too
+ * late.
+ */
 const MAX_ANSWER_DELAY_MS = HOUR_MS;
 
 /**
@@ -155,7 +158,10 @@ const normalizeText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 
-/** Matches whole words regardless of case, accents and punctuation. Symbols must match exactly. */
+/**
+ * Returns whether a message contains a rule's word as a whole word, regardless of case, accents and
+ * punctuation. A word that consists of symbols must match exactly.
+ */
 const containsWord = ({ word, searchText }: NormalizedWord, normalizedText: string, text: string): boolean =>
   searchText.trim() === '' ? text.includes(word) : normalizedText.includes(searchText);
 

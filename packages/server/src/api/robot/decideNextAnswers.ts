@@ -3,7 +3,7 @@ import type { RobotRules } from '@recado/contract';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { decideAnswer } from './decideAnswer.ts';
-import { readAnswerCandidates, readPreviousAnswers } from './readAnswerCandidates.ts';
+import { readAnswerCandidates, readPreviousRobotAnswers } from './readAnswerCandidates.ts';
 
 /** Maximum number of events processed in one transaction. */
 const EVENTS_PER_TRANSACTION = 100;
@@ -24,7 +24,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
     type === 'message.received' ? [{ id, timestamp: new Date(timestamp) }] : [],
   );
   const candidates = await readAnswerCandidates(trx, clientId, receivedMessageKeys);
-  const answersByKey = await readPreviousAnswers(
+  const answersByKey = await readPreviousRobotAnswers(
     trx,
     clientId,
     candidates.map(({ key }) => key),
@@ -40,7 +40,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
     answers.push({ id, key, chat, answer });
   }
   if (answers.length > 0) await rows(trx, STORE_ANSWERS_SQL, { clientId, now, answers: JSON.stringify(answers) });
-  // If there are no events, retention has deleted them. Continue after the newest sequence number.
+  // An empty list means that retention has deleted the events. Then continue after the newest sequence number.
   const lastSequence = events.at(-1)?.sequence ?? newest;
   await rows(trx, 'UPDATE robots SET position = :seen, look_at = now() WHERE client_id = :clientId', {
     clientId,

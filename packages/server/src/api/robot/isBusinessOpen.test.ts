@@ -1,4 +1,4 @@
-import { type BusinessHours, sampleRules, weekdays } from '@recado/contract';
+import { type BusinessHours, exampleRules, weekdays } from '@recado/contract';
 import { isTimeZone } from '@recado/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -127,7 +127,7 @@ const anyHours = fc
   );
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
 
-it('agrees with a table of open minutes in any time zone and season', () => {
+it('isBusinessOpen agrees with a table of open minutes in any time zone and season', () => {
   fc.assert(
     fc.property(anyHours, moment, (businessHours, at) => {
       const { date, minute } = toLocalDateAndMinute(at, businessHours.timeZone);
@@ -149,7 +149,7 @@ it('toLocalDateAndMinute returns the date and minute that a local clock displays
   );
 });
 
-it('isTimeZone recognizes which time zones exist', () => {
+it('isTimeZone returns true only for time zones that exist', () => {
   expect(['America/Mexico_City', 'UTC', 'Marte/Olimpo', '', 'x'.repeat(60)].map(isTimeZone)).toEqual([
     true,
     true,
@@ -157,5 +157,5 @@ it('isTimeZone recognizes which time zones exist', () => {
     false,
     false,
   ]);
-  expect(isTimeZone(sampleRules.hours.timeZone)).toBe(true);
+  expect(isTimeZone(exampleRules.hours.timeZone)).toBe(true);
 });

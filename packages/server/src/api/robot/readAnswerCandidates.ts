@@ -1,6 +1,6 @@
 import { getChatKind, type RobotRules } from '@recado/contract';
 import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
-import type { MessageKey } from '../../core/messages/findMessagesByKeys.ts';
+import type { MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
 import type { PreviousRobotAnswer, ReceivedMessage, RobotAnswerContext } from './decideAnswer.ts';
 
 /** Received message with all stored data that determines its answer. */
@@ -34,7 +34,7 @@ interface CandidateRow {
 export async function readAnswerCandidates(
   db: Queryable,
   clientId: string,
-  keys: readonly MessageKey[],
+  keys: readonly MessageRowKey[],
 ): Promise<AnswerCandidate[]> {
   if (keys.length === 0) return [];
   const times = keys.map(({ timestamp }) => timestamp.toISOString()).sort();
@@ -122,7 +122,7 @@ async function readMessages(
 }
 
 /** Reads the answers that the robot decided in the last day, by conversation. */
-export async function readPreviousAnswers(
+export async function readPreviousRobotAnswers(
   db: Queryable,
   clientId: string,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-import { type RobotRules, sampleRules, weekdays } from '@recado/contract';
+import { exampleRules, type RobotRules, weekdays } from '@recado/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
@@ -34,7 +34,7 @@ const start = (overrides: Partial<RobotDeps> = {}): Robot => {
 };
 const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'];
 /** Rules of a business that is never open, so that each sender gets the away text. */
-const closedRules: RobotRules = { ...sampleRules, hours: { ...sampleRules.hours, week: closedWeek } };
+const closedRules: RobotRules = { ...exampleRules, hours: { ...exampleRules.hours, week: closedWeek } };
 let people = 0;
 /** Creates a person who has never written to the business. */
 const createPerson = () => {
@@ -83,11 +83,11 @@ describe('robot', () => {
     expect(answer.details.origin).toEqual({ kind: 'rule', rule: { kind: 'away' } });
 
     await sendAndSettle(marta, '¿Y su horario?');
-    expect(marta.readTexts()).toEqual([away, sampleRules.keywords[0]?.text]);
+    expect(marta.readTexts()).toEqual([away, exampleRules.keywords[0]?.text]);
     platform.network.phone(ownNumber).write(marta.phone.number, 'Yo la atiendo');
     await waitForMessage('Yo la atiendo');
     await sendAndSettle(marta, '¿Cuál es su horario?');
-    expect(marta.readTexts()).toEqual([away, sampleRules.keywords[0]?.text, 'Yo la atiendo']);
+    expect(marta.readTexts()).toEqual([away, exampleRules.keywords[0]?.text, 'Yo la atiendo']);
   });
 
   it('greets with the name that the sender chose, never with the name that the business stored', async () => {
@@ -104,7 +104,7 @@ describe('robot', () => {
   });
 
   it('sends a menu, and answers the chosen option', async () => {
-    await rules.change(clientId, sampleRules, serverActor);
+    await rules.change(clientId, exampleRules, serverActor);
     start();
     const beto = createPerson();
     await sendAndSettle(beto, 'menú, por favor');
@@ -218,16 +218,16 @@ it('the robot answers for other clients when the rules of one client are invalid
 });
 
 it('a preview applies rules to the last ten messages of people, with the reason for each silence', async () => {
-  const { trials } = await rules.preview(clientId, sampleRules);
+  const { trials } = await rules.preview(clientId, exampleRules);
   expect(trials).toHaveLength(10);
   for (const { message, answer, silence } of trials) {
     expect(message.direction).toBe('inbound');
     expect((answer === null) !== (silence === null)).toBe(true);
   }
   const silentPreview = await rules.preview(clientId, {
-    ...sampleRules,
-    greeting: { ...sampleRules.greeting, enabled: false },
-    away: { ...sampleRules.away, enabled: false },
+    ...exampleRules,
+    greeting: { ...exampleRules.greeting, enabled: false },
+    away: { ...exampleRules.away, enabled: false },
     keywords: [],
     menus: [],
   });

@@ -65,7 +65,10 @@ const systemRoutes = (services: ApiServices): EndpointRoute[] => {
 /** Row range of the five newest records, which `GET /admin/stats` returns (docs/product.md §9). */
 const NEWEST_FIVE_RANGE: [number, number] = [0, 4];
 
-/** Responds with a page in the form that react-admin reads: named rows and a `Content-Range` header. */
+/**
+ * Responds with a page in the form that react-admin reads: an object that contains the rows under the
+ * resource's name, and a `Content-Range` header.
+ */
 const respondWithPage = (h: ResponseToolkit, name: string, { rows, first, last, total }: RowPage<unknown>) =>
   h
     .response({ [name]: rows })

@@ -2,7 +2,7 @@ import { endpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { testNodeCount } from '../../testing/testNodeCount.ts';
+import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -50,7 +50,7 @@ describe.each(resources)('GET /admin/%s', name => {
     },
   );
 
-  it('returns several rows by their IDs, and each single row by its ID', async () => {
+  it('returns the rows with the requested IDs, and a single row by its ID', async () => {
     const { body } = await admin.sdk.raw(key, { query: { range: [0, 1] } });
     const rows = (body as Record<string, { id: string }[]>)[name] ?? [];
     const ids = rows.map(({ id }) => id);
@@ -75,7 +75,7 @@ describe.each(resources)('GET /admin/%s', name => {
 });
 
 describe('session list', () => {
-  it('filters by sessions that need attention, and the health report counts the same sessions', async () => {
+  it('filters by sessions that need attention, which the health report counts too', async () => {
     await setSessionState('Abarrotes', 'needs-relink');
     await setSessionState('Boutique', 'reconnecting', 30);
     await setSessionState('Café', 'reconnecting', 1);
@@ -111,7 +111,7 @@ describe('session list', () => {
     expect(sessions).toHaveLength(count);
   });
 
-  it('filters by owner and explains the state of each session', async () => {
+  it('filters by owner, and contains an explanation of the state of each session', async () => {
     const query = { filter: { owner: owner.id } };
     const { sessions } = await admin.sdk.request('GET /admin/sessions', { query });
     expect(sessions[0]).toMatchObject({
@@ -126,7 +126,7 @@ describe('session list', () => {
 
 describe('worker list', () => {
   const remoteWorkersQuery = { query: { filter: { isLocal: false } } };
-  it('returns a worker with the number of its sessions', async () => {
+  it('contains each worker with the number of its sessions', async () => {
     const params = { id: client('Café') };
     await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
     const { session } = await vi.waitFor(
@@ -142,14 +142,14 @@ describe('worker list', () => {
     const { worker } = await admin.sdk.request('GET /admin/workers/{id}', { params: { id } });
     expect(worker).toMatchObject({ state: 'running', pid: process.pid, sessions: 1 });
     // With several nodes, the session may belong to another node than the one that responds.
-    if (testNodeCount === 1) expect(worker.isLocal).toBe(true);
+    if (testClusterNodeCount === 1) expect(worker.isLocal).toBe(true);
     expect(worker.memory).toBeGreaterThan(1e6);
     const { workers } = await admin.sdk.request('GET /admin/workers', remoteWorkersQuery);
-    expect(workers.length).toBeLessThan(testNodeCount);
+    expect(workers.length).toBeLessThan(testClusterNodeCount);
     await owner.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
   });
 
-  it('returns a worker of another server from its leases, without the host name', async () => {
+  it('contains a worker of another server, but not the name of its host', async () => {
     const owner = 'otra-maquina/77/unknown/abcdef';
     const expiresAt = new Date(Date.now() + 60_000);
     await server.knex('leases').insert({ clientId: client('Boutique'), owner, epoch: 4, expiresAt });
@@ -160,7 +160,7 @@ describe('worker list', () => {
   });
 });
 
-describe('webhooks and the delivery queue', () => {
+describe('webhook list', () => {
   const setWebhook = (name: string, webhookUrl: string) =>
     owner.sdk.request('PATCH /clients/{id}/webhook', {
       params: { id: client(name) },
@@ -178,7 +178,7 @@ describe('webhooks and the delivery queue', () => {
       },
     ]);
 
-  it('reports queued deliveries for each webhook and lists disabled webhooks', async () => {
+  it('contains the number of queued deliveries of each webhook, and can be filtered by disabled webhooks', async () => {
     await setWebhook('Abarrotes', 'http://127.0.0.1:9/a');
     await setWebhook('Boutique', 'http://127.0.0.1:9/b');
     await storeInboundMessage('Abarrotes');
@@ -227,7 +227,7 @@ describe('webhooks and the delivery queue', () => {
 });
 
 describe('usage list', () => {
-  it('sums the messages of all clients of a user over the requested days', async () => {
+  it('contains the number of messages of all clients of a user over the requested days', async () => {
     const oldTimestamp = new Date(Date.now() - 20 * 86_400_000);
     const contact = { phone: '5215587654321', name: 'Marta' };
     const messages = [oldTimestamp, new Date()].map((timestamp, index) => ({

@@ -38,8 +38,8 @@ export interface ApiRouteOptions {
 
 /** Lists every endpoint of the contract with its handler. */
 export function apiRoutes(services: ApiServices, description: ApiRouteOptions): EndpointRoute[] {
-  // Build the document only once, because the contract does not change while the process runs.
-  // Build the document on the first request, because building takes longer than the rest of the startup.
+  // Build the OpenAPI document only once, because the contract does not change while the process runs.
+  // Build it on the first request, because building it takes longer than the rest of the startup.
   let document: string | undefined;
   const documentText = () => {
     document ??= JSON.stringify(buildOpenApiDocument(description));

@@ -134,7 +134,7 @@ describe('audit of clients', () => {
     expect(auditEntries[0]?.target).toEqual({ kind: 'client', id, label: 'La Espiga (5215512345678), Óscar Ortiz' });
   });
 
-  it('records at most once an hour that an administrator read another owner’s token', async () => {
+  it('records at most once an hour that an administrator read the token of another owner', async () => {
     const { id } = await createClient();
     const params = { id };
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -149,7 +149,7 @@ describe('audit of clients', () => {
   });
 
   it.each(['messages', 'events', 'live events', 'media', 'a delivery'] as const)(
-    'records at most once an hour that an administrator read another owner’s %s',
+    'records at most once an hour that an administrator read the %s of another owner',
     async resource => {
       const { id } = await createClient();
       const params = { id };

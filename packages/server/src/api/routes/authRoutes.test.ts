@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/index.ts';
-import { testNodeCount } from '../../testing/testNodeCount.ts';
+import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -88,10 +88,10 @@ describe('POST /auth/login', () => {
     );
   });
 
-  it('limits guesses from one network while the owner can log in from another', async () => {
+  it('limits guesses from one network, while the owner can log in from another network', async () => {
     const { email } = await server.person();
     // Each node counts attempts separately, so the limit is reached after as many guesses on each node.
-    const guesses = Array.from({ length: 12 * testNodeCount }, (_, index) =>
+    const guesses = Array.from({ length: 12 * testClusterNodeCount }, (_, index) =>
       login(email, `intento ${index}`, '203.0.113.66'),
     );
     const outcomes = await Promise.allSettled(guesses);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ContractOperation, filterOperations, hasParsedBody, hasPayload } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { scalePropertyRuns, selectItemsForOperation } from './testing/scalePropertyRuns.ts';
+import { scalePropertyTestRuns, selectTestItemsForOperation } from './testing/scalePropertyTestRuns.ts';
 import {
   type ContractTestServer,
   type ExampleRequestChange,
@@ -60,7 +60,7 @@ describe.each(bodyOperations)('$key', operation => {
       fc.asyncProperty(fc.oneof(truncatedBodies, malformedBodies), body =>
         expectRejection(operation, { body }, 400, texts.malformedJson),
       ),
-      { numRuns: scalePropertyRuns(6) },
+      { numRuns: scalePropertyTestRuns(6) },
     );
   });
 
@@ -74,12 +74,12 @@ describe.each(bodyOperations)('$key', operation => {
 
   it('returns 415 for every content type other than JSON', async () => {
     const body = JSON.stringify(operation.endpoint.example.payload ?? {});
-    for (const type of selectItemsForOperation(otherTypes, operation))
+    for (const type of selectTestItemsForOperation(otherTypes, operation))
       await expectRejection(operation, { body, headers: { 'content-type': type } }, 415, texts.status[415]);
   });
 
   it('returns 400 or 415 for a malformed content type', async () => {
-    for (const type of selectItemsForOperation(malformedTypes, operation)) {
+    for (const type of selectTestItemsForOperation(malformedTypes, operation)) {
       const answer = await world.call(operation, { body: '{"a":', headers: { 'content-type': type } });
       expect([400, 415], type).toContain(answer.status);
       expectErrorResponse(operation, answer, answer.status);
@@ -95,12 +95,12 @@ describe.each(bodyOperations)('$key', operation => {
 
 describe.each(filterOperations(hasPayload))('$key', operation => {
   it('rejects JSON that is not an object', async () => {
-    for (const body of selectItemsForOperation(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
+    for (const body of selectTestItemsForOperation(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
       await expectRejection(operation, { body }, 400);
   });
 });
 
-describe('set of tested operations', () => {
+describe('set of operations in this test', () => {
   it('includes every endpoint that reads a body', () => {
     expect(bodyOperations.length).toBe(
       filterOperations(

@@ -9,7 +9,7 @@ import { createSessionTokens } from '../auth/sessionTokens.ts';
 import { type ContractOperation, filterOperations, hasAccessGuard, hasIdParam } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
+import { scalePropertyTestRuns } from './testing/scalePropertyTestRuns.ts';
 import {
   type ContractTestServer,
   type ExampleRequestChange,
@@ -108,7 +108,7 @@ describe.each(sessionOperations)('$key', operation => {
       fc.asyncProperty(fc.oneof(word, claims, fc.constant('a'.repeat(6000))), token =>
         expectRejection(operation, withBearerToken(token), 401),
       ),
-      { numRuns: scalePropertyRuns(6) },
+      { numRuns: scalePropertyTestRuns(6) },
     );
   });
 
@@ -160,7 +160,7 @@ describe.each(tokenOperations)('$key', operation => {
     );
     await fc.assert(
       fc.asyncProperty(unknownTokens, value => expectRejection(operation, token(value), 401, texts.apiToken.unknown)),
-      { numRuns: scalePropertyRuns(8) },
+      { numRuns: scalePropertyTestRuns(8) },
     );
   });
 
@@ -187,7 +187,7 @@ describe.each(filterOperations(hasIdParam))('$key', operation => {
     const wellFormedIds = ids.filter(id => id.isWellFormed());
     await fc.assert(
       fc.asyncProperty(wellFormedIds, id => expectRejection(operation, { id }, 404, message)),
-      { numRuns: scalePropertyRuns(8) },
+      { numRuns: scalePropertyTestRuns(8) },
     );
   });
 });

@@ -6,7 +6,7 @@ import { type ContractOperation, filterOperations, hasPayload } from './testing/
 import { arbitraryJson, isAcceptedBySchema } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
+import { scalePropertyTestRuns } from './testing/scalePropertyTestRuns.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
 let world: ContractTestServer;
@@ -48,7 +48,7 @@ const isSingleLine = ({ field }: (typeof cases)[number]) =>
 async function expectRejection(
   { operation, field: { name } }: (typeof cases)[number],
   values: fc.Arbitrary<unknown>,
-  numRuns = scalePropertyRuns(8),
+  numRuns = scalePropertyTestRuns(8),
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(values, async value => {
@@ -61,7 +61,7 @@ async function expectRejection(
 }
 
 describe('request with payload fields', () => {
-  it('is tested for every operation with a payload', () => {
+  it('has test cases for every operation with a payload', () => {
     expect(new Set(cases.map(({ operation }) => operation.key)).size).toBe(operations.length);
     expect(cases.length).toBeGreaterThanOrEqual(20);
     expect(cases.filter(isRequired).length).toBeGreaterThanOrEqual(15);
@@ -95,7 +95,7 @@ describe('request with payload fields', () => {
     // A text without a `max` rule is limited by its pattern, which allows up to 512 characters.
     const limit = Number(rules.find(({ name }) => name === 'max')?.args?.limit ?? 512);
     const tooLongTexts = fc.integer({ min: limit + 1, max: limit + 1000 }).map(length => 'a'.repeat(length));
-    await expectRejection(testCase, tooLongTexts, scalePropertyRuns(2));
+    await expectRejection(testCase, tooLongTexts, scalePropertyTestRuns(2));
   });
 
   it.each(cases.filter(isSingleLine))(
@@ -133,7 +133,7 @@ describe('request with unknown keys', () => {
     fc.string(),
   );
 
-  it.each(operations)('is rejected, or loses the keys where the contract allows it: $key', async operation => {
+  it.each(operations)('is rejected unless the contract strips unknown keys: $key', async operation => {
     const knownKeys = new Set(fieldsOf(operation).map(({ name }) => name));
     const stripsUnknownKeys = operation.endpoint.unknownKeys === 'strip';
     if (stripsUnknownKeys) allowChanges();
@@ -147,11 +147,11 @@ describe('request with unknown keys', () => {
           else expect(expectErrorResponse(operation, answer, 400).errors).toHaveProperty([key]);
         },
       ),
-      { numRuns: scalePropertyRuns(8) },
+      { numRuns: scalePropertyTestRuns(8) },
     );
   });
 
-  it.each(operations)('does not pollute a prototype: $key', async operation => {
+  it.each(operations)('does not change a prototype: $key', async operation => {
     const stripsUnknownKeys = operation.endpoint.unknownKeys === 'strip';
     if (stripsUnknownKeys) allowChanges();
     const poisons = [

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type OutgoingKind, outgoingFields, outgoingKinds } from '@recado/contract';
+import { type OutgoingMessageKind, outgoingContentFields, outgoingMessageKinds } from '@recado/contract';
 import { outboundRequestErrors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
@@ -45,8 +45,8 @@ const expectRejection = async (payload: object, status: number) => {
   return body;
 };
 
-describe.each(outgoingKinds)('outgoing message of kind %s', type => {
-  const invalidInputs = createInvalidInputs(outgoingFields[type]);
+describe.each(outgoingMessageKinds)('outgoing message of kind %s', type => {
+  const invalidInputs = createInvalidInputs(outgoingContentFields[type]);
 
   it('is rejected for every invalid part, with an error that names the field', async () => {
     expect(invalidInputs.length).toBeGreaterThan(20);
@@ -61,7 +61,7 @@ describe.each(outgoingKinds)('outgoing message of kind %s', type => {
   });
 });
 
-it.each<[OutgoingKind, (text: string) => object]>([
+it.each<[OutgoingMessageKind, (text: string) => object]>([
   ['contacts', text => [{ name: text, phones: [RECIPIENT_PHONE] }]],
   ['poll', text => ({ question: text, options: ['a', 'b'] })],
   ['poll', text => ({ question: '¿Cuál?', options: ['a', text] })],
@@ -75,7 +75,7 @@ it.each<[OutgoingKind, (text: string) => object]>([
 
 const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex');
 const mismatchedFiles = { ...sampleFiles, program, empty: Buffer.alloc(0) };
-it.each<[OutgoingKind, string, readonly (keyof typeof mismatchedFiles)[]]>([
+it.each<[OutgoingMessageKind, string, readonly (keyof typeof mismatchedFiles)[]]>([
   ['image', 'image/jpeg', ['mp4', 'mp3', 'pdf', 'html', 'text', 'program', 'empty']],
   ['video', 'video/mp4', ['jpeg', 'mp3', 'pdf', 'html', 'text', 'program', 'empty']],
   ['audio', 'audio/mpeg', ['jpeg', 'pdf', 'html', 'text', 'program', 'empty']],

@@ -7,7 +7,7 @@ import { type ContractOperation, contractOperations, filterOperations } from './
 import { isAcceptedBySchema } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
+import { scalePropertyTestRuns } from './testing/scalePropertyTestRuns.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
 let world: ContractTestServer;
@@ -91,7 +91,7 @@ describe('request with a query', () => {
         const answer = await world.call(operation, { search: `otra=1&${parts.join('')}` });
         expectErrorResponse(operation, answer, 400);
       }),
-      { numRuns: scalePropertyRuns(6) },
+      { numRuns: scalePropertyTestRuns(6) },
     );
   });
 
@@ -99,7 +99,7 @@ describe('request with a query', () => {
     const invalidTexts = text.filter(value => !isAcceptedBySchema(schema, value));
     await fc.assert(
       fc.asyncProperty(invalidTexts, value => expectRejection(operation, `${name}=${encodeURIComponent(value)}`, name)),
-      { numRuns: scalePropertyRuns(10) },
+      { numRuns: scalePropertyTestRuns(10) },
     );
   });
 
@@ -124,7 +124,7 @@ describe('request with JSON in its query', () => {
       fc.asyncProperty(invalidJson, candidate =>
         expectRejection(operation, `filter=${encodeURIComponent(candidate)}`, 'filter'),
       ),
-      { numRuns: scalePropertyRuns(12) },
+      { numRuns: scalePropertyTestRuns(12) },
     );
   });
 

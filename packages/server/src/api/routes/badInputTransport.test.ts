@@ -10,7 +10,7 @@ import {
 } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
-import { selectItemsForOperation } from './testing/scalePropertyRuns.ts';
+import { selectTestItemsForOperation } from './testing/scalePropertyTestRuns.ts';
 import { sendRawRequest } from './testing/sendRawRequest.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
@@ -57,7 +57,7 @@ const malformedHeaders = [
 ];
 
 describe.each(filterOperations(hasParsedBody))('$key over a socket', operation => {
-  it('rejects a body of a megabyte, with a length or in chunks, and malformed JSON', async () => {
+  it('rejects malformed JSON, and a body of a megabyte with a length or in chunks', async () => {
     const body = JSON.stringify({ text: 'a'.repeat(1 << 20) });
     expectErrorResponse(operation, await sendOperation(operation, { body }), 413);
     const chunked = `${body.length.toString(16)}${CRLF}${body}${CRLF}0${CRLF}${CRLF}`;
@@ -68,8 +68,8 @@ describe.each(filterOperations(hasParsedBody))('$key over a socket', operation =
 });
 
 describe.each(contractOperations)('$key', operation => {
-  it('ignores valid and malformed cookies', async () => {
-    for (const cookie of selectItemsForOperation(cookies, operation)) {
+  it('returns 400 for an unknown parameter, whether cookies are valid or malformed', async () => {
+    for (const cookie of selectTestItemsForOperation(cookies, operation)) {
       const headers = `Cookie: ${cookie}${CRLF}Content-Encoding: identity${CRLF}`;
       const answer = await sendRawRequest(
         world.server.url,
@@ -82,7 +82,7 @@ describe.each(contractOperations)('$key', operation => {
 
 describe.each(filterOperations(hasAccessGuard))('$key', operation => {
   it('returns 400 for an unknown parameter, even if headers are malformed', async () => {
-    for (const headers of selectItemsForOperation(malformedHeaders, operation)) {
+    for (const headers of selectTestItemsForOperation(malformedHeaders, operation)) {
       const answer = await sendRawRequest(
         world.server.url,
         buildRawRequest(operation, { headers }).replace(/ HTTP/, '?otra=1 HTTP'),

@@ -23,7 +23,7 @@ import { getCaller, toAuditActor } from './callerDataByGuard.ts';
 import type { ClientAddressResolver } from './clientAddressResolver.ts';
 import type { EndpointCall, EndpointRoute } from './defineRoute.ts';
 
-/** Maximum bytes of a JSON body apart from its longest text. Low, because media are sent as URLs. */
+/** Maximum bytes of a JSON body besides its longest text. The limit is low, because media are sent as URLs. */
 const MAX_BODY_BYTES_WITHOUT_TEXT = 100 * 1024;
 /** Maximum size of a text in bytes, if JSON encodes each character as an escape sequence such as `\u00e1`. */
 const MAX_ENCODED_TEXT_BYTES = MAX_TEXT_CHARS * 6;
@@ -98,7 +98,10 @@ const jsonPayloadOptions = (guard: EndpointGuard): RouteOptionsPayload => ({
   allow: ['application/json'],
 });
 
-/** Leaves the body to the handler: hapi would hold the whole file in memory. The server limits slow uploads. */
+/**
+ * Passes the body to the handler as a stream, because hapi would hold the whole file in memory. The route has
+ * no timeout, because the server itself limits slow uploads. /
+ */
 const uploadPayloadOptions = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({
   maxBytes: maxBytes + MAX_FORM_OVERHEAD_BYTES,
   allow: ['multipart/form-data'],
@@ -153,7 +156,7 @@ const withTracing = (
         });
       };
 
-/** Whether the handler returned a response made with `h` instead of only a response body. */
+/** Whether the handler returned a response made with hapi's toolkit `h` instead of only a response body. */
 const isHapiResponse = (reply: unknown): reply is ReturnType<ResponseToolkit['response']> =>
   typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
 

@@ -41,8 +41,11 @@ export function getCaller(
   throw new Error(`a request passed the guard "${guard}" without credentials`);
 }
 
-/** Returns the origin of messages that a program sends, directly or as an agent through `POST /mcp`. */
-export const getProgramOrigin = ({ app, auth }: Pick<Request, 'app' | 'auth'>): MessageOrigin => {
+/**
+ * Returns the `origin` field of a message that a program sends: by a direct API call, or as an agent through
+ * `POST /mcp`.
+ */
+export const getProgramMessageOrigin = ({ app, auth }: Pick<Request, 'app' | 'auth'>): MessageOrigin => {
   const { key } = auth.credentials.app ?? {};
   return { kind: 'api', ...(app.viaMcp && { via: 'mcp' }), ...(key && { key }) };
 };

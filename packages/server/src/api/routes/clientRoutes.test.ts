@@ -73,7 +73,7 @@ describe('PUT /clients/{id}/calls', () => {
 });
 
 describe('client of another user', () => {
-  it('is not found by any call of a user who does not own it, and stays unchanged', async () => {
+  it('is not found, and not changed, by any call of a user who does not own it', async () => {
     const client = await create();
     const stranger = await server.person();
     const params = { id: client.id };

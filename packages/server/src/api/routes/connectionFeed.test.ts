@@ -40,7 +40,7 @@ function followConnections({ sdk }: TestPerson) {
 }
 
 describe('GET /clients/connections', () => {
-  it('sends all clients of the caller, then the changed ones, and none of another owner', async () => {
+  it('sends first all clients of the caller, then each changed client, and no client of another owner', async () => {
     const stranger = await server.person();
     const [firstId, other, foreign] = [await addClient(), await addClient(), await addClient(stranger)];
     const { frames } = followConnections(owner);
@@ -78,7 +78,7 @@ describe('GET /clients/connections', () => {
 });
 
 describe('POST /clients/{id}/use-linked-number', () => {
-  it('registers the linked number, informs programs and records it in the audit log', async () => {
+  it('registers the linked number, emits an event for programs and records the change in the audit log', async () => {
     const id = await addClient();
     const params = { id };
     const before = (await owner.sdk.request('GET /clients/{id}', { params })).client;

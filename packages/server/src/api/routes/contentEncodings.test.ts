@@ -88,7 +88,7 @@ describe('encoded request body', () => {
     expect(await post('/clients', clientJson, 'identity')).toMatchObject(createdReply);
   });
 
-  it('is rejected if it is a file, although a file without encoding is accepted', async () => {
+  it('is rejected if it is an uploaded file, which is accepted only without encoding', async () => {
     const { client } = await owner.sdk.request('POST /clients', { payload: JSON.parse(clientJson) });
     const [head, tail] = ['--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"', '--x--\r\n'];
     const form = `${head}\r\nContent-Type: text/plain\r\n\r\nDos conchas\r\n${tail}`;

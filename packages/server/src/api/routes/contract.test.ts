@@ -88,7 +88,7 @@ describe('plugin', () => {
   });
 });
 
-it('the plugin reports its own version when its host sets none', async () => {
+it('plugin reports its own version when its host sets none', async () => {
   const document = await host.inject({ url: '/api/openapi.json' });
   const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
   expect(JSON.parse(document.payload).info.version).toBe(version);

@@ -30,7 +30,7 @@ const store = (text: string) =>
   ]);
 
 describe('conversations of a client', () => {
-  it('can be read and changed by the owner, only read by administrators, and not seen by others', async () => {
+  it('can be read and changed by the owner, only read by administrators, and not found by other users', async () => {
     await store('Buenas');
     const params = { id, conversation: marta };
     const admin = await server.person({ role: 'admin' });
@@ -50,7 +50,7 @@ describe('conversations of a client', () => {
     expect(conversation.muted).toBe(true);
   });
 
-  it('can be configured to be marked as read on WhatsApp when they are read', async () => {
+  it('have a setting that marks them as read on WhatsApp, which is on by default and can be disabled', async () => {
     const setMarkRead = (markRead: boolean) =>
       owner.sdk.request('PUT /clients/{id}/reading', { params: { id }, payload: { markRead } });
     expect((await owner.sdk.request('GET /clients/{id}', { params: { id } })).client.markRead).toBe(true);
@@ -67,7 +67,7 @@ describe('conversation on a connected line', () => {
   });
   afterAll(() => world.stop());
 
-  it('records who sent each message and clears the unread count after a reply', async () => {
+  it('contains the sender of each message, and has no unread messages after a reply', async () => {
     const { server: worldServer, client, owner: clientOwner } = world;
     const params = { id: client.id };
     const contact = { phone: '5215599990000' };
@@ -105,7 +105,7 @@ describe('conversation on a connected line', () => {
     expect([...new Set(originKinds)].toSorted()).toEqual(['api', 'console']);
   });
 
-  it('returns 404 when an administrator sends a message', async () => {
+  it('cannot be written to by an administrator, who gets 404', async () => {
     const { status } = await world.admin.sdk.raw('POST /clients/{id}/messages', {
       params: { id: world.client.id },
       payload: { to: marta, type: 'text', text: { text: 'Hola' } },
@@ -113,7 +113,7 @@ describe('conversation on a connected line', () => {
     expect(status).toBe(404);
   });
 
-  it('marks its messages as read on WhatsApp', async () => {
+  it('is marked as read on WhatsApp when it is read', async () => {
     const { server: worldServer, client, owner: clientOwner } = world;
     const [beto, conversation] = [worldServer.network.phone('5215599990001'), '5215599990001'];
     beto.write('5215512345678', '¿Ya está mi pedido?');

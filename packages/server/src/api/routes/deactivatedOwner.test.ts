@@ -41,7 +41,7 @@ const readUsage = async () => (await admin.sdk.request('GET /admin/usage/{id}', 
 const setActive = (active: boolean) =>
   admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: owner.id }, payload: { active } });
 
-it('GET /admin/usage reports the clients and webhooks that a deactivation pauses, before and after it', async () => {
+it('GET /admin/usage counts the clients and webhooks that a deactivation pauses, both before and after the deactivation', async () => {
   const pausedCounts = { linkedClients: 1, webhooks: 1, signIns: 1 };
   expect(await readUsage()).toMatchObject(pausedCounts);
   await setActive(false);

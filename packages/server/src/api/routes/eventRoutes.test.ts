@@ -11,7 +11,7 @@ import { User } from '../../core/data/models/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { MISSING_FILE_HTTP_STATUS } from '../../testing/testNodeCount.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -234,7 +234,7 @@ describe('GET /external/media/{messageId}', () => {
     expect(event).toMatchObject({ data: { media: { url: `/api/external/media/${id}` } } });
   });
 
-  it('distinguishes a message without a file from a file that was not stored', async () => {
+  it('returns 404 for a message without a file, and 410 for a file that was not stored', async () => {
     await storeInboundMessages();
     const { messages: storedMessages } = await program.request('GET /external/messages');
     expect((await fetchMedia(storedMessages[0]?.id ?? '')).status).toBe(404);

@@ -2,7 +2,7 @@ import type { ResponseToolkit } from '@hapi/hapi';
 import { toastTexts } from '@recado/texts';
 import type { ApiServices } from '../index.ts';
 import type { SendResponse } from '../sending/index.ts';
-import { getProgramOrigin } from './callerDataByGuard.ts';
+import { getProgramMessageOrigin } from './callerDataByGuard.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 export const externalRoutes = ({
@@ -16,7 +16,7 @@ export const externalRoutes = ({
   defineRoute('POST /external/send', async ({ caller: { clientId }, payload, headers, request, h }) => {
     const { text, sendAt, repeat, ...sendOptions } = payload;
     const idempotencyKey = headers['idempotency-key'];
-    const origin = getProgramOrigin(request);
+    const origin = getProgramMessageOrigin(request);
     if (sendAt === undefined && repeat === undefined)
       return respondWithSendResult(
         h,
@@ -28,7 +28,7 @@ export const externalRoutes = ({
   defineRoute('POST /external/send-media', async ({ caller: { clientId }, payload, headers, request, h }) => {
     const { to, type, replyTo, unlessPaused, sendAt, repeat, ...file } = payload;
     const idempotencyKey = headers['idempotency-key'];
-    const origin = getProgramOrigin(request);
+    const origin = getProgramMessageOrigin(request);
     if (sendAt === undefined && repeat === undefined)
       return respondWithSendResult(h, await sending.sendMedia({ clientId, ...payload, origin, idempotencyKey }));
     const sendOptions = { ...(replyTo && { replyTo }), ...(unlessPaused && { unlessPaused }) };

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => contractServer.stop());
 
-describe('former administrator', () => {
-  it('is rejected at the next request and cannot revoke the role of the first administrator', async () => {
+describe('administrator whose role is revoked', () => {
+  it('is rejected at the next request, and cannot revoke the role of the first administrator', async () => {
     const actors = await createTestActors(contractServer);
     const other = await createTestActors(contractServer);
     const { sdk, knex } = contractServer.server;
@@ -29,7 +29,7 @@ describe('former administrator', () => {
     expect(await knex('users').where({ id: firstAdmin.id, role: 'admin', active: true })).toHaveLength(1);
   });
 
-  it('leaves one administrator when two revoke each other’s role concurrently', async () => {
+  it('is only one of two administrators who concurrently revoke the role of each other', async () => {
     const actors = await createTestActors(contractServer);
     const other = await createTestActors(contractServer);
     const pair = [actors.admin, other.admin] as const;

@@ -1,6 +1,6 @@
 import { type EndpointGuard, getPathResourceKind, isRoleSufficient, type MemberRole } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testNodeCount } from '../../testing/testNodeCount.ts';
+import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
 import {
   type ContractOperation,
   contractOperations,
@@ -136,7 +136,7 @@ const getSharedActors = (): Promise<TestActors> => {
 };
 
 /** Whether the endpoint returns a file, which may be on another node (`MISSING_FILE_HTTP_STATUS`). */
-const mayBeOnOtherNode = ({ path }: ContractOperation): boolean => testNodeCount > 1 && path.includes('/media/');
+const mayBeOnOtherNode = ({ path }: ContractOperation): boolean => testClusterNodeCount > 1 && path.includes('/media/');
 
 describe.each(contractOperations)('$key', operation => {
   const callersWithVerdict = callers.map(caller => ({ ...caller, verdict: expectedVerdict(operation, caller) }));

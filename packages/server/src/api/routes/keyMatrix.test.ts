@@ -166,7 +166,7 @@ it.each(filterOperations(({ endpoint: { guard } }) => guard === 'session' || gua
 describe('client of a call', () => {
   const allScopesCombinations = combinations.filter(({ scopes }) => scopes === accountKeyScopes);
   it.each(allScopesCombinations.map(each => ({ ...each, verdict: expectedVerdict(['read'], each) })))(
-    'results in $verdict when the call names $name with a key for $reach',
+    'resolves to $verdict when the call names $name with a key for $reach',
     async ({ reach, name, verdict }) => {
       const headers = createHeaders(await getKey(accountKeyScopes, reach), name);
       const answer = await world.server.inject({ url: '/api/external/status', headers: omitUndefined(headers) });

@@ -35,7 +35,7 @@ describe('API key', () => {
     expect(JSON.stringify(stored)).not.toContain(secret.slice(key.prefix.length));
   });
 
-  it('records when it was last used', async () => {
+  it('shows the time when it was last used', async () => {
     const { secret } = await createKey();
     await server.sdk.withApiToken(secret).withClient(id).request('GET /external/status');
     await expect
@@ -95,7 +95,7 @@ describe('API key', () => {
     expect(await creation).toMatchObject({ status: 404, serverMessage: apiErrors.notFound.client });
   });
 
-  it('cannot add or redirect webhooks without the read scope', async () => {
+  it('without the read scope cannot add or redirect webhooks', async () => {
     const program = async (...scopes: AccountKeyScope[]) =>
       server.sdk.withApiToken((await createKey({ scopes, clients: [id] })).secret);
     const payload = { url: 'https://espia.ejemplo.mx', label: 'espía' };
@@ -158,7 +158,7 @@ describe('API key', () => {
     },
   };
   it.each(Object.entries(waysToEndKey))(
-    'disables the webhooks that it added when it is %s, until the owner enables them',
+    'disables the webhooks that it added when it is %s, until the owner enables these webhooks',
     async (endingName, endKey) => {
       const scopes: AccountKeyScope[] = ['read', 'manage'];
       const { key, secret } = await createKey({ scopes });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import type { NewMessage } from '../../core/messages/newMessage.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { MISSING_FILE_HTTP_STATUS } from '../../testing/testNodeCount.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -79,7 +79,7 @@ describe('GET /clients/{id}/messages', () => {
     expect(await listTexts({ contact: '%' })).toEqual([]);
   });
 
-  it('returns the number of an event, after which a reader of events misses none', async () => {
+  it('returns an event number, after which the list of events contains every later event', async () => {
     await store({});
     const { sequence } = await browseMessages(owner);
     await store({ waId: 'later' });

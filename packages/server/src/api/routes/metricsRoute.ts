@@ -53,7 +53,10 @@ const isLocal = (address: string): boolean => ipaddr.isValid(address) && ipaddr.
 const PROXY_HEADERS = /^(forwarded|via|x-forwarded-.*|x-real-ip|cf-connecting-ip|true-client-ip)$/;
 const LOCAL_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Whether no proxy forwarded the request. By default nginx adds no headers, but it forwards with HTTP/1.0. */
+/**
+ * Whether no proxy forwarded the request. HTTP/1.0 counts as forwarded, because nginx forwards with HTTP/1.0 by
+ * default and adds no headers.
+ */
 const isDirect = ({ headers, raw }: Request): boolean =>
   raw.req.httpVersion !== '1.0' &&
   LOCAL_HOST.test(String(headers.host ?? '')) &&

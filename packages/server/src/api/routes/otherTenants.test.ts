@@ -1,7 +1,7 @@
 import type { ApiEndpointKey } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MISSING_FILE_HTTP_STATUS } from '../../testing/testNodeCount.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
 import { filterOperations } from './testing/contractOperations.ts';
 import {
   type ClientResources,
@@ -120,7 +120,7 @@ const executeCall = async ([key, createInput]: CallTemplate, resources: ClientRe
 };
 
 describe('resource of another client in a call for the own client', () => {
-  it('is tested in every body that takes an ID', () => {
+  it('is part of a test for every request body that takes an ID', () => {
     const testedKeys = new Set<string>(callTemplates.map(([key]) => key));
     const operationsWithIds = filterOperations(({ endpoint: { payload } }) =>
       /"(mediaId|replyTo|webhookId)"/.test(JSON.stringify(payload?.describe() ?? {})),
@@ -130,7 +130,7 @@ describe('resource of another client in a call for the own client', () => {
   });
 
   it.each(callTemplates.map(template => ({ template, key: template[0] })))(
-    'is not found by $key',
+    'is rejected with 400, 404 or 422 by $key',
     async ({ template }) => {
       const before = await countForeignRows();
       const { status, text } = await executeCall(template, foreignResources);

@@ -1,14 +1,14 @@
 import type { ApiEndpointKey, MessageOrigin } from '@recado/contract';
 import type { ApiServices } from '../index.ts';
-import { getProgramOrigin } from './callerDataByGuard.ts';
+import { getProgramMessageOrigin } from './callerDataByGuard.ts';
 import { defineRoute, type EndpointCall, type EndpointHandler, type EndpointRoute } from './defineRoute.ts';
 
 type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}` ? `${Method} /clients/{id}/${Rest}` : never;
-/** Keys of `/external/…` endpoints that also exist under `/clients/{id}/…`. */
+/** Names of the `/external/…` endpoints that also exist for owners, under `/clients/{id}/…`. */
 type SharedKey = { [Key in ApiEndpointKey]: OwnerKey<Key> extends ApiEndpointKey ? Key : never }[ApiEndpointKey];
 
 interface SharedCall<Key extends ApiEndpointKey> extends Omit<EndpointCall<Key>, 'caller'> {
-  /** Origin that is recorded with each message that the call sends. */
+  /** Origin, such as the console, that is recorded with each message that the call sends. */
   readonly origin: MessageOrigin;
 }
 
@@ -33,7 +33,7 @@ export const programAndOwnerRoutes =
     const isReading = key.startsWith('GET ');
     return [
       defineRoute(program, ({ caller, ...call }) =>
-        handleUntyped(caller.clientId, { ...call, origin: getProgramOrigin(call.request) }),
+        handleUntyped(caller.clientId, { ...call, origin: getProgramMessageOrigin(call.request) }),
       ),
       defineRoute(owner, async ({ caller, ...call }) => {
         const { id } = isReading

@@ -12,7 +12,7 @@ const id = '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b';
 const sendDelete = (path: string) =>
   fetch(`${server.url}/api${path}`, { method: 'DELETE', headers: { 'content-type': 'text/plain' } });
 
-describe('request with an unsupported method', () => {
+describe('server that receives an unsupported method', () => {
   it.each([
     [`/admin/users/${id}`, 'GET, PUT', /Desactive la cuenta/],
     [`/admin/clients/${id}`, 'GET', /escribiendo ELIMINAR/],
@@ -28,7 +28,7 @@ describe('request with an unsupported method', () => {
     });
   });
 
-  it('returns 404 for unknown paths and for paths outside the API', async () => {
+  it('returns 404 to unknown paths and to paths outside the API', async () => {
     expect((await sendDelete('/nada')).status).toBe(404);
     expect((await fetch(`${server.url}/health/live`, { method: 'DELETE' })).status).toBe(404);
   });

@@ -46,7 +46,7 @@ describe('API for account sessions', () => {
     expect((await sdk.request('GET /auth/sessions')).sessions).toHaveLength(1);
   });
 
-  it('ends one session, or all sessions except the current one, but never a session of another account', async () => {
+  it('ends one session or all except the current one, but no session of another account', async () => {
     const { email, sdk } = await server.person();
     const stranger = await server.person();
     const [phone, office] = [await logIn(email, 'phone'), await logIn(email, 'office')];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractOperations, filterOperations, hasPayload } from './testing/contractOperations.ts';
 import { createInputArbitrary } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
-import { scalePropertyRuns } from './testing/scalePropertyRuns.ts';
+import { scalePropertyTestRuns } from './testing/scalePropertyTestRuns.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
 let world: ContractTestServer;
@@ -34,7 +34,7 @@ describe('endpoint with schema-valid input', () => {
         });
         if (answer.status >= 400) expectErrorResponse(operation, answer, answer.status);
       }),
-      { numRuns: scalePropertyRuns(12) },
+      { numRuns: scalePropertyTestRuns(12) },
     );
   });
 
@@ -49,7 +49,7 @@ describe('endpoint with schema-valid input', () => {
         // A query that matches its schema is rejected in one case only: a group has no messages of its own.
         if (status >= 400) expect(listFailureStatuses(key, endpoint)).toContain(status);
       }),
-      { numRuns: scalePropertyRuns(20) },
+      { numRuns: scalePropertyTestRuns(20) },
     );
   });
 

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('records each webhook change with its actor and without secrets', async () => {
+it('the audit log contains each webhook change with its actor and without secrets', async () => {
   const [admin, owner] = [await server.person({ role: 'admin' }), await server.person()];
   const { client } = await owner.sdk.request('POST /clients', {
     payload: { businessName: 'Café', phoneNumber: '5215512345678' },

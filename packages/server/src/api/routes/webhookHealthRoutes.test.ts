@@ -1,7 +1,7 @@
 import { webhookTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
-  createStatusReply,
+  createStatusCodeReply,
   startTestWebhookReceiver,
   type TestWebhookReceiver,
 } from '../../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  receiver.reply = createStatusReply(200);
+  receiver.reply = createStatusCodeReply(200);
   owner = await server.person();
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
   const { client } = await owner.sdk.request('POST /clients', { payload });
@@ -39,9 +39,9 @@ const getPrincipalWebhook = async () => {
 };
 const listDisabled = async ({ sdk }: TestPerson) => (await sdk.request('GET /webhooks/disabled')).webhooks;
 
-it('reports why a webhook fails, a hint, and until when its deliveries are paused', async () => {
+it('the webhook contains its last failure with a hint, and the end of its pause, until a delivery succeeds', async () => {
   expect(await getPrincipalWebhook()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
-  receiver.reply = createStatusReply(404);
+  receiver.reply = createStatusCodeReply(404);
   await sendTestEvent();
   expect(await getPrincipalWebhook()).toMatchObject({
     failingSince: expect.any(String),
@@ -54,14 +54,14 @@ it('reports why a webhook fails, a hint, and until when its deliveries are pause
   expect(lastFailure).toMatchObject({ statusCode: null, hint: texts.hints.unreachable });
   expect(Date.parse(pausedUntil ?? '')).toBeGreaterThan(Date.now());
 
-  receiver.reply = createStatusReply(200);
+  receiver.reply = createStatusCodeReply(200);
   await sendTestEvent();
   expect(await getPrincipalWebhook()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
 });
 
-it('lists webhooks that the platform disabled only to their owner, until they are enabled again', async () => {
+it('the list of disabled webhooks shows a webhook only to its owner, until it is enabled again', async () => {
   const [admin, stranger] = [await server.person({ role: 'admin' }), await server.person()];
-  receiver.reply = createStatusReply(410);
+  receiver.reply = createStatusCodeReply(410);
   await sendTestEvent();
   const { id, enabled } = await getPrincipalWebhook();
   expect(enabled).toBe(false);
@@ -79,7 +79,7 @@ it('lists webhooks that the platform disabled only to their owner, until they ar
   expect(await listDisabled(owner)).toEqual([]);
 });
 
-it('omits a webhook that its owner disabled from the list of disabled webhooks', async () => {
+it('the list of disabled webhooks omits a webhook that its owner disabled', async () => {
   const { client } = await owner.sdk.request('GET /clients/{id}', { params });
   const { id: webhookId } = await getPrincipalWebhook();
   await server.sdk
@@ -88,7 +88,7 @@ it('omits a webhook that its owner disabled from the list of disabled webhooks',
   expect(await listDisabled(owner)).toEqual([]);
 });
 
-it('rejects enabling a webhook of another client', async () => {
+it('POST /clients/{id}/webhooks/{webhookId}/enable returns 404 when the webhook belongs to another client', async () => {
   const { id: webhookId } = await getPrincipalWebhook();
   const payload = { businessName: 'Otra', phoneNumber: '5215500000000' };
   const { client } = await owner.sdk.request('POST /clients', { payload });
@@ -98,13 +98,13 @@ it('rejects enabling a webhook of another client', async () => {
   await expect(request).rejects.toMatchObject({ status: 404 });
 });
 
-it('stores the response time of the last attempt in the delivery log', async () => {
+it('the delivery log contains the response time of the last attempt', async () => {
   const { attempt } = await sendTestEvent();
   const { deliveries } = await owner.sdk.request('GET /clients/{id}/deliveries', { params });
   expect(deliveries[0]?.milliseconds).toBe(attempt.milliseconds);
 });
 
-it('stores the chat kinds that the owner chooses, and rejects a change by other users', async () => {
+it('the webhook keeps the chat kinds that its owner chooses, and other users cannot change them', async () => {
   const { id: webhookId, chatKinds } = await getPrincipalWebhook();
   expect(chatKinds).toEqual(['person', 'group', 'broadcast']);
   const setChatKinds = ({ sdk }: TestPerson, payload: { readonly chatKinds: ('person' | 'status')[] }) =>
@@ -121,7 +121,7 @@ it('stores the chat kinds that the owner chooses, and rejects a change by other 
   expect(await getPrincipalWebhook()).toMatchObject({ chatKinds: [] });
 });
 
-it('stores the message batch window until the owner removes it', async () => {
+it('the webhook keeps its message batch window until its owner removes the window', async () => {
   const { id: webhookId, turnSeconds } = await getPrincipalWebhook();
   expect(turnSeconds).toBeUndefined();
   const setBatchWindow = ({ sdk }: TestPerson, seconds: number | null) =>

@@ -15,7 +15,7 @@ const addWebhook = (name: string) => {
   return world.program.request('POST /external/webhooks', { payload });
 };
 
-it('signs a webhook with the secret of this webhook, and for a day after a rotation also with the previous secret', async () => {
+it('a webhook is signed with its own secret, and for a day after a rotation also with the previous secret', async () => {
   const [first, second] = [await addWebhook('a'), await addWebhook('b')];
   const params = { id: world.clientId };
   const { keys } = await world.owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
@@ -45,7 +45,7 @@ it('signs a webhook with the secret of this webhook, and for a day after a rotat
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-it('uses the client’s secret for an older webhook until the secret of this webhook is rotated', async () => {
+it('an older webhook is signed with the secret of its client until its own secret is rotated', async () => {
   const { webhook } = await addWebhook('a');
   await world.server.knex('webhooks').where({ id: webhook.id }).update({ secretSealed: null });
   const params = { id: world.clientId };

@@ -12,7 +12,7 @@ const POLL_INTERVALS_MS = { shortest: 100, longest: 1_000 };
 export interface ClaimedTask {
   readonly id: string;
   readonly clientId: string;
-  /** Distinguishes this claim from every other claim. */
+  /** ID of the claim, which is different for every claim. */
   readonly claim: string;
 }
 

@@ -162,11 +162,11 @@ describe('scheduler', () => {
   });
 });
 
-describe('temporary failures', () => {
+describe('scheduler after a temporary failure', () => {
   it.each([
     new WhatsAppUnreachable('WhatsApp no contestó.'),
     new MediaRefused('unreachable', 'El servidor del archivo no responde.'),
-  ])('keep the schedule active and are retried: $name', async error => {
+  ])('keeps the schedule active and sends the message at the next attempt: $name', async error => {
     const { id } = await planner.plan();
     await planner.makeDue(id);
     await planner.worker({ ...planner.platform.sending, sendMessage: () => Promise.reject(error) }).runOnce();
@@ -178,8 +178,8 @@ describe('temporary failures', () => {
   });
 });
 
-describe('scheduled messages with unlessPaused', () => {
-  it('end as failed without a stored message when a person has taken over the conversation', async () => {
+describe('scheduled message with unlessPaused', () => {
+  it('fails and stores no message when a person has taken over the conversation', async () => {
     const { knex } = planner.platform.database;
     await planner.platform.sending.sendMessage({ clientId, message: createTextMessage('Hola') });
     await knex('conversations')
@@ -195,7 +195,7 @@ describe('scheduled messages with unlessPaused', () => {
 });
 
 describe('scheduler with a disconnected client', () => {
-  it('delays the message for an hour, then stores a failed message and its event', async () => {
+  it('delays the message for an hour, and then stores it as failed and emits the event', async () => {
     clientId = await planner.platform.createClient();
     await planner.selectClient(clientId);
     const { knex } = planner.platform.database;
@@ -221,7 +221,7 @@ describe('scheduler with a disconnected client', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('leaves a due message to the server that owns the client, without error or delay', async () => {
+  it('leaves a due message unchanged when another server owns the client', async () => {
     clientId = await planner.platform.createClient();
     await planner.selectClient(clientId);
     const { knex } = planner.platform.database;

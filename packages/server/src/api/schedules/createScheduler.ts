@@ -14,12 +14,12 @@ import {
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import {
   ConversationPaused,
+  IdempotentRequestInProgress,
   isRetryableSendError,
   type MessageSender,
   RecipientOptedOut,
-  RequestInProgress,
 } from '../sending/index.ts';
-import { isConnectedOnOtherNode } from '../sending/isConnectedOnOtherNode.ts';
+import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
 import { CLAIM_DURATION_SECONDS, createClaimLoop } from './createClaimLoop.ts';
 import { getMessageFileReference, type ScheduleRow } from './scheduleRows.ts';
 
@@ -79,7 +79,8 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
 
   const fail = async (claimed: ClaimedSchedule, error: DomainError): Promise<void> => {
     const { clientId, message, origin, id, nextAt } = claimed;
-    // A person has taken over, and the caller requested `unlessPaused`, so store no failed message in the chat.
+    // A person has taken over the conversation, and the message was scheduled with `unlessPaused`.
+    // Therefore store no failed message in the chat.
     if (error instanceof ConversationPaused)
       return settle(claimed, { status: 'failed', messageId: null, error: texts.withheld });
     // The recipient opted out, so end the whole series and store no failed message in the chat.
@@ -123,12 +124,12 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
           runAt: nextAttemptAfterLimit(claimed.nextAt, error.retryAt),
         }));
       // Another server hosts the client and will send the message, so defer it here without reporting a problem.
-      if (error instanceof NotConnected && (await isConnectedOnOtherNode(database, clientId)))
+      if (error instanceof NotConnected && (await isClientConnectedOnOtherNode(database, clientId)))
         return void (await defer(claimed, claimed.trouble, 1, 1));
       // Show owners only errors that they can act on or must know about; log the others.
       const isPlatformError = !(error instanceof DomainError) || error instanceof Unavailable;
       if (isPlatformError) log.warn({ err: error, clientId, schedule: id }, 'could not send a scheduled message yet');
-      const trouble = isPlatformError || error instanceof RequestInProgress ? claimed.trouble : error.message;
+      const trouble = isPlatformError || error instanceof IdempotentRequestInProgress ? claimed.trouble : error.message;
       await defer(claimed, trouble, error instanceof TooManyRequests ? error.retryAfter : retryDelaySeconds);
     }
   };
@@ -150,7 +151,7 @@ const DAY_MS = 86_400_000;
 /** Milliseconds before the next attempt if it is unknown when the exceeded limit resets. */
 const LIMIT_RECHECK_MS = 15 * 60_000;
 
-/** Returns the next attempt after the limit resets, at the message's own time of day and so not at midnight. */
+/** Returns the next attempt: after the limit resets, but at the message's own time of day, not at midnight. */
 function nextAttemptAfterLimit(planned: Date, resetsAt: Date | undefined): Date {
   if (!resetsAt) return new Date(Date.now() + LIMIT_RECHECK_MS);
   const days = Math.ceil((resetsAt.getTime() - planned.getTime()) / DAY_MS);

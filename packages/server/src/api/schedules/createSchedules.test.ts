@@ -38,7 +38,7 @@ const plan = async (overrides: Partial<Parameters<Schedules['plan']>[0]> = {}) =
       ...overrides,
     })
   ).schedule;
-describe('createSchedules', () => {
+describe('schedule service', () => {
   const expectRejection = (
     overrides: Parameters<typeof plan>[0],
     kind: typeof Invalid | typeof Unprocessable = Invalid,
@@ -79,7 +79,7 @@ describe('createSchedules', () => {
     await expect(schedules.get(clientId, id)).rejects.toThrow(NotFound);
   });
 
-  it('returns the removed schedule when its request is repeated', async () => {
+  it('returns the removed schedule when the request that created the schedule is repeated', async () => {
     const request = { idempotencyKey: 'tarde', sendAt: inOneHour() };
     const { id } = await plan(request);
     await schedules.remove(clientId, id);

@@ -18,7 +18,7 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 import { digestRequest, type MessageSender } from '../sending/index.ts';
-import { computeChangedTimes } from './computeChangedTimes.ts';
+import { computeChangedScheduleTimes } from './computeChangedScheduleTimes.ts';
 import { parseRecurrence, parseSendTime } from './readTimes.ts';
 import {
   copyMessageWithText,
@@ -75,7 +75,7 @@ export function createSchedules({ database, sending }: SchedulesDeps) {
 
   return {
     /**
-     * Checks the message like a send. A request with the same key and content returns the first schedule.
+     * Runs the checks of a send. A repeat with the same idempotency key and content returns the first schedule.
      * @throws DomainError as for a send; Invalid for an impossible time; Conflict for too many schedules
      */
     async plan({
@@ -156,7 +156,7 @@ export function createSchedules({ database, sending }: SchedulesDeps) {
       if (words !== undefined || change.paused === false) await sending.check(clientId, replaceMessageText(first));
       await transact(database, async trx => {
         const row = await find(trx, clientId, id, true);
-        const times = computeChangedTimes(row, change, zone);
+        const times = computeChangedScheduleTimes(row, change, zone);
         await rows(trx, UPDATE_SCHEDULE_SQL, {
           id,
           message: JSON.stringify(replaceMessageText(row)),

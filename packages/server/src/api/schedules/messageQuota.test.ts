@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => planner.platform.close());
 
-it('defers a scheduled message over the quota to its hour of the next day, and sends it once the quota is raised', async () => {
+it('a scheduled message over the quota is deferred to its hour of the next day, and sent once the quota is raised', async () => {
   await planner.selectClient();
   const { database, allowance: quota } = planner.platform;
   const { knex } = database;

@@ -46,7 +46,7 @@ describe('scheduled message that exceeds the new-chat limit', () => {
     expect(await planner.get(id)).toMatchObject({ sent: 1, last: { status: 'sent', notBefore: null } });
   });
 
-  it('is reported as failed when it is cancelled, while its series continues', async () => {
+  it('is reported as failed when it is cancelled, and its series stays active', async () => {
     planner.platform.network.phone(other);
     const { knex, sending } = await createLimitedSending();
     const start = new Date(Date.now() + HOUR_MS).toISOString();

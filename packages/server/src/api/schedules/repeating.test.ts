@@ -15,7 +15,7 @@ beforeEach(async () => {
 describe('repeated scheduled messages', () => {
   const repeat = { every: 'week', timeZone: 'America/Mexico_City' } as const;
 
-  it('continue at the next occurrence and skip missed occurrences', async () => {
+  it('continue at the next occurrence, and skip occurrences that were missed', async () => {
     const { id, sendAt } = await planner.plan({ repeat });
     const first = new Date(Date.parse(sendAt) - 22 * 24 * HOUR_MS);
     await planner.platform.database
@@ -41,7 +41,7 @@ describe('repeated scheduled messages', () => {
     }
   });
 
-  it('resume after a pause and skip occurrences during the pause', async () => {
+  it('resume after a pause, and skip the occurrences during this pause', async () => {
     const { id } = await planner.plan({ repeat });
     await planner.schedules.change(clientId, id, { paused: true });
     await planner.makeDue(id);

@@ -1,7 +1,7 @@
 import type { MessageOrigin, OutgoingMessage, Schedule, ScheduleState } from '@recado/contract';
 import type { Recurrence } from '@recado/contract/rules';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { explainErrorCode } from '../sending/toDomainError.ts';
+import { explainMessageErrorCode } from '../sending/toDomainError.ts';
 
 /** Stored scheduled message. `to` is the resolved recipient: a ten-digit number has its country code. */
 export interface ScheduleRow {
@@ -144,7 +144,7 @@ function lastRunOf({ last, waited }: ScheduleRow): Schedule['last'] {
   if (!waited) return { ...last, status: 'unknown', notBefore: null };
   const { status, errorCode, notBefore } = waited;
   if (status === 'queued') return { ...last, notBefore };
-  if (status === 'failed') return { ...last, status, notBefore: null, error: explainErrorCode(errorCode) };
+  if (status === 'failed') return { ...last, status, notBefore: null, error: explainMessageErrorCode(errorCode) };
   return { ...last, status: status === 'unknown' ? 'unknown' : 'sent', notBefore: null };
 }
 

@@ -24,7 +24,8 @@ export interface QueuedMessage {
   /** Time at which the message is sent automatically; undefined to send it now. */
   readonly notBefore?: Date | undefined;
   /**
-   * Marks a message that was already queued as being sent, in the given transaction. Absent for a new message.
+   * Records, in the given transaction, that the sending of an already queued message begins. Absent for a new
+   * message.
    * @throws an error if the message must no longer be sent
    */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;

@@ -7,7 +7,7 @@ import { type PdfDictionary, type PdfValue, readPdfValue } from './readPdfValue.
 const MAX_BYTES = { object: 1_000_000, packed: 4_000_000, plain: 16_000_000 } as const;
 /** Maximum number of cross-reference tables in a file (each update adds one), and of sections in one table. */
 const MAX_XREF_TABLES = 100;
-/** Maximum number of references that are followed to find one value. */
+/** Maximum number of references between PDF objects that are followed to find one value. */
 const MAX_REFERENCE_STEPS = 5;
 const MAX_PAGES = 1_000_000;
 

@@ -6,7 +6,7 @@ import {
   type UnambiguousRecipient,
 } from '@recado/contract';
 import { apiErrors, fieldNames, sendRejectionTexts as texts } from '@recado/texts';
-import { type Outgoing, type Person, TransportError } from '@recado/transport';
+import { type OutgoingTransportMessage, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createBatchedLookup } from '../../core/batching/index.ts';
 import { preparedRows } from '../../core/data/sql.ts';
@@ -19,10 +19,13 @@ export class RecipientOptedOut extends Conflict {}
 
 /** Resolved recipient of a message: the address on the network, and the person's stored identifiers. */
 export interface ResolvedRecipient {
-  readonly to: Outgoing['to'];
+  readonly to: OutgoingTransportMessage['to'];
   /** Identifiers of the person; undefined for a group. */
   readonly person?: { readonly phone?: string; readonly lid?: string };
-  /** Whether it was already known under which form of the number WhatsApp registered the recipient. */
+  /**
+   * Whether the database already contained the form of the number under which WhatsApp registered the
+   * recipient.
+   */
   readonly isKnown: boolean;
   /** Whether the recipient wants only messages that a person writes. */
   readonly hasOptedOut: boolean;
@@ -30,7 +33,7 @@ export interface ResolvedRecipient {
   readonly isNew: boolean;
 }
 
-/** Resolves recipients to addresses of the network. */
+/** Converts the recipients that callers name to addresses of the messaging network. */
 export interface AddressBook {
   /**
    * Resolves the recipient of a message. WhatsApp may have registered a number in another spelling
@@ -54,9 +57,9 @@ export interface AddressBook {
    */
   assertReachable(clientId: string, to: UnambiguousRecipient): Promise<UnambiguousRecipient>;
   /**
-   * Resolves ten digits without a country code. They name a person only if the client knows exactly
-   * this number from WhatsApp. This happens if a program answers a customer from a country whose
-   * numbers have ten digits including the country code.
+   * Resolves a recipient that was given as ten digits without a country code. This succeeds only if the digits
+   * are the complete number of a contact that WhatsApp has confirmed. Some countries have such numbers: ten
+   * digits including the country code.
    *
    * @param field input field of the number, for the error message
    * @throws Invalid if the person cannot be determined
@@ -68,7 +71,8 @@ export interface AddressBookDeps {
   readonly database: Knex;
   readonly sessions: Pick<ClientSessions, 'lookup'>;
   /**
-   * Pseudonyms by which people whose data was erased are recognized. If omitted, they are treated as unknown.
+   * Pseudonyms by which people are recognized after their data was erased. If this is omitted, erased people
+   * are treated as unknown.
    */
   readonly marks?: PersonPseudonyms | undefined;
 }

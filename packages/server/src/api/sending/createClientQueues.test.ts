@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TooManyRequests } from '../../core/errors/index.ts';
 import { createClientQueues } from './createClientQueues.ts';
 
-describe('createClientQueues', () => {
+describe('set of client queues', () => {
   it('keeps the send order and the concurrency limit when tasks take different times', async () => {
     await fc.assert(
       fc.asyncProperty(

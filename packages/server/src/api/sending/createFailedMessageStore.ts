@@ -6,7 +6,7 @@ import { findTemplatesByName } from '../../core/templates/templateRows.ts';
 import type { StoredMessageContent } from '../../lines/receiving/convertStructuredContent.ts';
 import { fillTemplate } from '../templates/createTemplateCatalog.ts';
 import type { AddressBook } from './createAddressBook.ts';
-import { createMessageId } from './createMessageDispatch.ts';
+import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
 import type { MessageSender } from './MessageSender.ts';
 import { parseOutgoingContent, type RequestedFile } from './parseOutgoingContent.ts';
 import { toStoredContent } from './toStoredContent.ts';
@@ -26,7 +26,7 @@ export function createFailedMessageStore({
     if (!person && to.kind !== 'group') return undefined;
     const content = parseOutgoingContent(message);
     const { details, ...fields } = await describeUnsentContent(database, clientId, content);
-    const waId = createMessageId();
+    const waId = createWhatsAppMessageId();
     const timestamp = new Date(Math.floor(Date.now() / 1000) * 1000);
     const chatFields = person ? { contact: person } : { chat: formatRecipient(to) };
     const failedMessage = { waId, fromMe: true, timestamp, ...chatFields, ...fields, details: { ...details, origin } };

@@ -9,7 +9,7 @@ import { createUniformTransportAbilities } from '../../lines/index.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createFilePreparer } from './createFilePreparer.ts';
 
-it('limits each client to one running conversion and a short queue, so that other clients get a turn', async () => {
+it('the file preparer limits each client to one running conversion and a short queue, so others get a turn', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recado-files-'));
   const path = join(folder, 'voz.wav');
   await writeFile(path, Buffer.from('RIFF\x24\0\0\0WAVEfmt '));

@@ -118,7 +118,7 @@ const DOWNLOAD_TYPES: Readonly<Record<RequestedFile['kind'], MediaType>> = {
 
 type FileWithoutKind = Omit<SendableFile, 'kind'>;
 
-/** Detects the type from the first bytes. @throws MediaRefused if the file is too large or of another kind */
+/** Detects a file's type from its first bytes. @throws MediaRefused if it is too large or of the wrong kind */
 async function detectMimeType(
   { path, size, mimeType }: Omit<StoredUpload, 'storedPath'>,
   kind: RequestedFile['kind'],

@@ -7,8 +7,8 @@ import { quietLog as log } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import {
   createIdempotentExecutor,
+  IdempotentRequestInProgress,
   pruneIdempotencyKeys,
-  RequestInProgress,
   type SentMessageBody,
   type StorePendingResult,
 } from './createIdempotentExecutor.ts';
@@ -45,7 +45,7 @@ describe('repeated request', () => {
     expect(countReceived()).toBe(1);
   });
 
-  it('waits for the first request while that is in progress', async () => {
+  it('waits for the first request while the first request is in progress', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
     expect(new Set(answers.map(({ body }) => body.messageId)).size).toBe(1);
     expect(countReceived()).toBe(1);
@@ -67,7 +67,7 @@ describe('repeated request', () => {
     expect(countReceived()).toBe(2);
   });
 
-  it('sends again when nothing was sent before', async () => {
+  it('sends the message when the first request sent nothing', async () => {
     platform.network.faults.nextSend(ownNumber, { kind: 'refuse', reason: 'rejected' });
     await expect(send()).rejects.toThrow(Unprocessable);
     expect(await row()).toEqual([]);
@@ -119,7 +119,7 @@ describe('repeated request', () => {
   });
 });
 
-describe('repeated request after the process died', () => {
+describe('repeated request whose first process seems dead', () => {
   /** Sends and awaits the delivery event, which must not arrive after the test rewrote the row. */
   const sendAndAwaitDelivery = async () => {
     const answer = await send();
@@ -135,7 +135,9 @@ describe('repeated request after the process died', () => {
     await platform.database.knex('messages').where({ waId: body.messageId }).update({ status: 'queued' });
 
     const next = platform.createProcess().sending;
-    await expect(send('Una sola vez', next)).rejects.toThrow(new RequestInProgress(texts.idempotency.inProgress));
+    await expect(send('Una sola vez', next)).rejects.toThrow(
+      new IdempotentRequestInProgress(texts.idempotency.inProgress),
+    );
     await next.recover();
     expect(await send('Una sola vez', next)).toEqual({
       statusCode: 202,
@@ -186,7 +188,7 @@ describe('repeated request after the process died', () => {
     expect([await first, await retry(), executions]).toEqual([response, response, 0]);
   });
 
-  it('queues only one message when the first process was slow instead of dead', async () => {
+  it('queues only one message when that process was only slow', async () => {
     const { knex } = platform.database;
     const [slowProcess, quickProcess] = [
       createIdempotentExecutor({ database: knex, log }),
@@ -205,7 +207,7 @@ describe('repeated request after the process died', () => {
     await waitUntil(async () => (await row()).length === 1);
     const second = await quickProcess(request, sendAfter(Promise.resolve(), 'rápido'));
     gate.resolve();
-    await expect(first).rejects.toThrow(new RequestInProgress(texts.idempotency.inProgress));
+    await expect(first).rejects.toThrow(new IdempotentRequestInProgress(texts.idempotency.inProgress));
     expect(await slowProcess(request, sendAfter(Promise.resolve(), 'otro'))).toEqual(second);
   });
 });

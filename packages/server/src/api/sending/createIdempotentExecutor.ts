@@ -33,8 +33,8 @@ export interface SentMessageBody {
 export type StorePendingResult<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
 
 /**
- * Records that the work that follows must not be repeated. Repeated requests fail with `sentence`
- * (`UnknownOutcome`) until there is a response, or until it is known that nothing was done.
+ * Marks the following work as not repeatable. From then on, repeated requests fail with `UnknownOutcome` and
+ * the message `sentence`, until there is a response or it is known that nothing was done.
  */
 type MarkStarted = (sentence: string) => Promise<void>;
 
@@ -46,9 +46,9 @@ export type IdempotentWork<Body> = (
 ) => Promise<SendResponse<Body>>;
 
 /** Error: the earlier request with this key has no response yet. */
-export class RequestInProgress extends Conflict {}
+export class IdempotentRequestInProgress extends Conflict {}
 
-/** Earlier request with the same key that had no effect. `message` is set if it must be sent now. */
+/** Earlier request with the same key that sent nothing. If `message` is set, the retry sends this message. */
 interface FailedClaim<Body> {
   readonly claimedAt: Date;
   readonly message?: Body;
@@ -82,7 +82,7 @@ interface IdempotentExecutorDeps {
 export function createIdempotentExecutor({ database, log }: IdempotentExecutorDeps) {
   const inProgress = new Map<string, { readonly digest: Buffer; readonly response: Promise<SendResponse<unknown>> }>();
 
-  /** Claims a key. Returns the time of the claim, which identifies it, or undefined if the key is taken. */
+  /** Claims an idempotency key. Returns the time, which identifies the claim; undefined if the key is taken. */
   const claim = async (
     { clientId, key, digest }: IdempotentRequest,
     failedClaim: FailedClaim<object> | undefined,
@@ -100,7 +100,7 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     return claimed.length > 0 ? createdAt : undefined;
   };
 
-  /** Finds the response of an earlier request with this key, or its claim if the request had no effect. */
+  /** Finds an earlier request with this key: its response, or its claim on the key if it had no effect. */
   const findEarlier = async <Body extends object>({
     clientId,
     key,
@@ -122,7 +122,7 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     // The message is still queued, so return the same response as to the first request.
     if (message.status === 'queued' && (body as Partial<SentMessageBody>).status === 'queued')
       return { statusCode: 202, body };
-    if (message.status === 'queued') throw new RequestInProgress(texts.idempotency.inProgress);
+    if (message.status === 'queued') throw new IdempotentRequestInProgress(texts.idempotency.inProgress);
     const { status } = message;
     return { statusCode: status === 'unknown' ? 202 : 200, body: { ...body, status } };
   };
@@ -140,19 +140,19 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
       createdAt = await claim(request, earlierResult);
       pendingResult = earlierResult?.message;
     }
-    if (!createdAt) throw new RequestInProgress(texts.idempotency.inProgress);
+    if (!createdAt) throw new IdempotentRequestInProgress(texts.idempotency.inProgress);
     const ownClaim = { clientId, key, createdAt };
     let hasMessage = pendingResult !== undefined;
     let hasStarted = false;
     const storePending: StorePendingResult<Body> = async (trx, body) => {
       const updated = await rows(trx, STORE_PENDING_SQL, { ...ownClaim, response: JSON.stringify(body) });
-      if (updated.length === 0) throw new RequestInProgress(texts.idempotency.inProgress);
+      if (updated.length === 0) throw new IdempotentRequestInProgress(texts.idempotency.inProgress);
       hasMessage = true;
     };
     const markStarted: MarkStarted = async sentence => {
       const started = { ...ownClaim, statusCode: STARTED_STATUS, response: JSON.stringify({ sentence }) };
       if ((await rows(database, STORE_RESPONSE_SQL, started)).length === 0)
-        throw new RequestInProgress(texts.idempotency.inProgress);
+        throw new IdempotentRequestInProgress(texts.idempotency.inProgress);
       hasStarted = true;
     };
     try {
@@ -195,7 +195,7 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
   };
 }
 
-/** Whether the work may have been done. An unexpected error may occur before or after the work. */
+/** Whether the work may have been done despite the error. Unexpected errors may follow completed work. */
 const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcome || !(error instanceof DomainError);
 
 /** Computes the digest by which requests with the same key are compared. */
@@ -213,7 +213,7 @@ export const pruneIdempotencyKeys = (db: Queryable): Promise<unknown[]> =>
 /** Hours to retain the response of an `Idempotency-Key`. */
 const RETENTION_HOURS = 24;
 
-/** Row of an idempotency key. No `statusCode`: request is running; `STARTED_STATUS`: it may have had effect. */
+/** Idempotency key. `statusCode` is null while the request runs, `STARTED_STATUS` if its effect is unknown. */
 interface KeyRow {
   readonly requestDigest: Buffer;
   readonly statusCode: number | null;

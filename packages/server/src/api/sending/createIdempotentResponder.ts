@@ -4,8 +4,8 @@ import type { MessageSendResult } from './createMessageDispatch.ts';
 import type { SendMediaResult, SendMessageResult, SendResponse, SendTextResult } from './MessageSender.ts';
 
 /**
- * Creates a function that sends once per idempotency key and returns the response. `present` builds
- * the response body from a result, even if that result is still pending.
+ * Creates a function that sends a message once per idempotency key and returns the response. `present` builds
+ * the response body from the result of the send, even while that result is still pending.
  */
 export const createIdempotentResponder =
   (idempotency: ReturnType<typeof createIdempotentExecutor>) =>
@@ -32,4 +32,5 @@ export const createIdempotentResponder =
  * Returns the part of the request digest for `replyTo`. It is empty for a message that is no reply, so that
  * idempotency keys stored before replies existed stay valid.
  */
-export const getReplyDigestInput = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);
+export const getReplyToDigestInput = (replyTo: string | undefined): string[] =>
+  replyTo === undefined ? [] : [replyTo];

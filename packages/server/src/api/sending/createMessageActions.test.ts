@@ -32,7 +32,7 @@ const receiveMessage = async (text: string) => {
 };
 const actionOn = (messageId: string) => ({ clientId, messageId });
 
-describe('createMessageActions', () => {
+describe('message action service', () => {
   const text = async () => {
     const to = { kind: 'phone', phone: customer } as const;
     return (await platform.sending.sendText({ clientId, to, text: 'Son 20 pesos.' })).body.messageId;
@@ -61,7 +61,7 @@ describe('createMessageActions', () => {
     expect(await getMessage(id)).toMatchObject({ text: 'Son 25 pesos.', edits: [{ text: 'Son 20 pesos.' }] });
   });
 
-  it('deletes a message for all participants, once', async () => {
+  it('deletes a message for all participants, and rejects any further action on the message', async () => {
     const id = await text();
     await platform.sending.remove(actionOn(id));
     expect(contentOf(id, 'deletion')).toBeDefined();
@@ -93,12 +93,12 @@ describe('createMessageActions', () => {
     expect((await getMessage(id)).text).toBe('Son 20 pesos.');
   });
 
-  it('returns the first response when a key is repeated', async () => {
+  it('returns the first response when an idempotency key is repeated', async () => {
     const request = { ...actionOn(await text()), idempotencyKey: 'borrar' };
     expect(await platform.sending.remove(request)).toEqual(await platform.sending.remove(request));
   });
 
-  it('resends with the same message ID when a key is repeated, unless the action is known to be sent', async () => {
+  it('resends an action under its first message ID when its key is repeated, unless the action is known to be sent', async () => {
     const id = await text();
     const request = { ...actionOn(id), idempotencyKey: 'otra vez' };
     const clearResponse = () =>
@@ -145,7 +145,7 @@ describe('createMessageActions', () => {
 });
 
 describe('typing state', () => {
-  it('is returned for the other side of an existing chat', async () => {
+  it('is returned for an existing chat, and rejected with NotFound for a chat that does not exist', async () => {
     await receiveMessage('Hola');
     const getTyping = () => platform.sending.typing(clientId, '525587654328');
     expect(await getTyping()).toEqual({ chat: customer, state: 'paused' });
@@ -154,7 +154,7 @@ describe('typing state', () => {
     await expect(platform.sending.typing(clientId, '5215500001111')).rejects.toThrow(NotFound);
   });
 
-  it('is shown in an existing chat, in any spelling of its number', async () => {
+  it('is shown to the contact for any spelling of the number, but only in an existing chat', async () => {
     await receiveMessage('Hola');
     expect(await platform.sending.showTyping(clientId, '525587654328', 'recording', 1)).toBe(customer);
     const { typingUpdates } = platform.network.phone(customer);

@@ -1,6 +1,6 @@
 import { listPhoneVariants, parseRecipient } from '@recado/contract';
 import { apiErrors, sendRejectionTexts as texts } from '@recado/texts';
-import { addressKey, type Outgoing, TransportError } from '@recado/transport';
+import { addressKey, type OutgoingTransportMessage, TransportError } from '@recado/transport';
 import { markConversationRead } from '../../core/conversations/markConversationRead.ts';
 import { preparedRows } from '../../core/data/sql.ts';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
@@ -10,7 +10,7 @@ import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
 import { findSentMessageAction, toMessageActionResult } from './actionId.ts';
 import type { MessageDispatchDeps } from './createMessageDispatch.ts';
 import { ensureConnected } from './ensureConnected.ts';
-import { findTargetMessage, toActionTarget, toChatRecipient } from './findTargetMessage.ts';
+import { findTargetMessage, getChatRecipient, toActionTarget } from './findTargetMessage.ts';
 import type { MessageActionRequest, MessageActionResult, MessageSender, SendResponse } from './MessageSender.ts';
 import { sendToSession } from './sendToSession.ts';
 import { toDomainError } from './toDomainError.ts';
@@ -56,7 +56,7 @@ export function createMessageActions({
     content: ActionContent,
     update: MessageUpdateValue,
   ) => {
-    const to = toChatRecipient(message);
+    const to = getChatRecipient(message);
     await ensureConnected(sessions, clientId);
     const ticket = await clientQueues.enter(clientId);
     try {
@@ -86,7 +86,7 @@ export function createMessageActions({
     }
   };
 
-  /** Executes an action. If an earlier attempt of the same request already sent it, returns that result. */
+  /** Executes an action. If an earlier attempt of this request already did so, only returns its result. */
   const executeUnlessSent = (
     request: MessageActionRequest,
     message: MessageView,
@@ -165,7 +165,7 @@ export function createMessageActions({
     async markRead(clientId, messageId) {
       const message = await findTargetMessage(database, clientId, messageId);
       if (message.fromMe) throw new Unprocessable(texts.readOwn);
-      const to = toChatRecipient(message);
+      const to = getChatRecipient(message);
       await ensureConnected(sessions, clientId);
       await sessions.read(clientId, to, [toActionTarget(message)]).catch(rethrowAsRefusal);
       await markConversationRead(database, clientId, message.chat, message);
@@ -176,7 +176,7 @@ export function createMessageActions({
       const [firstMessage] = messages;
       if (!firstMessage) return 0;
       try {
-        await sessions.read(clientId, toChatRecipient(firstMessage), messages.map(toActionTarget));
+        await sessions.read(clientId, getChatRecipient(firstMessage), messages.map(toActionTarget));
         return messages.length;
       } catch (error) {
         log.debug({ err: error, clientId }, 'read receipts were not sent');
@@ -226,14 +226,14 @@ const isEmoji = (text: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text) &&
   [...new Intl.Segmenter().segment(text)].length === 1;
 
-/** Finds a chat by address. WhatsApp itself checks groups. @throws NotFound if no contact has the address */
+/** Finds a chat by address. Accepts any group, as WhatsApp checks it. @throws NotFound if no contact matches */
 async function findChat(
   chat: string,
   find: (names: {
     readonly phones: string[];
     readonly lids: string[];
   }) => Promise<readonly { readonly phone: string | null; readonly lid: string | null }[]>,
-): Promise<Outgoing['to']> {
+): Promise<OutgoingTransportMessage['to']> {
   const to = parseRecipient(chat);
   if (to?.kind === 'group') return { kind: 'group', id: to.id };
   const phones = to?.kind === 'phone' ? listPhoneVariants(to.phone) : to?.kind === 'national' ? [to.national] : [];

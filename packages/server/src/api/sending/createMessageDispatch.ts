@@ -1,7 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { formatRecipient, type MessageOrigin, type OutgoingMessage, type UnambiguousRecipient } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
-import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
+import {
+  addressKey,
+  type Logger,
+  type OutgoingTransportMessage,
+  type Receipt,
+  TransportError,
+} from '@recado/transport';
 import type { Knex } from 'knex';
 import { DomainError } from '../../core/errors/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
@@ -14,6 +19,7 @@ import type { ReplyWindowCheck } from '../replyWindows/createReplyWindowCalculat
 import { computeContentFingerprint } from './computeContentFingerprint.ts';
 import { type AddressBook, RecipientOptedOut, type ResolvedRecipient } from './createAddressBook.ts';
 import type { ClientQueues } from './createClientQueues.ts';
+import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import type { Outbox } from './outbox.ts';
 import type { NewMessageContent } from './QueuedMessage.ts';
@@ -66,7 +72,7 @@ export interface MessageDispatchRequest {
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }
 
-/** Runs in the transaction that stores the message. If no later result is stored, `pendingResult` is valid. */
+/** Runs in the transaction that stores the message. `pendingResult` is the result if none is stored later. */
 export type PersistMessageHook = (trx: Knex.Transaction, pendingResult: MessageSendResult) => Promise<void>;
 
 type ReserveSlotParams = Pick<MessageDispatchRequest, 'clientId' | 'origin' | 'markAsSending'> & {
@@ -80,14 +86,12 @@ type ReserveSlotParams = Pick<MessageDispatchRequest, 'clientId' | 'origin' | 'm
 export function createMessageDispatch(dependencies: MessageDispatchDeps) {
   const { database, sessions, addressBook, outbox, clientQueues, newChatLimiter, quota, replyWindows, log } =
     dependencies;
-  /** Reserves one of the limited new chats if the person never wrote and no message to them was accepted. */
-  const reserveSlot = async ({
-    clientId,
-    recipient: { person, isNew },
-    origin,
-    markAsSending,
-  }: ReserveSlotParams): Promise<NewChatSlot | undefined> =>
-    isNew && person && !markAsSending ? newChatLimiter.reserve(clientId, person, origin) : undefined;
+  /** Reserves a slot for a new chat if the person never wrote and no earlier message to them was accepted. */
+  const reserveSlot = async (params: ReserveSlotParams): Promise<NewChatSlot | undefined> => {
+    const { person, isNew } = params.recipient;
+    if (!isNew || !person || params.markAsSending) return undefined;
+    return newChatLimiter.reserve(params.clientId, person, params.origin);
+  };
   const logFailure = (work: Promise<unknown>, clientId: string, messageId: string): Promise<unknown> =>
     work.catch((error: unknown) =>
       log.warn({ err: error, clientId, messageId }, 'could not store the outcome of a first contact'),
@@ -116,11 +120,11 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
   ): Promise<MessageSendResult> => {
     await ensureConnected(sessions, clientId);
     const ticket = await clientQueues.enter(clientId);
-    const id = retriedMessage?.messageId ?? createMessageId();
+    const id = retriedMessage?.messageId ?? createWhatsAppMessageId();
     outbox.markStarted(id);
     let reservation: QuotaReservation | undefined;
     try {
-      // Wait for the head of the queue before the pause is checked. Until then, a person may take over.
+      // Check the pause only at the head of the queue, because a person may take over while the message waits.
       if (unlessPaused) await ticket.ready;
       const timestamp = retriedMessage ? new Date(retriedMessage.timestamp) : currentSecond();
       const recipient = await addressBook.resolveRecipient(clientId, to).catch(rethrowAsRefusal);
@@ -163,8 +167,8 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
             }),
         )
         .catch((error: unknown) => {
-          // If the commit's response was lost, the row may exist, and only this call can settle the row.
-          // A queued message is excluded, because it is sent automatically and must not be marked as failed.
+          // If the commit's response was lost, the row may exist. Only this call can then store its outcome.
+          // Exclude a queued message, because it is sent automatically and must not be marked as failed.
           if (isDatabaseOutage(error) && !queuedState && !markAsSending)
             void outbox.settle(clientId, { id, timestamp }, NOT_SENT_OUTCOME);
           throw error;
@@ -213,7 +217,7 @@ const traceAttributes = (clientId: string, messageId: string) => ({
   attributes: { 'recado.client.id': clientId, 'recado.message.id': messageId },
 });
 
-/** Returns the ID of the uploaded file that a message sends. The file must be retained while it is queued. */
+/** Returns the ID of the uploaded file that a message sends. While the message is queued, the file is kept. */
 function uploadIdOf(message: OutgoingMessage): string | undefined {
   const file = message[message.type];
   return file && 'mediaId' in file ? file.mediaId : undefined;
@@ -222,7 +226,7 @@ function uploadIdOf(message: OutgoingMessage): string | undefined {
 /** Outcome of a message never passed to the network. A repeated request therefore sends the message. */
 const NOT_SENT_OUTCOME = { status: 'failed', errorCode: 'unreachable' } as const;
 
-/** Permits to people who opted out only manual messages and one opt-out reply. @throws RecipientOptedOut */
+/** Lets people who opted out receive only manual messages and one opt-out reply. @throws RecipientOptedOut */
 export function assertNotOptedOut({ hasOptedOut }: ResolvedRecipient, { kind, rule }: MessageOrigin): void {
   if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new RecipientOptedOut(texts.optedOut);
 }
@@ -232,13 +236,10 @@ const rethrowAsRefusal = (error: unknown): never => {
 };
 
 /** Builds the chat's address. The network's `confirmed` may add identifiers of the person to `requested`. */
-function chatOf(requested: Outgoing['to'], confirmed: Receipt['to']): string {
+function chatOf(requested: OutgoingTransportMessage['to'], confirmed: Receipt['to']): string {
   if (requested.kind === 'group') return `group:${requested.id}`;
   return addressKey(confirmed.kind === 'person' ? { ...requested, ...confirmed } : requested);
 }
-
-/** Creates a message ID before the first attempt, in the format of WhatsApp's own web clients. */
-export const createMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
 
 /**
  * Returns the time in whole seconds, as WhatsApp does. With milliseconds, a message would sort after an

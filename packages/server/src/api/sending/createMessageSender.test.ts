@@ -98,7 +98,7 @@ describe('sendText', () => {
   });
 });
 
-describe('send that the network refuses', () => {
+describe('sendText to a network that fails', () => {
   const refuse = (reason: 'rejected' | 'rate-limited' | 'restricted', code?: number, until?: Date) =>
     platform.network.faults.nextSend(own, {
       kind: 'refuse',
@@ -149,7 +149,7 @@ describe('send that the network refuses', () => {
     expect(platform.network.phone(customer).messages).toHaveLength(1);
   });
 
-  it('becomes delivered when the receipt arrives although the acknowledgement is missing', async () => {
+  it('stores the status delivered when the receipt arrives without an acknowledgement', async () => {
     platform.network.faults.nextSend(own, { kind: 'swallow-ack' });
     const { body } = await send('sin acuse');
     expect(body.status).toBe('unknown');
@@ -157,7 +157,7 @@ describe('send that the network refuses', () => {
   });
 });
 
-describe('send without a connection', () => {
+describe('sendText without a connection', () => {
   it('stores nothing and returns 409 with the next step when the client is not linked', async () => {
     const idle = await platform.createClient();
     const sending = platform.sending.sendText({ clientId: idle, to, text: 'a' });
@@ -166,7 +166,7 @@ describe('send without a connection', () => {
     expect(await readStoredMessages(platform.database.knex, idle)).toEqual([]);
   });
 
-  it('explains the cause when the number is banned', async () => {
+  it('throws an error that names the ban when the number is banned', async () => {
     const banned = await platform.createLinkedClient('5215511119999');
     for (const device of platform.network.phone('5215511119999').devices) device.end({ why: 'forbidden', code: 406 });
     await waitUntil(async () => (await platform.sessions.status(banned)).connection.state === 'forbidden');

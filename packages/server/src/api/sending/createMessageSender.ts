@@ -4,22 +4,18 @@ import { Gone } from '../../core/errors/index.ts';
 import { createReplyWindowCheck } from '../replyWindows/createReplyWindowCalculator.ts';
 import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { buildMessageActionId } from './actionId.ts';
-import { checkNumber } from './checkNumber.ts';
+import { checkNumberRegistration } from './checkNumberRegistration.ts';
 import { createAddressBook } from './createAddressBook.ts';
 import { createCapabilityChecks } from './createCapabilityChecks.ts';
 import { createClientQueues } from './createClientQueues.ts';
 import { createFailedMessageStore } from './createFailedMessageStore.ts';
 import { createFilePreparer, createScheduledFileCheck, type PreparedFile } from './createFilePreparer.ts';
 import { createIdempotentExecutor, digestRequest, type StorePendingResult } from './createIdempotentExecutor.ts';
-import { createIdempotentResponder, getReplyDigestInput } from './createIdempotentResponder.ts';
+import { createIdempotentResponder, getReplyToDigestInput } from './createIdempotentResponder.ts';
 import { createMessageActions } from './createMessageActions.ts';
-import {
-  createMessageDispatch,
-  createMessageId,
-  type MessageDispatchRequest,
-  type MessageSendResult,
-} from './createMessageDispatch.ts';
+import { createMessageDispatch, type MessageDispatchRequest, type MessageSendResult } from './createMessageDispatch.ts';
 import { createTypingIndicator } from './createTypingIndicator.ts';
+import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import type {
   MessageActionResult,
@@ -91,9 +87,9 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
           const body = await act(id);
           return { statusCode: body.status === 'unknown' ? 202 : 200, body };
         };
-        if (key === undefined) return work(createMessageId());
+        if (key === undefined) return work(createWhatsAppMessageId());
         const digest = digestRequest(digestInput);
-        // Store no record before the action: if it is repeated with the same ID, it takes effect only once.
+        // The action needs no record in advance, because repeating it with the same ID has no second effect.
         return idempotency({ clientId, key, digest }, () => work(buildMessageActionId(clientId, key, digest)));
       },
     }),
@@ -113,7 +109,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
       };
       return respond<SendTextResult>(
         request,
-        ['text', formatRecipient(to), text, ...getReplyDigestInput(replyTo)],
+        ['text', formatRecipient(to), text, ...getReplyToDigestInput(replyTo)],
         (onPersist, previousBody) => dispatch(sendRequest, onPersist, previousBody),
         sent => ({ success: true, clientId, ...sent, text }),
       );
@@ -135,7 +131,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
           type,
           caption ?? null,
           fileName ?? null,
-          ...getReplyDigestInput(replyTo),
+          ...getReplyToDigestInput(replyTo),
         ],
         (onPersist, previousBody) =>
           sendFile(
@@ -236,7 +232,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
 
     async checkNumber(clientId, recipient) {
       const recipientWithCountry = await addressBook.withCountry(clientId, recipient, 'phoneNumber');
-      return checkNumber({ sessions, clientQueues: lookupQueues }, clientId, recipientWithCountry);
+      return checkNumberRegistration({ sessions, clientQueues: lookupQueues }, clientId, recipientWithCountry);
     },
 
     filterInFlight: ids => ids.filter(outbox.isInFlight),

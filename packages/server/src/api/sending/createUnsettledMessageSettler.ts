@@ -15,7 +15,7 @@ export interface UnsettledMessageSettlerOptions {
   readonly filterInFlight: (ids: readonly string[]) => readonly string[];
   /** Milliseconds without an update after which a queued message may be settled; default 15 s. */
   readonly minIdleMs?: number;
-  /** Milliseconds that the search for unsettled messages starts after it was scheduled; default 15 s. */
+  /** Milliseconds from scheduling a search for unsettled messages until the search starts; default 15 s. */
   readonly delayMs?: number;
   readonly log: Logger;
 }
@@ -32,7 +32,7 @@ export interface UnsettledMessageSettler {
  * that sends the message is no longer valid, so no node executes it afterwards.
  */
 const MIN_IDLE_MS = 15_000;
-/** Maximum age in minutes of the messages that are settled here. The regular upkeep settles older messages. */
+/** Maximum age in minutes of the messages that this settler handles. Regular maintenance settles older ones. */
 const LOOKBACK_MINUTES = 30;
 
 /**

@@ -1,13 +1,13 @@
 import { getChatKind, listPhoneVariants, type UnambiguousRecipient } from '@recado/contract';
 import { apiErrors, sendRejectionTexts as texts } from '@recado/texts';
-import type { MessageTarget, Outgoing, Person } from '@recado/transport';
+import type { MessageTarget, OutgoingTransportMessage, Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
 import { findMessage, findMessagesByWaId, type MessageView } from '../../core/messages/index.ts';
 import { findMessageAlias } from '../../lines/transports/index.ts';
 
-/** A stored message. `knownAs` is its ID on the WhatsApp account's other devices, if they use another ID. */
+/** A stored message. `knownAs` is its ID on other devices of the WhatsApp account, if the ID differs there. */
 export type TargetMessage = MessageView & Pick<MessageTarget, 'knownAs'>;
 
 /** Finds all of the client's messages with this ID, which is WhatsApp's ID or a Recado UUID. */
@@ -41,7 +41,7 @@ export async function findQuotedMessage(
   clientId: string,
   to: UnambiguousRecipient,
   replyTo: string,
-): Promise<NonNullable<Outgoing['quoted']>> {
+): Promise<NonNullable<OutgoingTransportMessage['quoted']>> {
   const targetMessage = (await findAllByMessageId(database, clientId, replyTo)).find(message => isInChat(message, to));
   if (!targetMessage) throw new Invalid(texts.replyTo, { replyTo: texts.replyTo });
   return { ...toActionTarget(targetMessage), ...(targetMessage.text !== null && { text: targetMessage.text }) };
@@ -67,7 +67,7 @@ const toPerson = ({ phone, lid }: MessageView): Person => ({
 });
 
 /** Returns a message's chat as a recipient. @throws Unprocessable if the chat cannot be answered */
-export function toChatRecipient(message: MessageView): Outgoing['to'] {
+export function getChatRecipient(message: MessageView): OutgoingTransportMessage['to'] {
   const { chat } = message;
   const kind = getChatKind(chat);
   if (kind === 'group') return { kind, id: chat.slice('group:'.length) };

@@ -1,5 +1,5 @@
 export { RecipientOptedOut } from './createAddressBook.ts';
-export { digestRequest, pruneIdempotencyKeys, RequestInProgress } from './createIdempotentExecutor.ts';
+export { digestRequest, IdempotentRequestInProgress, pruneIdempotencyKeys } from './createIdempotentExecutor.ts';
 export { createMessageSender } from './createMessageSender.ts';
 export { createUnsettledMessageSettler, type UnsettledMessageSettler } from './createUnsettledMessageSettler.ts';
 export { isRetryableSendError } from './isRetryableSendError.ts';

@@ -2,7 +2,7 @@ import { TransportError, transportErrorCodes } from '@recado/transport';
 import { expect, it } from 'vitest';
 import { Conflict, NotFound, Unavailable } from '../../core/errors/index.ts';
 import { MediaRefused } from '../../deliveries/guard/index.ts';
-import { RequestInProgress } from './createIdempotentExecutor.ts';
+import { IdempotentRequestInProgress } from './createIdempotentExecutor.ts';
 import { isRetryableSendError } from './isRetryableSendError.ts';
 import { toDomainError } from './toDomainError.ts';
 
@@ -14,9 +14,9 @@ it('returns true for a transport error only if the cause can resolve by itself',
 });
 
 it('returns true for internal failures, but false for errors that require a change by the owner or of the message', () => {
-  expect([new Unavailable('a'), new RequestInProgress('b'), new Error('c')].filter(isRetryableSendError)).toHaveLength(
-    3,
-  );
+  expect(
+    [new Unavailable('a'), new IdempotentRequestInProgress('b'), new Error('c')].filter(isRetryableSendError),
+  ).toHaveLength(3);
   const mediaReasons = (['unreachable', 'slow', 'cut', 'status', 'empty', 'too-large'] as const).filter(reason =>
     isRetryableSendError(new MediaRefused(reason, reason)),
   );

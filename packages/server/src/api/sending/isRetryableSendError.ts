@@ -7,7 +7,7 @@ import {
   WhatsAppUnreachable,
 } from '../../core/errors/index.ts';
 import { type MediaRefusalReason, MediaRefused } from '../../deliveries/guard/index.ts';
-import { RequestInProgress } from './createIdempotentExecutor.ts';
+import { IdempotentRequestInProgress } from './createIdempotentExecutor.ts';
 
 /**
  * Returns whether a background sender may retry a refused send later under the same idempotency
@@ -21,7 +21,7 @@ export const isRetryableSendError = (error: unknown): boolean =>
   error instanceof WhatsAppUnreachable ||
   error instanceof TooManyRequests ||
   error instanceof Unavailable ||
-  error instanceof RequestInProgress ||
+  error instanceof IdempotentRequestInProgress ||
   (error instanceof MediaRefused && RETRYABLE_MEDIA_REASONS.has(error.reason));
 
 /** Reasons after which a download may be retried: the file's server is unreachable or slow. */

@@ -1,10 +1,10 @@
 import { type Message, type OutgoingMessage, outgoingMessage } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
-import { sendableKinds, type Transport } from '@recado/transport';
+import { sendableMessageKinds, type Transport } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Invalid, Unprocessable } from '../../core/errors/index.ts';
-import { pruneMenus } from '../../core/messages/index.ts';
+import { pruneExpiredMenus } from '../../core/messages/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { createInbox } from '../inbox/createInbox.ts';
 
@@ -82,7 +82,7 @@ describe('menu message', () => {
     },
   );
 
-  it('is answered when the contact already exists with its name and number', async () => {
+  it('is answered when the contact already exists because of earlier messages', async () => {
     await receiveText('Buenos días');
     await receiveText('¿Hay desayuno?');
     const menuId = await sendMenu();
@@ -129,7 +129,7 @@ describe('menu message', () => {
     }
   });
 
-  it('is not answered when another person writes in another conversation', async () => {
+  it('is not answered when a person in another conversation writes an option', async () => {
     await sendMenu();
     const other = `52155877${60_000 + personCount}`;
     platform.network.phone(other);
@@ -149,7 +149,7 @@ describe('menu message', () => {
     expect(await receiveText('2')).not.toHaveProperty('choice');
     expect((await receiveText('2', { quoted: old })).choice).toEqual(secondOption(old));
     await menus().update({ timestamp: new Date(Date.now() - 91 * 86_400_000) });
-    expect(await pruneMenus(platform.database.knex)).toBe(1);
+    expect(await pruneExpiredMenus(platform.database.knex)).toBe(1);
     expect(await receiveText('2', { quoted: old })).not.toHaveProperty('choice');
   });
 
@@ -165,7 +165,7 @@ describe('menu message', () => {
 
   it('is sent with buttons when the transport supports them, and a tap counts as an answer', async () => {
     const wrap = (fake: Transport) =>
-      createFakeTransport(getFakeNetwork(fake), { capabilities: { sends: sendableKinds }, ackTimeoutMs: 200 });
+      createFakeTransport(getFakeNetwork(fake), { capabilities: { sends: sendableMessageKinds }, ackTimeoutMs: 200 });
     const buttonPlatform = await createTestPlatform({ wrap });
     try {
       const line = await buttonPlatform.createLinkedClient(own);
@@ -207,7 +207,7 @@ describe('menu message', () => {
     await expect(sendMenu({ options: ambiguousOptions })).rejects.toThrow(new Invalid(sentence, { menu: sentence }));
   });
 
-  it('rejects an edit after the menu was sent', async () => {
+  it('cannot be edited after it was sent', async () => {
     const messageId = await sendMenu();
     const editing = platform.sending.edit({ clientId, messageId }, 'Otra cosa');
     await expect(editing).rejects.toThrow(new Unprocessable(texts.menuStays));

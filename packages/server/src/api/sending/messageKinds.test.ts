@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type OutgoingKind, type OutgoingMessage, outgoingKinds, outgoingMessage } from '@recado/contract';
+import {
+  type OutgoingMessage,
+  type OutgoingMessageKind,
+  outgoingMessage,
+  outgoingMessageKinds,
+} from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
-import { sendableKinds } from '@recado/transport';
+import { sendableMessageKinds } from '@recado/transport';
 import { createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid, Unprocessable } from '../../core/errors/index.ts';
@@ -43,7 +48,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-const contents = (): Readonly<Record<OutgoingKind, object>> => ({
+const contents = (): Readonly<Record<OutgoingMessageKind, object>> => ({
   text: { text: 'El menú: https://espiga.mx', preview: { url: 'https://espiga.mx', title: 'La Espiga' } },
   image: { mediaUrl: `${base}/jpeg`, caption: 'El menú' },
   video: { mediaUrl: `${base}/mp4` },
@@ -81,7 +86,7 @@ const receiveText = async (text: string) => {
 };
 
 describe('sendMessage', () => {
-  it.each(outgoingKinds.filter(kind => kind !== 'template'))(
+  it.each(outgoingMessageKinds.filter(kind => kind !== 'template'))(
     'delivers and stores a message of the kind %s when the transport supports it',
     async type => {
       const { statusCode, body } = await send({ type, [type]: contents()[type] });
@@ -155,14 +160,14 @@ describe('sendMessage', () => {
     await expect(send(message)).rejects.toThrow(sentence);
   });
 
-  it('rejects a sticker or a voice note that phones would not display as such', async () => {
+  it('rejects a file that phones would not display as the requested sticker or voice note', async () => {
     const sticker = send({ type: 'sticker', sticker: { mediaUrl: `${base}/png` } });
     await expect(sticker).rejects.toThrow(new Unprocessable(texts.media.notWebp));
     const voice = send({ type: 'voice', voice: { mediaUrl: `${base}/mp3` } });
     await expect(voice).rejects.toThrow(new Unprocessable(texts.media.notOgg));
   });
 
-  it('sends any kind once per key, and reports status unknown when the answer is lost', async () => {
+  it('sends a message of any kind once per key, and reports the status unknown when the answer is lost', async () => {
     const poll = { type: 'poll', poll: contents().poll };
     const first = await send(poll, { idempotencyKey: 'encuesta' });
     expect(await send(poll, { idempotencyKey: 'encuesta' })).toEqual(first);
@@ -172,8 +177,8 @@ describe('sendMessage', () => {
     expect(await findStored(body.messageId)).toMatchObject({ status: 'unknown', kind: 'location' });
   });
 
-  it('rejects a kind with an explanation when the transport does not support it', async () => {
-    const capabilities = { sends: sendableKinds.filter(kind => kind !== 'poll') };
+  it('rejects with an error that names the kind when the transport does not support it', async () => {
+    const capabilities = { sends: sendableMessageKinds.filter(kind => kind !== 'poll') };
     const limitedTransport = createFakeTransport(platform.network, { capabilities });
     const { sending } = platform.createProcess({ transport: limitedTransport });
     const sendingPoll = send({ type: 'poll', poll: contents().poll }, {}, sending);

@@ -50,7 +50,7 @@ const interceptTransactions = (answer: (runTransaction: () => unknown) => unknow
   });
 
 describe('message whose row was committed although the response was lost', () => {
-  it('is stored as failed without being sent, and is sent when the request is repeated with the same key', async () => {
+  it('is stored as failed and not sent, and is sent when the request is repeated with the same key', async () => {
     let lostResponses = 0;
     const lossyDatabase = interceptTransactions(async runTransaction => {
       await runTransaction();
@@ -71,7 +71,7 @@ describe('message whose row was committed although the response was lost', () =>
 });
 
 describe('outcome of a message', () => {
-  it('is stored when the database is available again, after the sender got its response', async () => {
+  it('is stored as soon as the database is available again after an outage', async () => {
     const { body } = await platform.sending.sendText({ clientId, to, text: 'Su pedido' });
     await waitUntil(async () => (await lastMessage())?.status === 'delivered');
     const id = body.messageId;
@@ -91,7 +91,7 @@ describe('outcome of a message', () => {
     await waitUntil(async () => (await lastMessage())?.status === 'unknown');
   });
 
-  it('is stored when the database is available again, even if the message is a message update', async () => {
+  it('is stored after a database outage, even if the message is a reaction to another message', async () => {
     const { body } = await platform.sending.sendText({ clientId, to, text: 'Su pedido' });
     let isDatabaseAway = true;
     const database = interceptTransactions(runTransaction =>

@@ -52,7 +52,10 @@ export interface OutboxDeps {
 export function createOutbox({ database, committing: commitPool, storeWaitMs = STORE_WAIT_MS, log }: OutboxDeps) {
   const statuses = createStatusBatcher({ database: commitPool, log });
   const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: false, log });
-  /** Running sends per message: a failed message may be sent again before its failure is stored. */
+  /**
+   * Number of running sends by message ID. It may exceed 1, because a failed message may be sent again before
+   * its failure is stored.
+   */
   const inFlight = new Map<string, number>();
   const markStarted = (id: string): void => void inFlight.set(id, (inFlight.get(id) ?? 0) + 1);
   const markFinished = (id: string): void => {
@@ -81,7 +84,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
      * Stores a message as `queued`, together with the writes of `onPersist`. If the message was already
      * stored as failed, it becomes `queued` again.
      *
-     * @returns for a message that was held back, its trace, which continues the trace of its request
+     * @returns the trace of a message that was held back, which continues the trace of the send request
      * @throws Conflict if `unlessPaused` is set and a person has taken over; nothing is stored then
      */
     async queue(
@@ -119,7 +122,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       if (markAsSending)
         return transact(database, async trx => {
           await markAsSending(trx);
-          // Set the row's time to now, because the limit of the time in flight counts from the start of the send.
+          // Set the row's time to now, because the maximum time in flight counts from the start of the send.
           const [queuedRow] = await rows<{ traceparent: string | null }>(trx, TOUCH_QUEUED_MESSAGE_SQL, {
             ...{ clientId, timestamp, waId: id },
           });
@@ -158,7 +161,10 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
         statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => markFinished(id)),
       );
     },
-    /** Stores a sent edit, deletion, reaction or vote. Never rejects, because the network already has it. */
+    /**
+     * Stores an edit, deletion, reaction or vote after it was sent. Never rejects, because the network has
+     * already accepted the change.
+     */
     update: (clientId: string, update: NewMessageUpdate): Promise<void> =>
       storeOutcome({ clientId, messageId: update.waId }, signal =>
         retryDuringOutage(

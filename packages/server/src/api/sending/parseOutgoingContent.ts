@@ -1,19 +1,19 @@
-import { type OutgoingKind, type OutgoingMessage, outgoingKinds } from '@recado/contract';
+import { type OutgoingMessage, type OutgoingMessageKind, outgoingMessageKinds } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
 import { Invalid } from '../../core/errors/index.ts';
 import { readMenuAnswer } from '../../core/messages/index.ts';
-import type { TemplateRequest } from '../templates/createTemplateCatalog.ts';
+import type { TemplateSendRequest } from '../templates/createTemplateCatalog.ts';
 import type { NewMessageContent } from './QueuedMessage.ts';
 
 /** Reference to a template that is loaded before sending. */
-export interface TemplateReference extends TemplateRequest {
+export interface TemplateReference extends TemplateSendRequest {
   readonly type: 'named';
 }
 
 /** File that a send request refers to. It is fetched before the message is sent. */
 export interface RequestedFile {
   readonly type: 'asked';
-  readonly kind: Extract<OutgoingKind, 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'>;
+  readonly kind: Extract<OutgoingMessageKind, 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'>;
   /** Exactly one of `mediaUrl` and `mediaId` is set. */
   readonly mediaUrl?: string | undefined;
   readonly mediaId?: string | undefined;
@@ -30,7 +30,7 @@ export function parseOutgoingContent(
   message: Omit<OutgoingMessage, 'to'>,
 ): RequestedFile | TemplateReference | Exclude<NewMessageContent, { readonly type: 'file' | 'template' }> {
   const { type } = message;
-  const other = outgoingKinds.find(kind => kind !== type && message[kind] !== undefined);
+  const other = outgoingMessageKinds.find(kind => kind !== type && message[kind] !== undefined);
   if (other) throwInvalid(other, texts.otherContent(other, type));
   if (message.typingSeconds !== undefined && type !== 'text' && type !== 'menu')
     throwInvalid('typingSeconds', texts.typingTexts);
@@ -76,7 +76,7 @@ function throwInvalid(field: string, sentence: string): never {
   throw new Invalid(sentence, { [field]: sentence });
 }
 
-const requireContent = <Content>(content: Content | undefined, type: OutgoingKind): Content =>
+const requireContent = <Content>(content: Content | undefined, type: OutgoingMessageKind): Content =>
   content ?? throwInvalid(type, texts.missingContent(type));
 
 interface ToContactCardParams {

@@ -5,7 +5,7 @@ export interface PdfReference {
 }
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;
 
-/** Maximum nesting depth of values. No regular file exceeds it. */
+/** Maximum nesting depth of PDF values. No regular PDF file exceeds it. */
 const MAX_DEPTH = 50;
 
 const token = /<<|>>|[[\]]|\/[^\s\0<>[\](){}/%]*|<[\da-fA-F\s\0]*>|[-+]?[\d.]+|[a-zA-Z]+/y;

@@ -85,7 +85,7 @@ describe('sendMedia', () => {
     expect(temporaryFiles()).toEqual([]);
   });
 
-  it('rejects the file when its content has another type or its URL does not exist', async () => {
+  it('rejects the file when its content has another type, or when its URL does not exist', async () => {
     const before = await lastMessage();
     await expect(send('pdf.pdf', 'image')).rejects.toThrow(texts.file.otherType('una imagen'));
     await expect(send('nada', 'image')).rejects.toThrow(texts.file.status(404));
@@ -94,7 +94,7 @@ describe('sendMedia', () => {
     expect(temporaryFiles()).toEqual([]);
   });
 
-  it('downloads nothing when the client is not connected or the key was already used', async () => {
+  it('downloads nothing when the client is not connected, or when the idempotency key was already used', async () => {
     const idle = await platform.createClient();
     const before = downloads;
     const to = { kind: 'phone', phone: customer } as const;

@@ -9,7 +9,8 @@ import type { ResolvedRecipient } from './createAddressBook.ts';
 
 /**
  * Stores the identities that the network reported for a recipient, as one contact with a confirmed
- * address. If another contact has a different spelling of the number and no LID, merges it into this one.
+ * address. Another contact may have a different spelling of the recipient's number and no LID. It is then
+ * merged into the recipient's contact.
  */
 export async function storeRecipientIdentities(
   database: Knex,

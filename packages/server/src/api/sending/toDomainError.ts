@@ -18,7 +18,7 @@ function explainReason(reason: string, code?: number): string {
 }
 
 /** Explains a value of `messages.error_code` in Spanish sentences. */
-export function explainErrorCode(errorCode: string | null): string {
+export function explainMessageErrorCode(errorCode: string | null): string {
   const [why = '', code] = (errorCode ?? '').split(':');
   return explainReason(why, code === undefined ? undefined : Number(code));
 }

@@ -1,4 +1,4 @@
-/** Milliseconds of a day. Dates are texts in the form 'YYYY-MM-DD', without a time zone. */
+/** Number of milliseconds in a day. All dates in this file are texts 'YYYY-MM-DD', without a time zone. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const toTime = (day: string): number => Date.parse(`${day}T00:00Z`);

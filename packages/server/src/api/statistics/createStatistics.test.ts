@@ -16,7 +16,7 @@ const message = (contact: NewMessage['contact'], fields: Partial<NewMessage> = {
   ...fields,
 });
 
-describe('createStatistics', () => {
+describe('statistics service', () => {
   let test: TestDatabase;
   let statistics: Statistics;
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('createStatistics', () => {
     await expect(statistics.readMessageStats(missing)).rejects.toThrow(NotFound);
   });
 
-  it("counts an owner's clients by status and their messages", async () => {
+  it('counts the clients of an owner by status, and the messages of these clients', async () => {
     const owner = await insertUser(test.knex);
     const ownClients = await Promise.all([1, 2, 3, 4].map(() => insertClient(test.knex, { ownerId: owner.id })));
     const other = await insertClient(test.knex);

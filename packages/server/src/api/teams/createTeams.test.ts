@@ -62,7 +62,7 @@ describe('team member', () => {
     });
   });
 
-  it('causes the presence response to report a shared client, until the member is removed', async () => {
+  it('makes the presence response report the client as shared until the member is removed', async () => {
     const { owner, ana, join, remove, params } = team;
     const contact = { phone: '5215587654321', name: 'Marta' };
     const hello = { waId: 'hola', fromMe: false, contact, type: 'text', text: 'Hola', timestamp: new Date() };
@@ -167,7 +167,7 @@ describe('team member', () => {
     expect(await ana.sdk.request('GET /clients')).toEqual({ clients: [] });
   });
 
-  it('can leave, but the owner cannot', async () => {
+  it('can leave the client, whereas the owner of the client cannot', async () => {
     const { owner, ana, join, teamFor, params } = team;
     await join(ana);
     await expect(owner.sdk.request('POST /clients/{id}/leave', { params })).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('team member', () => {
     expect((await teamFor(owner)).members).toEqual([]);
   });
 
-  it('loses access while the owner is deactivated, and the membership when the account is deleted', async () => {
+  it('loses access while the owner is deactivated, and disappears from the team when the account of the member is deleted', async () => {
     const { owner, ana, join, teamFor, params } = team;
     await join(ana);
     await server.knex('users').where({ id: owner.id }).update({ active: false });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Endpoints, InvitationDetails, Member, MemberRole, ResponseOf, Team } from '@recado/contract';
+import type { Endpoints, InvitationDetails, MemberRole, ResponseOf, Team, TeamMember } from '@recado/contract';
 import { MAX_TEAM_SIZE } from '@recado/contract';
 import { apiErrors, teamTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -19,7 +19,7 @@ import {
   presentInvitation,
   USE_INVITATION_SQL,
 } from './invitationRows.ts';
-import { findMembers, type MemberRow, presentMember } from './memberRows.ts';
+import { findTeamMembers, type MemberRow, presentMember } from './memberRows.ts';
 
 export interface TeamsDeps {
   readonly database: Knex;
@@ -28,7 +28,7 @@ export interface TeamsDeps {
   readonly consoleUrl: string;
 }
 
-/** Rate limit of invitation lookups per caller's network: 30 at once, then one every 2,000 ms. */
+/** Rate limit of invitation lookups per caller's IP network: a burst of 30, then one every 2,000 ms. */
 const OFFER_LOOKUP_RATE = { burst: 30, interval: 2_000 };
 
 const hashInvitationCode = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -50,7 +50,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       const row = await clients.find(scope, clientId);
       const isForOwner = hasOwnerAccess(scope, row);
       const [members, invitations] = await Promise.all([
-        findMembers(database, row.id),
+        findTeamMembers(database, row.id),
         isForOwner ? rows<InvitationRow>(database, LIST_OPEN_INVITATIONS_SQL, { clientId: row.id }) : [],
       ]);
       return {
@@ -64,7 +64,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
     isShared: async (clientId: string): Promise<boolean> =>
       (await rows(database, 'SELECT FROM members WHERE client_id = :clientId LIMIT 1', { clientId })).length > 0,
 
-    /** Creates an invitation link. @throws Conflict if the limit is reached */
+    /** Creates an invitation link. @throws Conflict if members and open invitations reach the limit */
     async invite(
       scope: ClientScope,
       clientId: string,
@@ -170,10 +170,10 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
       userId: string,
       role: MemberRole,
       actor: Actor,
-    ): Promise<{ success: true; member: Member }> {
+    ): Promise<{ success: true; member: TeamMember }> {
       const id = await findOwnClientId(scope, clientId);
       const updatedMember = await transact(database, async trx => {
-        const [currentMember] = await findMembers(trx, id, userId, 'FOR UPDATE OF m');
+        const [currentMember] = await findTeamMembers(trx, id, userId, 'FOR UPDATE OF m');
         if (!currentMember) throw new NotFound(apiErrors.notFound.member);
         await rows(trx, 'UPDATE members SET role = :role WHERE client_id = :id AND user_id = :userId', {
           id,
@@ -223,7 +223,7 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDeps) {
 export type Teams = ReturnType<typeof createTeams>;
 
 async function deleteMember(trx: Knex.Transaction, clientId: string, userId: string): Promise<MemberRow> {
-  const [member] = await findMembers(trx, clientId, userId, 'FOR UPDATE OF m');
+  const [member] = await findTeamMembers(trx, clientId, userId, 'FOR UPDATE OF m');
   if (!member) throw new NotFound(apiErrors.notFound.member);
   await rows(trx, 'DELETE FROM members WHERE client_id = :clientId AND user_id = :userId', {
     clientId,

@@ -1,14 +1,14 @@
-import type { Member } from '@recado/contract';
+import type { TeamMember } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-export interface MemberRow extends Omit<Member, 'email' | 'since' | 'lastSeenAt'> {
+export interface MemberRow extends Omit<TeamMember, 'email' | 'since' | 'lastSeenAt'> {
   readonly email: string;
   readonly since: Date;
   readonly lastSeenAt: Date | null;
 }
 
 /** Finds the members of a client, oldest membership first. @param userId if set, finds only this member */
-export const findMembers = (
+export const findTeamMembers = (
   db: Queryable,
   clientId: string,
   userId: string | null = null,
@@ -27,7 +27,7 @@ export const findMembers = (
 export const presentMember = (
   { id, name, email, role, since, lastSeenAt }: MemberRow,
   isForOwner: boolean,
-): Member => ({
+): TeamMember => ({
   id,
   name,
   email: isForOwner ? email : null,

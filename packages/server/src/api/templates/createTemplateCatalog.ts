@@ -20,7 +20,7 @@ const MIN_REFRESH_INTERVAL_MS = 10_000;
 const LISTING_LIMITS = { pages: 500, templates: 2_000 };
 
 /** Template that a send request names. */
-export interface TemplateRequest {
+export interface TemplateSendRequest {
   readonly name: string;
   readonly language?: string | undefined;
   readonly values?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ export interface TemplateCatalog {
   /** Fetches all templates from the network. @throws NotConnected, Conflict, TooManyRequests */
   refresh(clientId: string): Promise<void>;
   /** @throws Conflict if the line has no templates, Unprocessable if the requested template cannot be sent */
-  resolveTemplate(clientId: string, request: TemplateRequest): Promise<FilledTemplate>;
+  resolveTemplate(clientId: string, request: TemplateSendRequest): Promise<FilledTemplate>;
   /** Returns the names of at most eight templates that can be sent, the latest first. */
   listSendableNames(clientId: string): Promise<string[]>;
 }
@@ -109,7 +109,7 @@ export const buildStoredTemplate = ({ name, language, text }: FilledTemplate): S
  * @returns an error, which is not thrown, if the template cannot be sent as requested
  */
 export function fillTemplate(
-  { name, language, values = [] }: TemplateRequest,
+  { name, language, values = [] }: TemplateSendRequest,
   all: readonly TemplateRow[],
 ): FilledTemplate | DomainError {
   if (all.length === 0) return new Unprocessable(texts.unknown(name));

@@ -7,7 +7,7 @@ import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/in
 import { deleteStoredTemplate, storeCreatedTemplate } from '../../core/templates/storeTemplates.ts';
 import {
   findTemplatesByName,
-  listPlaceholderNames,
+  listTemplatePlaceholderNames,
   presentTemplate,
   type TemplateRow,
   templateColumns,
@@ -101,8 +101,8 @@ export function buildNewTemplate({
   replies,
   ...otherFields
 }: CreateTemplatePayload): NewTemplate {
-  const headerGaps = listPlaceholderNames(header);
-  const bodyGaps = listPlaceholderNames(body);
+  const headerGaps = listTemplatePlaceholderNames(header);
+  const bodyGaps = listTemplatePlaceholderNames(body);
   const rejectField = (field: string, sentence: string): never => {
     throw new Invalid(sentence, { [field]: sentence });
   };

@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from '@recado/contract';
 import { templateTexts as texts } from '@recado/texts';
-import { sendableKinds, sessionTaskAreas } from '@recado/transport';
+import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
         ackTimeoutMs: 200,
-        capabilities: { sends: sendableKinds, manages: sessionTaskAreas, replyWindowMs: DAY_MS },
+        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreas, replyWindowMs: DAY_MS },
       }),
     otherTransports: network => [createFakeTransport(network, { name: 'plain' })],
   });
@@ -57,7 +57,7 @@ const events = async () => {
   return eventRows.map(({ data }) => data);
 };
 
-it('creates, approves, sends and deletes a template, and emits its approval once', async () => {
+it('template is created, approved, sent and deleted, and its approval is emitted once', async () => {
   const { template } = await create();
   expect(template).toMatchObject({ status: 'pending', sendable: false, header: templateContent.header });
   expect(template.variables).toEqual([
@@ -101,7 +101,7 @@ it('creates, approves, sends and deletes a template, and emits its approval once
   await expect(templates.remove(clientId, template.id ?? '')).rejects.toThrow(NotFound);
 });
 
-it("sends a template created in the network's own pages, and emits its later status change", async () => {
+it('template created in the pages of the network can be sent, and its later status change is emitted', async () => {
   const { templates: networkTemplates } = platform.network.phone(ownPhone);
   await networkTemplates.tasks['templates.create']({
     name: 'aviso',
@@ -128,7 +128,7 @@ it.each([
     { name: 'pedido_listo', values: ['1', '2', '3', '4'] },
     texts.values('pedido_listo', '1, 1, 2', 4),
   ],
-])('rejects %s and sends nothing', async (_, template, sentence) => {
+])('template message is rejected and not sent for %s', async (_, template, sentence) => {
   await create();
   approve();
   await waitUntil(async () => (await events()).length > 0);
@@ -136,7 +136,7 @@ it.each([
   expect(await readStoredMessages(platform.database.knex, clientId)).toEqual([]);
 });
 
-it('requires a language when a template is approved in several languages', async () => {
+it('template message requires a language when the template is approved in several languages', async () => {
   await create();
   approve();
   await create({ language: 'en', body: 'Hi {{1}}, until {{2}}.' });
@@ -150,7 +150,7 @@ it('requires a language when a template is approved in several languages', async
   );
 });
 
-it('rejects wrong variables and duplicate templates', async () => {
+it('template is rejected when its variables are invalid, or when its name exists in this language', async () => {
   await expect(create({ values: ['41'] })).rejects.toThrow(Invalid);
   await expect(create({ body: 'Hola, {{2}}', header: undefined, values: ['x'] })).rejects.toThrow(texts.skippedGap);
   await expect(create({ body: 'Hola, {{nombre}}' })).rejects.toThrow(texts.mixedGaps);
@@ -158,7 +158,7 @@ it('rejects wrong variables and duplicate templates', async () => {
   await expect(create()).rejects.toThrow(texts.taken(templateContent.name, 'es_MX'));
 });
 
-it('lists templates by page in name order, and by status', async () => {
+it('template list is paged in name order, and can be filtered by status', async () => {
   for (const name of ['c', 'a', 'b']) await create({ name });
   approve('b');
   await waitUntil(async () => (await events()).length > 0);
@@ -170,7 +170,7 @@ it('lists templates by page in name order, and by status', async () => {
   expect(approved.templates.map(({ name }) => name)).toEqual(['b']);
 });
 
-it('rejects every template operation with Conflict on a linked phone', async () => {
+it('template operations are all rejected with Conflict on a linked phone', async () => {
   await platform.database.knex('clients').where({ id: clientId }).update({ transport: 'plain' });
   for (const operation of [() => templates.list(clientId, { limit: 2 }), create, () => send({ name: 'aviso' })])
     await expect(operation()).rejects.toThrow(new Conflict(texts.none));

@@ -4,7 +4,7 @@ import { createAuditLog } from '../audit/index.ts';
 import { listClients } from '../clients/listClients.ts';
 import { createLineSessionList, createUsageList, createWebhookList, createWorkerList } from '../health/index.ts';
 import { createUserService } from '../users/createUserService.ts';
-import { createMarchDate, getSeedId, isSeedUserActive } from './seedListRows.ts';
+import { createMarchDate, getSeedRowId, isSeedUserActive } from './seedListRows.ts';
 
 /** Keys of the endpoints with filtered and sorted rows, which have a `sort` parameter in the contract. */
 export type ListEndpointKey = {
@@ -37,8 +37,8 @@ const defineListCases = <Key extends ListEndpointKey>(
 
 const containsText = (text: string, ...values: (string | number | null | undefined)[]): boolean =>
   values.some(value => `${value}`.toLowerCase().includes(text));
-const sampleIds = (kind: Parameters<typeof getSeedId>[0]) => [getSeedId(kind, 2), getSeedId(kind, 5)];
-const idCase = (kind: Parameters<typeof getSeedId>[0]): Case<{ readonly id: string }, string[]> => [
+const sampleIds = (kind: Parameters<typeof getSeedRowId>[0]) => [getSeedRowId(kind, 2), getSeedRowId(kind, 5)];
+const idCase = (kind: Parameters<typeof getSeedRowId>[0]): Case<{ readonly id: string }, string[]> => [
   sampleIds(kind),
   ({ id }) => sampleIds(kind).includes(id),
 ];
@@ -49,7 +49,7 @@ const createdAtCases = [
 ] as const satisfies readonly Case<{ readonly createdAt: string }, string>[];
 /** Whether a session needs attention. Sessions of deactivated owners stop on purpose, so they need none. */
 const needsAttention = ({ state, since, owner }: LineSession): boolean =>
-  [1, 2, 3, 4].some(n => owner.id === getSeedId('user', n) && isSeedUserActive(n)) &&
+  [1, 2, 3, 4].some(n => owner.id === getSeedRowId('user', n) && isSeedUserActive(n)) &&
   (state === 'reconnecting'
     ? Date.now() - Date.parse(since) > 10 * 60_000
     : ['needs-relink', 'needs-passkey', 'parked', 'forbidden'].includes(state));
@@ -92,8 +92,11 @@ export const LIST_TEST_CASES: Readonly<Record<ListEndpointKey, ListTestCases>> =
     ],
     status: [['connected', ({ status }) => status === 'connected']],
     owner: [
-      [getSeedId('user', 2), row => ownerIdOf(row) === getSeedId('user', 2)],
-      [[getSeedId('user', 2), getSeedId('user', 3)], row => [2, 3].some(n => ownerIdOf(row) === getSeedId('user', n))],
+      [getSeedRowId('user', 2), row => ownerIdOf(row) === getSeedRowId('user', 2)],
+      [
+        [getSeedRowId('user', 2), getSeedRowId('user', 3)],
+        row => [2, 3].some(n => ownerIdOf(row) === getSeedRowId('user', n)),
+      ],
     ],
     createdAt_gte: [createdAtCases[0]],
     createdAt_lte: [
@@ -120,10 +123,10 @@ export const LIST_TEST_CASES: Readonly<Record<ListEndpointKey, ListTestCases>> =
       ],
       wanted: [['closed', ({ wanted }) => wanted === 'closed']],
       owner: [
-        [getSeedId('user', 2), row => ownerIdOf(row) === getSeedId('user', 2)],
+        [getSeedRowId('user', 2), row => ownerIdOf(row) === getSeedRowId('user', 2)],
         [
-          [getSeedId('user', 2), getSeedId('user', 3)],
-          row => [2, 3].some(n => ownerIdOf(row) === getSeedId('user', n)),
+          [getSeedRowId('user', 2), getSeedRowId('user', 3)],
+          row => [2, 3].some(n => ownerIdOf(row) === getSeedRowId('user', n)),
         ],
       ],
     },
@@ -149,10 +152,13 @@ export const LIST_TEST_CASES: Readonly<Record<ListEndpointKey, ListTestCases>> =
         [false, ({ failingSince }) => failingSince === null],
       ],
       clientId: [
-        [getSeedId('client', 2), ({ clientId }) => clientId === getSeedId('client', 2)],
-        [[getSeedId('client', 2), getSeedId('client', 3)], ({ clientId }) => clientId !== getSeedId('client', 1)],
+        [getSeedRowId('client', 2), ({ clientId }) => clientId === getSeedRowId('client', 2)],
+        [
+          [getSeedRowId('client', 2), getSeedRowId('client', 3)],
+          ({ clientId }) => clientId !== getSeedRowId('client', 1),
+        ],
       ],
-      owner: [[getSeedId('user', 2), row => ownerIdOf(row) === getSeedId('user', 2)]],
+      owner: [[getSeedRowId('user', 2), row => ownerIdOf(row) === getSeedRowId('user', 2)]],
       createdAt_gte: [createdAtCases[0]],
       createdAt_lte: [
         [createMarchDate(13).toISOString(), ({ createdAt }) => createdAt <= createMarchDate(13).toISOString()],
@@ -208,9 +214,9 @@ export const LIST_TEST_CASES: Readonly<Record<ListEndpointKey, ListTestCases>> =
         [['client.created', 'user.renamed'], ({ action }) => /^(client|user)/.test(action)],
       ],
       outcome: [['failure', ({ outcome }) => outcome === 'failure']],
-      actor: [[getSeedId('user', 4), ({ actor }) => actor.id === getSeedId('user', 4)]],
+      actor: [[getSeedRowId('user', 4), ({ actor }) => actor.id === getSeedRowId('user', 4)]],
       actorKind: [['program', ({ actor }) => actor.kind === 'program']],
-      target: [[getSeedId('client', 2), ({ target }) => target?.id === getSeedId('client', 2)]],
+      target: [[getSeedRowId('client', 2), ({ target }) => target?.id === getSeedRowId('client', 2)]],
       createdAt_gte: [createdAtCases[1]],
       createdAt_lte: [
         [createMarchDate(3).toISOString(), ({ createdAt }) => createdAt <= createMarchDate(3).toISOString()],

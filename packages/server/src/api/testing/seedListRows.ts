@@ -8,7 +8,7 @@ const ROW_NUMBERS = [1, 2, 3, 4, 5, 6] as const;
 const KIND_DIGITS = { user: 1, client: 2, webhook: 3, entry: 4 } as const;
 
 /** Returns the ID of row `n` of a kind. IDs sort in another order than row numbers. */
-export const getSeedId = (kind: keyof typeof KIND_DIGITS, n: number): string =>
+export const getSeedRowId = (kind: keyof typeof KIND_DIGITS, n: number): string =>
   `0197b1a3-0f0${KIND_DIGITS[kind]}-7c00-8d00-00000000000${rankOf(n, 0)}`;
 
 /** Rank (1 to 6) of row `n` by its field `k`: another permutation for each `k` below 18. */
@@ -37,7 +37,7 @@ export async function seedListRows(knex: Knex): Promise<void> {
   const createRows = <T>(row: (n: number) => T): T[] => ROW_NUMBERS.map(row);
   await knex('users').insert(
     createRows(n => ({
-      id: getSeedId('user', n),
+      id: getSeedRowId('user', n),
       name: `${word(rankOf(n, 1))} Torres`,
       email: `${word(rankOf(n, 2)).toLowerCase()}@ejemplo.mx`,
       passwordHash: '-',
@@ -50,16 +50,16 @@ export async function seedListRows(knex: Knex): Promise<void> {
     ROW_NUMBERS.flatMap(n =>
       ROW_NUMBERS.filter(m => m <= rankOf(n, 10)).map(() => ({
         id: v7(),
-        userId: getSeedId('user', n),
+        userId: getSeedRowId('user', n),
         expiresAt: minutesAgo(-60),
       })),
     ),
   );
   await knex('clients').insert(
     createRows(n => ({
-      id: getSeedId('client', n),
+      id: getSeedRowId('client', n),
       // Two owners have two clients each, two have one each.
-      ownerId: getSeedId('user', [1, 2, 3, 1, 2, 4][n - 1] ?? 1),
+      ownerId: getSeedRowId('user', [1, 2, 3, 1, 2, 4][n - 1] ?? 1),
       businessName: `${word(rankOf(n, 1))} del Centro`,
       phoneNumber: `52155123456${rankOf(n, 2)}0`,
       tokenDigest: randomBytes(32),
@@ -70,7 +70,7 @@ export async function seedListRows(knex: Knex): Promise<void> {
   const states = ['reconnecting', 'connected', 'reconnecting', 'parked', 'connected', 'connected'];
   await knex('sessions').insert(
     createRows(n => ({
-      clientId: getSeedId('client', n),
+      clientId: getSeedRowId('client', n),
       wanted: n === 2 || n === 4 ? 'closed' : 'open',
       state: states[n - 1],
       // One session has been reconnecting for two minutes, and the session of a deactivated owner for over ten.
@@ -87,7 +87,7 @@ export async function seedListRows(knex: Knex): Promise<void> {
     })),
   );
   const messageCounts = createRows(n => ({
-    clientId: getSeedId('client', n),
+    clientId: getSeedRowId('client', n),
     shard: 0,
     inbound: [7, 12, 15, 2, 8, 1][n - 1],
     outbound: [20, 9, 26, 3, 9, 2][n - 1],
@@ -102,7 +102,7 @@ export async function seedListRows(knex: Knex): Promise<void> {
   await seedAudit(knex);
   await knex('leases').insert(
     createRows(n => ({
-      clientId: getSeedId('client', n),
+      clientId: getSeedRowId('client', n),
       // Three workers of another machine have three clients, two clients and one client.
       owner: `elsewhere/${[4_000_070, 4_000_070, 4_000_070, 4_000_080, 4_000_080, 4_000_090][n - 1]}/1/abc`,
       epoch: rankOf(n, 16),
@@ -114,8 +114,8 @@ export async function seedListRows(knex: Knex): Promise<void> {
 async function seedWebhooks(knex: Knex): Promise<void> {
   await knex('webhooks').insert(
     ROW_NUMBERS.map(n => ({
-      id: getSeedId('webhook', n),
-      clientId: getSeedId('client', 1 + (n % 3)),
+      id: getSeedRowId('webhook', n),
+      clientId: getSeedRowId('client', 1 + (n % 3)),
       label: n < 3 ? PRINCIPAL_WEBHOOK_LABEL : `${word(rankOf(n, 1)).toLowerCase()}-pedidos`,
       url: `https://n8n.ejemplo.mx/${word(rankOf(n, 2)).toLowerCase()}/avisos`,
       disabledAt: [2, 3, 6].includes(n) ? null : createMarchDate(rankOf(n, 4)),
@@ -128,7 +128,7 @@ async function seedWebhooks(knex: Knex): Promise<void> {
       createdAt: createMarchDate(10 + rankOf(n, 8)),
     })),
   );
-  for (const clientId of [1, 2, 3].map(n => getSeedId('client', n))) {
+  for (const clientId of [1, 2, 3].map(n => getSeedRowId('client', n))) {
     await knex('eventStreams').insert({ clientId, lastSequence: 6 });
     await knex('events').insert(
       ROW_NUMBERS.map(sequence => ({
@@ -145,9 +145,9 @@ async function seedWebhooks(knex: Knex): Promise<void> {
     ROW_NUMBERS.flatMap(n =>
       ROW_NUMBERS.filter(sequence => sequence <= rankOf(n, 9)).map(sequence => ({
         id: v7(),
-        clientId: getSeedId('client', 1 + (n % 3)),
+        clientId: getSeedRowId('client', 1 + (n % 3)),
         sequence,
-        webhookId: getSeedId('webhook', n),
+        webhookId: getSeedRowId('webhook', n),
         state: sequence === 1 ? 'failed' : 'pending',
         createdAt: createMarchDate(rankOf(n, 15)),
       })),
@@ -166,16 +166,16 @@ async function seedAudit(knex: Knex): Promise<void> {
   ];
   await knex('audit').insert(
     ROW_NUMBERS.map(n => ({
-      id: getSeedId('entry', n),
+      id: getSeedRowId('entry', n),
       createdAt: createMarchDate(rankOf(n, 1)),
       action: actions[n - 1],
       outcome: rankOf(n, 2) > 2 ? 'success' : 'failure',
       actorKind: rankOf(n, 3) > 4 ? 'program' : 'user',
-      actorId: getSeedId('user', n),
+      actorId: getSeedRowId('user', n),
       actorName: `${word(rankOf(n, 4))} Torres`,
       actorEmail: `${word(rankOf(n, 5)).toLowerCase()}@correo.mx`,
       targetKind: rankOf(n, 9) > 3 ? 'client' : 'user',
-      targetId: getSeedId('client', 1 + (n % 3)),
+      targetId: getSeedRowId('client', 1 + (n % 3)),
       targetLabel: `${word(rankOf(n, 6))} del Sur`,
       address: `203.0.113.${rankOf(n, 7)}0`,
       userAgent: valueOrNull(rankOf(n, 8), `Programa ${rankOf(n, 9)}`),

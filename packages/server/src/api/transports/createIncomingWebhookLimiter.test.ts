@@ -17,7 +17,7 @@ it('accepts only few requests from an untrusted address, and more after time has
   expect(startRequest()).toBeTypeOf('function');
 });
 
-it('accepts every request of a trusted address, regardless of the load from untrusted ones', () => {
+it('accepts every request of a trusted address, regardless of the load from untrusted addresses', () => {
   const { time, limit } = createTestLimiter();
   for (let n = 0; n < 2_000; n++) limit.startRequest(address(n * 250), MAX_WEBHOOK_REQUEST_BYTES);
   expect(limit.startRequest('198.51.100.1', 1_000)).toBeTypeOf('number');

@@ -6,7 +6,7 @@ export const MAX_WEBHOOK_REQUEST_BYTES = 3 * 1024 * 1024;
 
 /** Milliseconds for which an IP address is trusted after it sent a request with a valid signature. */
 const TRUST_DURATION_MS = 3_600_000;
-/** Rates of requests: a burst, then one request per interval (ms), for one untrusted address and for all. */
+/** Request rates for one untrusted address and for all of them: a burst, then one request per interval (ms). */
 const UNTRUSTED_ADDRESS_RATE = { burst: 60, interval: 500 } as const;
 const UNTRUSTED_TOTAL_RATE = { burst: 600, interval: 50 } as const;
 /**

@@ -11,7 +11,7 @@ import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { WebhookVerifyTokens } from '../auth/webhookVerifyTokens.ts';
 import { presentTransport, requireTransport } from '../clients/presentTransportAbilities.ts';
 import { listSendableKinds } from '../sending/listSendableKinds.ts';
-import { listTransportAbilities } from './listTransportAbilities.ts';
+import { listTransportCapabilities } from './listTransportCapabilities.ts';
 
 export interface TransportChangesDeps {
   readonly database: Knex;
@@ -56,10 +56,10 @@ export function createTransportChanges(dependencies: TransportChangesDeps) {
         rows<{ count: number }>(database, COUNT_APPROVED_TEMPLATES_SQL, { clientId }),
       ]);
       const currentTransport = transports.find(usedTransport);
-      const currentAbilities = currentTransport ? listTransportAbilities(currentTransport.capabilities) : [];
+      const currentAbilities = currentTransport ? listTransportCapabilities(currentTransport.capabilities) : [];
       return transports.all.map(transport => {
         const { name, capabilities } = transport;
-        const abilities = listTransportAbilities(capabilities);
+        const abilities = listTransportCapabilities(capabilities);
         return {
           transport: presentTransport(transport),
           isUsed: name === usedTransport,
@@ -109,7 +109,7 @@ export function createTransportChanges(dependencies: TransportChangesDeps) {
 }
 export type TransportChanges = ReturnType<typeof createTransportChanges>;
 
-/** Checks whether the line has an outbound proxy, because no connection may bypass it. */
+/** Returns whether the line has an outbound proxy, which all connections of the line must use. */
 const hasProxy = async (database: Knex, clientId: string): Promise<boolean> =>
   (await rows(database, 'SELECT 1 FROM line_proxies WHERE client_id = :clientId', { clientId })).length > 0;
 

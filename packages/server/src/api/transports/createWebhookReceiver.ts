@@ -57,7 +57,7 @@ export function createWebhookReceiver({
       throw error;
     });
 
-  /** Stores a signed request for a client that has left `transport`, until the client uses it again. */
+  /** Stores a signed request for a client that no longer uses `transport`, until the client returns to it. */
   const storeForReturn = async (
     transport: string,
     webhook: TransportWebhook,
@@ -81,7 +81,8 @@ export function createWebhookReceiver({
       );
       return 'later';
     }
-    // Check the transport again: the client may have returned to it and read its requests before this one was stored.
+    // Check again: the client may have switched back to this transport before the request was stored, and
+    // missed it.
     if ((await findUsedTransport(clientId)) !== transport) return 'taken';
     const sessionOutcome = await notifySession(clientId, request);
     if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);
@@ -95,7 +96,10 @@ export function createWebhookReceiver({
   };
 
   return {
-    /** Answers 200 if all is stored, 401 if no addressed client accepts the signature, 503 to get a retry. */
+    /**
+     * Processes a webhook request of a network. Answers 200 if all of it is stored, and 401 if no addressed
+     * client accepts the signature. Answers 503 if the network should repeat the request.
+     */
     async receive(name: string, request: WebhookRequest): Promise<WebhookReceiverAnswer> {
       const webhook = webhooks.get(name);
       if (!webhook) return emptyAnswer(404);

@@ -9,7 +9,7 @@ const { logLines, create, link, createLinked, postWebhook } = fixture;
 const incomingText = (from: string, text: string, id: string) => ({ id, from, text, at: Date.now() });
 
 describe('line linked by credentials', () => {
-  it('reports the invalid credential fields and is not linked partially', async () => {
+  it('returns an error for each invalid credential, and is linked only when all credentials are valid', async () => {
     const client = await create('oficial');
     const initializeResponse = await fixture.owner.sdk.request('POST /whatsapp/client/{id}/initialize', {
       params: client.params,

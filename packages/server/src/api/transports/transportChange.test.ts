@@ -11,7 +11,7 @@ const { network, logLines, create, link, createLinked, changeTransport, postWebh
 const incomingText = (from: string, text: string, id: string) => ({ id, from, text, at: Date.now() });
 
 describe('transport change of a client', () => {
-  it('lists the lost abilities, the reply window and the pending counts in advance', async () => {
+  it('can be previewed with the lost abilities, the reply window and the pending counts', async () => {
     const { params } = await create();
     const { choices } = await fixture.owner.sdk.request('GET /clients/{id}/transports', { params });
     const other = choices.find(({ isUsed }) => !isUsed);
@@ -84,7 +84,7 @@ describe('transport change of a client', () => {
     expect(revertedClient.transport.name).toBe('fake');
   });
 
-  it('keeps webhook requests of the previous transport sealed, and processes them after the change back', async () => {
+  it('keeps webhook requests of the first transport sealed, and processes them after the change back', async () => {
     const client = await createLinked();
     await changeTransport(client, 'fake');
     const request = createFakeWebhookRequest(
@@ -122,7 +122,7 @@ describe('transport change of a client', () => {
     expect(await storedRequests()).toHaveLength(1);
   });
 
-  it('keeps the reply windows of a transport, also for messages received while another was in use', async () => {
+  it('keeps the reply windows of a transport, including those of messages received during use of another transport', async () => {
     const client = await createLinked();
     const window = async (chat: string) =>
       (
@@ -170,7 +170,7 @@ describe('transport change of a client', () => {
     expect(await client.texts()).toEqual(['De Luis']);
   });
 
-  it('does not store an own message again when the phone reports it under an alias of its ID', async () => {
+  it('does not store an outgoing message twice when the phone reports it under an alias of its ID', async () => {
     const client = await createLinked();
     await storeMessageAlias(fixture.server.knex, client.id, { waId: '3EB0AAAA', alias: '3EB0BBBB' });
     const messageFields = {
@@ -190,7 +190,7 @@ describe('transport change of a client', () => {
     expect(await insert('3EB0CCCC', 'sent')).toHaveLength(1);
   });
 
-  it('limits unsigned webhook requests per address, but not those of an address that signed one', async () => {
+  it('limits unsigned webhook requests per address, except from an address that sent a signed request', async () => {
     const client = await createLinked();
     const requestOptions = { method: 'POST', url: '/api/transports/oficial/webhook' } as const;
     const unsignedResponses = await Promise.all(
@@ -208,7 +208,7 @@ describe('transport change of a client', () => {
   });
 });
 
-it('writes no credential or verify token to logs, events, audit or errors', async () => {
+it('a transport change writes no credential or verify token to logs, events, audit or errors', async () => {
   const client = await createLinked();
   const other = await create();
   const wrongCredentials = { ...client.credentials, signature: 'firma-que-nadie-conoce' };

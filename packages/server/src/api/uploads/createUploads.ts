@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, rename, rm, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
-import { type Endpoints, MAX_FILE_BYTES, type ResponseOf } from '@recado/contract';
+import { type Endpoints, MAX_UPLOADED_FILE_BYTES, type ResponseOf } from '@recado/contract';
 import { apiErrors, sendRejectionTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
@@ -47,7 +47,7 @@ export interface UploadsDeps {
 /** Creates the store for uploaded files, which programs upload once and send in messages later. */
 export function createUploads({ database, dataDir, maxBytes, files, quota }: UploadsDeps) {
   const runningByClient = new Map<string, number>();
-  const limit = Math.min(maxBytes, MAX_FILE_BYTES);
+  const limit = Math.min(maxBytes, MAX_UPLOADED_FILE_BYTES);
 
   const folderOf = (clientId: string) => join(getMediaFolder(dataDir, clientId), 'uploads');
   const pathOf = (clientId: string, sha256: string) => join(folderOf(clientId), sha256.slice(0, 2), sha256);
@@ -66,7 +66,7 @@ export function createUploads({ database, dataDir, maxBytes, files, quota }: Upl
       const fileName = sanitizeFileName(file.fileName ?? '') || 'archivo';
       // Do not use `transact`, which may repeat the callback, because the file can be moved only once.
       const row = await database.transaction(async trx => {
-        // Lock the client, because its concurrent uploads together must stay below the limit.
+        // Lock the client, because the total size of its concurrent uploads must stay below the storage limit.
         const [client] = await rows(trx, 'SELECT 1 FROM clients WHERE id = :clientId FOR NO KEY UPDATE', {
           clientId,
         });
@@ -206,7 +206,8 @@ async function detectMimeType(path: string, { mimeType, signal }: UploadFormFile
 
 /**
  * Creates a hard link to a file and renews its modification time. The cleanup of unreferenced media then
- * spares the file until its message exists. If the cleanup removes the link first, creates it once more.
+ * spares the file until its message exists. If the cleanup removes the link before the time is renewed,
+ * creates the link once more.
  */
 async function linkWithNewTime(from: string, path: string): Promise<void> {
   for (let isRetry = false; ; isRetry = true) {

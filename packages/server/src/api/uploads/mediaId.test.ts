@@ -50,7 +50,7 @@ async function createLinkedClient() {
 }
 
 describe('mediaId', () => {
-  it('can be used repeatedly wherever mediaUrl is accepted, and messages keep the file after the upload expires', async () => {
+  it('is accepted repeatedly wherever mediaUrl is accepted, and messages keep the file after the upload expires', async () => {
     const { id, program, upload } = await createLinkedClient();
     const { mediaId } = await upload(createUploadForm(sampleFiles.png, 'image/png', 'menu.png'));
     const to = CUSTOMER_PHONE;
@@ -85,7 +85,7 @@ describe('mediaId', () => {
     expect(await readErrorStatusAndMessage(expiredRequest)).toEqual([422, texts.uploads.gone]);
   });
 
-  it('is rejected for a kind of file other than its own and for a client other than its owner', async () => {
+  it('is rejected for another kind of file, and for a client that does not own it', async () => {
     const { program, upload } = await createLinkedClient();
     const { mediaId } = await upload(createUploadForm(sampleFiles.pdf, 'application/pdf', 'menu.pdf'));
     const image = program.request('POST /external/send-media', { payload: { to: CUSTOMER_PHONE, mediaId } });
@@ -97,7 +97,7 @@ describe('mediaId', () => {
     expect(await readErrorStatusAndMessage(strangerRequest)).toEqual([422, texts.uploads.gone]);
   });
 
-  it('is rejected together with a mediaUrl, and a message with neither mediaId nor mediaUrl is rejected', async () => {
+  it('is rejected together with a mediaUrl, and is required when there is no mediaUrl', async () => {
     const { program } = await createLinkedClient();
     const [to, mediaUrl, mediaId] = [CUSTOMER_PHONE, 'https://espiga.mx/a.jpg', '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21'];
     for (const file of [{}, { mediaUrl, mediaId }]) {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { MAX_FILE_BYTES } from '@recado/contract';
+import { MAX_UPLOADED_FILE_BYTES } from '@recado/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 
@@ -28,13 +28,13 @@ const MEGABYTE = 1_048_576;
 const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.bin"\r\n\r\n';
 const tail = '\r\n--x--\r\n';
 
-it('upload of the largest allowed file is streamed and does not fill the memory', async () => {
+it('upload of the largest allowed file is streamed, so that memory use stays low', async () => {
   const uploadRequest = request(`${server.url}/api/external/media`, {
     method: 'POST',
     headers: {
       'x-api-token': token,
       'content-type': 'multipart/form-data; boundary=x',
-      'content-length': head.length + MAX_FILE_BYTES + tail.length,
+      'content-length': head.length + MAX_UPLOADED_FILE_BYTES + tail.length,
     },
   });
   const answer = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
@@ -53,13 +53,13 @@ it('upload of the largest allowed file is streamed and does not fill the memory'
   const part = Buffer.alloc(MEGABYTE, 'pan ');
   const baselineBytes = measureMemoryBytes();
   let maxGrowthBytes = 0;
-  for (let sentBytes = 0; sentBytes < MAX_FILE_BYTES; sentBytes += part.length) {
+  for (let sentBytes = 0; sentBytes < MAX_UPLOADED_FILE_BYTES; sentBytes += part.length) {
     await write(part);
     if ((sentBytes / MEGABYTE) % 5 === 0)
       maxGrowthBytes = Math.max(maxGrowthBytes, measureMemoryBytes() - baselineBytes);
   }
   uploadRequest.end(tail);
   const { status, body } = await answer;
-  expect([status, JSON.parse(body).size]).toEqual([201, MAX_FILE_BYTES]);
+  expect([status, JSON.parse(body).size]).toEqual([201, MAX_UPLOADED_FILE_BYTES]);
   expect(maxGrowthBytes / MEGABYTE).toBeLessThan(32);
 });

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 
-/** Minimum age in milliseconds at which an upload without a row is removed. */
+/** Minimum age in milliseconds at which an uploaded file without a database row is removed. */
 const MIN_UPLOAD_AGE_MS = (UPLOAD_RETENTION_DAYS + 1) * 86_400_000;
 
 /**

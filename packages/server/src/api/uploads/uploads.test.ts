@@ -48,7 +48,7 @@ const listFileNames = async () =>
     .map(({ name }) => name);
 
 describe('POST /external/media', () => {
-  it('stores a file once by its content, and detects its type from its bytes', async () => {
+  it('stores identical content only once, and detects the type of a file from its bytes', async () => {
     const { jpeg } = sampleFiles;
     const sha256 = createHash('sha256').update(jpeg).digest('hex');
     const first = await upload(createUploadForm(jpeg, 'application/octet-stream', '../../etc/menú.jpg'));
@@ -117,7 +117,7 @@ describe('POST /external/media', () => {
     expect(await listFileNames()).toEqual([]);
   });
 
-  it("rejects files above the transport's limit, with or without Content-Length, and leaves no file", async () => {
+  it('rejects a file above the size limit, with or without Content-Length, and leaves no partial file', async () => {
     const uploads = createUploads({ ...createUploadsDeps(), maxBytes: 1_000 });
     const incoming = (await import('node:stream')).Readable.from([
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\n',
@@ -139,7 +139,7 @@ describe('POST /external/media', () => {
     expect(await listFileNames()).toEqual([]);
   });
 
-  it('accepts a form without Content-Length, and rejects such a form when it exceeds the limit', async () => {
+  it('accepts a form without Content-Length unless its size exceeds the limit', async () => {
     const send = async (path: string, bytes: Buffer, type: string) => {
       const { headers, body } = new Response(createUploadForm(bytes, type));
       const requestHeaders = { 'x-api-token': token, 'content-type': headers.get('content-type') ?? '' };

@@ -81,8 +81,8 @@ export function createStatusPages({ database, seal, timeZone, isPublic }: Status
     readPlatform: (): Promise<Uptime> => readCachedUptime('', () => readPlatformUptime(database, timeZone)),
 
     /**
-     * Finds the page of an address in the database. No cache is used, because the owner may have removed
-     * the page.
+     * Finds the status page of a line by the random part of the page's URL. Reads the database on every call
+     * instead of a cache, because the owner may have removed the page.
      */
     async findLinePage(address: string): Promise<LineStatusPage | undefined> {
       if (!ADDRESS_PATTERN.test(address)) return undefined;

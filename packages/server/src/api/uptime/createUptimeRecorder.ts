@@ -11,7 +11,10 @@ interface UptimeRecorderDeps {
   readonly log: Logger;
 }
 
-/** Regularly records that this process runs. Gaps in all processes' records are the platform's downtime. */
+/**
+ * Regularly records that this process runs. The platform counts as down in periods for which no process
+ * has a record.
+ */
 export function createUptimeRecorder({ database, log }: UptimeRecorderDeps) {
   const id = v7();
   let timer: NodeJS.Timeout | undefined;

@@ -9,7 +9,13 @@ import { Forbidden, NotFound } from '../../core/errors/index.ts';
 import { endAllUserSignIns } from '../accounts/createSignIns.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import { listClients } from '../clients/listClients.ts';
-import { applyFilter, type ListConditions, queryModelPage, type RowPage, type SortColumns } from '../pagination.ts';
+import {
+  applyFilter,
+  type ListFilterConditions,
+  queryModelPage,
+  type RowPage,
+  type SortColumns,
+} from '../pagination.ts';
 import { presentUser } from './presentUser.ts';
 
 export type ListUsersQuery = QueryOf<Endpoints['GET /admin/users']>;
@@ -71,7 +77,7 @@ export function createUserService({ database }: UsersDeps) {
 }
 export type UserService = ReturnType<typeof createUserService>;
 
-const conditions: ListConditions<'GET /admin/users', QueryBuilder<User>> = {
+const conditions: ListFilterConditions<'GET /admin/users', QueryBuilder<User>> = {
   id: (query, ids) => query.whereIn('users.id', ids),
   q: (query, text) => query.whereRaw(...buildSearchCondition('users', 'users', text)),
   role: (query, role) => query.where('users.role', role),
@@ -93,7 +99,7 @@ const columns: SortColumns<'GET /admin/users'> = {
 export interface UserAccountChange {
   readonly name?: string | undefined;
   readonly role?: Role | undefined;
-  /** `toggle` inverts the status stored at the time of the change. */
+  /** Whether the account is active. `toggle` inverts the value that is stored when the change is made. */
   readonly active?: boolean | 'toggle' | undefined;
 }
 

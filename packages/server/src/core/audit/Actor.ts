@@ -3,7 +3,7 @@ import type { AuditActorKind } from '@recado/contract';
 /** Account key that authorized a request, as the audit log stores it. */
 export interface AuditedAccountKey {
   readonly id: string;
-  /** Name that the owner gave the key. */
+  /** Name that the owner gave the account key. */
   readonly name: string;
 }
 

@@ -52,7 +52,7 @@ it('batcher collects items after a batch and writes them when the interval has p
   ]);
 });
 
-it('batcher waits half the interval when this batch or the previous one has two items', async () => {
+it('batcher waits half the interval for a batch of two items, and after a batch of two items', async () => {
   const { statements, add } = createRecordingBatcher();
   await Promise.all([add('a'), add('b')]);
   const next = add('c');
@@ -68,7 +68,7 @@ it('batcher waits half the interval when this batch or the previous one has two 
   expect(statements).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
 });
 
-it('batcher does not wait when the statement is full', async () => {
+it('batcher writes at once when the items fill a statement', async () => {
   const { statements, add } = createRecordingBatcher();
   await Promise.all([add('a'), add('b')]);
   await Promise.all([add('c'), add('d'), add('e')]);
@@ -78,7 +78,7 @@ it('batcher does not wait when the statement is full', async () => {
   ]);
 });
 
-it('batcher does not wait after a pause', async () => {
+it('batcher writes an item at once after a pause', async () => {
   const { statements, add } = createRecordingBatcher();
   await Promise.all([add('a'), add('b')]);
   await vi.advanceTimersByTimeAsync(INTERVAL_MS);
@@ -86,7 +86,7 @@ it('batcher does not wait after a pause', async () => {
   expect(statements).toHaveLength(2);
 });
 
-it('batcher does not wait when a statement took longer than the interval', async () => {
+it('batcher writes at once when a statement took longer than the interval', async () => {
   const { statements, add } = createRecordingBatcher({ takes: INTERVAL_MS });
   const first = [add('a'), add('b')];
   await turn();
@@ -100,7 +100,7 @@ it('batcher does not wait for further items of one key, because they can never s
   expect(statements).toEqual([['a1'], ['a2'], ['a3']]);
 });
 
-it('batcher is idle after the queued items are written', async () => {
+it('batcher reports that it is idle when all queued items are written', async () => {
   const { statements, add, idle } = createRecordingBatcher();
   await Promise.all([add('a'), add('b')]);
   void add('c');

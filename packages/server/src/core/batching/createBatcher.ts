@@ -29,7 +29,7 @@ export interface BatcherOptions<Item, Result> {
    */
   write(items: readonly Item[]): Promise<readonly Result[]>;
   readonly log: Logger;
-  /** Kind of the items, such as a plural noun, which appears in log entries. */
+  /** Name of the kind of items for log entries, such as a plural noun. */
   readonly itemKind: string;
   /**
    * Milliseconds between the starts of two statements under load. Longer intervals cause fewer
@@ -42,8 +42,8 @@ export interface BatcherOptions<Item, Result> {
 }
 
 /**
- * Expected number of items for which a statement waits the full interval; with two items, it waits
- * half of it.
+ * Expected number of items for which a batch waits the full interval. For fewer items it waits a part of the
+ * interval, such as half of it for two items.
  */
 const FULL_INTERVAL_ITEMS = 4;
 
@@ -81,7 +81,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const delayMs = lastStartedAt + intervalMs * Math.min(1, expectedItems / FULL_INTERVAL_ITEMS) - performance.now();
       if (expectedItems > 1 && delayMs > 0 && ready < maxBatchSize) await wait(delayMs);
       const batch = takeBatch();
-      // Any remaining item waits for one with its key that is being written alone. That write then calls `drain` again.
+      // Each remaining item has the key of an item that is being written alone. That write then calls `drain`.
       if (batch.length === 0) break;
       lastStartedAt = performance.now();
       lastBatchSize = batch.length;
@@ -129,7 +129,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         : await attempt();
       deferred.resolve(result as Result);
     } catch (error) {
-      // The caller may already have received the error. The key stays busy until the statement ends.
+      // The caller may have its error already, but keep the key busy while the statement still runs.
       await statement;
       deferred.reject(error);
     }

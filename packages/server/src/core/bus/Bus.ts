@@ -39,7 +39,7 @@ export interface Bus {
   stop(): Promise<void>;
 }
 
-/** No process handles this request. */
+/** Error: no process on the bus handles this request. */
 export class NoResponderError extends Error {
   override readonly name = 'NobodyAnswers';
 }

@@ -83,7 +83,7 @@ describe.each([
     await expect(requester.request('clients.never', 0)).rejects.toBeInstanceOf(NoResponderError);
   });
 
-  it('reports an unknown outcome of a request when the handler fails or does not reply', async () => {
+  it('rejects a request with an unknown outcome when the handler fails or does not reply', async () => {
     const unsubscribes = [
       responder.handleRequests('fails', async () => {
         throw new Error('no');

@@ -3,7 +3,7 @@ import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from '.
 import type { FrameTransport } from './FrameTransport.ts';
 
 export interface BusTimings {
-  /** Milliseconds between two heartbeats of a responder that is working. */
+  /** Milliseconds between two heartbeats of a responder while it works on a request. */
   readonly heartbeatIntervalMs: number;
   /** Milliseconds without a heartbeat after which the responder counts as dead. */
   readonly heartbeatTimeoutMs: number;
@@ -12,7 +12,7 @@ export interface BusTimings {
 const defaultTimings: BusTimings = { heartbeatIntervalMs: 1_500, heartbeatTimeoutMs: 5_000 };
 const DEFAULT_REQUEST_TIMEOUT_MS = 30_000;
 
-/** Frame to the requester: a reply, a heartbeat (`busy`), or `failed` when the handler threw an error. */
+/** Frame that answers a request: a result, a heartbeat (`busy`), or `failed` if the handler threw an error. */
 type Reply = { readonly is: 'answer'; readonly answer: unknown } | { readonly is: 'busy' | 'failed' };
 
 interface PendingRequest {

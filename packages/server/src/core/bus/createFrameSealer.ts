@@ -4,9 +4,9 @@ import type { SecretKeys } from '../sealing/deriveKey.ts';
 import { createSeal } from '../sealing/seal.ts';
 
 /**
- * Milliseconds until a frame expires. Otherwise, a process that was suspended could execute a request
- * for whose answer its requester no longer waits. The clocks of the machines on the bus must differ by
- * less than this time.
+ * Milliseconds until a frame expires. Without expiry, a process that was suspended could later execute a
+ * request whose requester no longer waits for the answer. The clocks of the machines on the bus must differ
+ * by less than this time.
  */
 const FRAME_LIFETIME_MS = 15_000;
 
@@ -31,8 +31,8 @@ export function createFrameSealer(keys: SecretKeys) {
 
   return {
     /**
-     * Hashes the words of a message subject, except numbers and `*`. The hashes prevent that platforms with
-     * a common message broker receive each other's messages. They also hide the client that a subject names.
+     * Hashes the words of a message subject, except numbers and `*`. The hashes prevent platforms that share a
+     * message broker from receiving each other's messages. They also hide the client that a subject names.
      */
     subject: (subject: string): string =>
       [
@@ -40,7 +40,7 @@ export function createFrameSealer(keys: SecretKeys) {
         ...subject.split('.').map((word, position) => (/^(\*|\d+)$/.test(word) ? word : hashWord(word, position))),
       ].join('.'),
 
-    /** @param replyTo subject of the reply, not hashed yet */
+    /** @param replyTo bus subject for the reply, not hashed, because it is sealed together with the frame */
     sealFrame(subject: string, frame: unknown, replyTo?: string): Uint8Array {
       const content: SealedContent = [Date.now(), randomBytes(12).toString('hex'), frame, replyTo];
       return seal.seal(serialize(content), { purpose: 'bus', id: subject });
@@ -68,7 +68,7 @@ export type FrameSealer = ReturnType<typeof createFrameSealer>;
  */
 function createReplayFilter(): (frameId: string) => boolean {
   let [recent, older] = [new Set<string>(), new Set<string>()];
-  // Use a monotonic clock. With a wall clock that is set back, no IDs would be deleted for some time.
+  // Use a monotonic clock. If a wall clock were set back, no frame IDs would be deleted for some time.
   let rotatedAt = performance.now();
   return frameId => {
     const now = performance.now();

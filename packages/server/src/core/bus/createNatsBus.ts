@@ -99,7 +99,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
         if (isStopped) return void (await connection.close());
         nats = connection;
         for (const busSubscription of subscriptions) openSubscription(busSubscription);
-        // After this flush, the subscriptions are active, so messages of other processes reach this process.
+        // Wait until NATS has the subscriptions. From then on, messages of other processes arrive.
         await connection.flush();
         isUp = true;
         log.info('the bus is available');

@@ -18,7 +18,7 @@ export type ConnectionRow = Pick<
   Session,
   'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
 > &
-  // `provenAt`, the time of the last successful liveness probe, is optional, because events do not contain it.
+  // `provenAt` (time of the last successful liveness probe) is optional, because connection events lack it.
   Partial<Pick<Session, 'provenAt'>>;
 
 /** Converts a session row to the connection that the API returns. */

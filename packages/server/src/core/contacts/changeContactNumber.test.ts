@@ -1,4 +1,4 @@
-import type { Content, Incoming, PhoneNumber } from '@recado/transport';
+import type { Content, IncomingTransportMessage, PhoneNumber } from '@recado/transport';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { rows } from '../data/sql.ts';
@@ -24,7 +24,7 @@ async function createLine() {
     // A message that is received again keeps the time of its first receipt.
     if (!messageIds.includes(id)) messageIds.push(id);
     const chat = { kind: 'person', phone } as const;
-    const incoming: Incoming = {
+    const incoming: IncomingTransportMessage = {
       ...{ id, chat, sender: chat, senderName: phone, fromMe: false, arrival: 'live', content },
       timestamp: new Date(Date.UTC(2026, 10, 1, 12, 0, messageIds.indexOf(id))),
     };
@@ -76,7 +76,7 @@ it('a contact that changes to a known number is merged with its contact, and the
   expect((await marta.contacts()).map(({ phone }) => phone)).toEqual([from, to]);
 });
 
-it('a number change is stored only as a message when the old number is unknown', async () => {
+it('a number change is stored only as a message when no contact has the old number', async () => {
   const stranger = await createLine();
   await stranger.changeNumber();
   expect(await stranger.contacts()).toEqual([{ phone: to, inbound: 1, opted: false }]);

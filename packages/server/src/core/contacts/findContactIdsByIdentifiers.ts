@@ -38,8 +38,9 @@ export const listPossibleIdentifiers = (person: Exclude<MessageRecipient, { kind
   person.kind === 'lid' ? [formatRecipient(person)] : listPossiblePhones(person);
 
 /**
- * Builds LIKE patterns for numbers that contain this text in any spelling. A number matches if one
- * of the patterns does. Returns an empty list if the text cannot be part of a number.
+ * Builds LIKE patterns for phone numbers that contain this text, in each form in which a number can be
+ * written. A number matches if it fits one of the patterns. Returns an empty list if the text cannot be
+ * part of a number.
  */
 export function buildPhonePatterns(text: string): string[] {
   const phoneCharacter = String.raw`[\d\s()+.\p{Pd}\p{Cf}]`;

@@ -138,7 +138,9 @@ const MERGE_FIRST_CONTACT_SQL = `
   ON CONFLICT (client_id, contact_id) DO UPDATE SET accepted_at = coalesce(f.accepted_at, excluded.accepted_at),
     refused = CASE WHEN coalesce(f.accepted_at, excluded.accepted_at) IS NULL THEN f.refused END`;
 
-/** Moves held messages to the contact `:into`. Releases them if the person wrote under either contact. */
+/**
+ * Moves held messages to the remaining contact. Releases them if the person wrote under either of the contacts.
+ */
 const MOVE_HELD_MESSAGES_SQL = `
   UPDATE held_messages h SET contact_id = :into, answered = h.answered OR w.wrote,
     run_at = CASE WHEN w.wrote AND NOT h.answered AND h.claim IS NULL THEN 'epoch' ELSE h.run_at END

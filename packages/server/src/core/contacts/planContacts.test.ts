@@ -59,14 +59,14 @@ describe('contact plan', () => {
     expect(applySteps(contacts, steps)).toEqual([contact('a', '1', '77', 'Ana')]);
   });
 
-  it('moves a number to another person when both contacts are complete', () => {
+  it('moves the number of a contact to the contact with the LID when both have a number and a LID', () => {
     const contacts = [contact('a', '1', '77'), contact('b', '2', '88')];
     const { ids, steps } = planContacts(contacts, [{ phone: '1', lid: '88' }]);
     expect(ids).toEqual(['b']);
     expect(applySteps(contacts, steps)).toEqual([contact('a', null, '77'), contact('b', '1', '88')]);
   });
 
-  it('matches a number in another spelling only when a user entered the stored number', () => {
+  it('finds a contact by another spelling of its number only when a user entered the stored number', () => {
     const enteredContact = { ...contact('a', '525512345678', null), isTyped: true };
     const identities = [{ phone: '5215512345678', lid: '77', name: 'Ana' }];
     const { ids, steps } = planContacts([enteredContact], identities);
@@ -79,7 +79,7 @@ describe('contact plan', () => {
     expect(() => planContacts([], [{ name: 'Ana' }])).toThrow(TypeError);
   });
 
-  it('always leaves one contact for each identity, and its steps violate no constraint of the database', () => {
+  it('results in a contact for each identity, with steps that violate no constraint of the database', () => {
     const digit = fc.constantFrom('1', '2', '3');
     const identity: fc.Arbitrary<ContactIdentity> = fc.oneof(
       fc.record({ phone: digit, lid: digit }),

@@ -31,7 +31,7 @@ describe('resolveContacts', () => {
     expect(await contacts()).toHaveLength(people.length);
   });
 
-  it('merges two contacts while other callers look for either of them', async () => {
+  it('merges two contacts while other callers look up one of these contacts', async () => {
     await resolveContacts(test.knex, clientId, [{ phone: '1' }, { lid: '77', name: 'Ana' }]);
     await Promise.all(
       [{ phone: '1', lid: '77' }, { lid: '77' }, { phone: '1' }, { phone: '1', lid: '77' }, { lid: '77' }].map(person =>
@@ -41,7 +41,7 @@ describe('resolveContacts', () => {
     expect(await contacts()).toEqual([{ phone: '1', lid: '77', name: 'Ana' }]);
   });
 
-  it('matches a contact that a user entered in another spelling until the network has confirmed it', async () => {
+  it('finds a contact that a user entered in another spelling, unless the network has confirmed this spelling', async () => {
     const add = (phone: string, more: object = {}) =>
       test.knex('contacts').insert({ id: v7(), clientId, phone, addedAt: new Date(), ...more });
     await add('525512345678');
@@ -70,7 +70,7 @@ describe('resolveContacts', () => {
     expect(await contacts()).toMatchObject([{ name: 'Ana María' }]);
   });
 
-  it('keeps notes, labels and the opt-out of both contacts when it merges them', async () => {
+  it('keeps notes, labels and the opt-out of both contacts when they are merged', async () => {
     await resolveContacts(test.knex, clientId, [
       { phone: '1', name: 'Ana' },
       { lid: '77', name: 'Anita' },

@@ -50,7 +50,7 @@ export const CONVERSATION_COLUMNS_SQL = `
 export const CONVERSATION_TABLES_SQL =
   'conversations v LEFT JOIN contacts c ON c.id = v.contact_id LEFT JOIN users a ON a.id = v.assigned_to';
 
-/** Formats the chat in the form that the API and messages use. */
+/** Returns the chat identifier of a conversation, in the form that the API and messages use. */
 export const formatConversationChat = ({
   key,
   contactId,
@@ -118,10 +118,10 @@ export const emitConversationEvent = (
   db: Queryable,
   clientId: string,
   conversation: ConversationRow,
-  change?: ConversationEventChange,
+  change?: ConversationEventDetails,
 ): Promise<void> => emitConversationEvents(db, clientId, [conversation], change);
 
-export interface ConversationEventChange {
+export interface ConversationEventDetails {
   readonly type?: ConversationEventType;
   readonly replaces?: string | undefined;
   /** ID of the note that was added or deleted. */
@@ -133,7 +133,7 @@ export async function emitConversationEvents(
   db: Queryable,
   clientId: string,
   conversations: readonly ConversationRow[],
-  { type = 'conversation.updated', ...change }: ConversationEventChange = {},
+  { type = 'conversation.updated', ...change }: ConversationEventDetails = {},
 ): Promise<void> {
   if (conversations.length === 0) return;
   const events = conversations.map(conversation => ({
@@ -147,7 +147,7 @@ export async function emitConversationEvents(
 
 function toEventData(
   conversation: ConversationRow,
-  { replaces, noteId }: Omit<ConversationEventChange, 'type'>,
+  { replaces, noteId }: Omit<ConversationEventDetails, 'type'>,
 ): ConversationEventData {
   const { id, kind, phone, lid, name, unread, archived, muted, label, assignedTo } = conversation;
   return {

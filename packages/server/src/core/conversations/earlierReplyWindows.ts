@@ -1,4 +1,4 @@
-import type { Incoming } from '@recado/transport';
+import type { IncomingTransportMessage } from '@recado/transport';
 import { findContactIdsByIdentifiers } from '../contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 import { toContactChatKey } from './conversationRows.ts';
@@ -20,7 +20,7 @@ export const storeReplyWindowsOfTransport = (trx: Queryable, clientTransport: Cl
 export async function storeReplyWindowOfLateMessage(
   db: Queryable,
   clientId: string,
-  { chat, timestamp }: Pick<Incoming, 'chat' | 'timestamp'>,
+  { chat, timestamp }: Pick<IncomingTransportMessage, 'chat' | 'timestamp'>,
 ): Promise<void> {
   if (chat.kind !== 'person') return;
   const [currentTransport] = await rows<{ transport: string }>(db, FIND_TRANSPORT_CHANGED_AFTER_SQL, {

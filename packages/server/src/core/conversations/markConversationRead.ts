@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import type { MessageKey } from '../messages/findMessagesByKeys.ts';
+import type { MessageRowKey } from '../messages/findMessagesByKeys.ts';
 import {
   buildMessageFilterBindings,
   buildMessageFilterSql,
@@ -21,13 +21,13 @@ export function markConversationRead(
   db: Queryable,
   clientId: string,
   idOrChat: string,
-  upTo?: MessageKey,
+  upTo?: MessageRowKey,
 ): Promise<ConversationRow | undefined> {
   return transact(db, async trx => {
     const previous = await findConversation(trx, clientId, idOrChat, { locked: true });
     if (!previous) return previous;
     const unread = upTo ? await countAfter(trx, clientId, previous, upTo) : 0;
-    // A message that was read on another device may be older than the unread mark, which then remains.
+    // If a message was read on another device before the conversation was marked as unread, keep this mark.
     if (unread >= previous.unread && (upTo || !previous.markedUnread)) return previous;
     await rows(
       trx,
@@ -45,7 +45,7 @@ async function countAfter(
   trx: Knex.Transaction,
   clientId: string,
   conversation: ConversationRow,
-  { timestamp, id }: MessageKey,
+  { timestamp, id }: MessageRowKey,
 ): Promise<number> {
   const [row] = await rows<{ later: number }>(
     trx,

@@ -1,7 +1,7 @@
 import { addressKey, type ReadUpdate } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
-import type { MessageKey } from '../messages/findMessagesByKeys.ts';
+import type { MessageRowKey } from '../messages/findMessagesByKeys.ts';
 import { buildMessageFilterBindings, buildMessageFilterSql, findConversation } from './conversationRows.ts';
 import { markConversationRead } from './markConversationRead.ts';
 
@@ -17,7 +17,7 @@ export async function storeReadUpdate(database: Knex, clientId: string, { chat, 
   for (const identifier of [addressKey(chat), ...lidIdentifiers]) {
     const conversation = await findConversation(database, clientId, identifier);
     if (!conversation) continue;
-    const messages = await rows<MessageKey & { readonly waId: string }>(
+    const messages = await rows<MessageRowKey & { readonly waId: string }>(
       database,
       `SELECT timestamp, id, wa_id AS "waId" FROM messages
        WHERE ${buildMessageFilterSql(conversation)} AND wa_id = ANY(:ids) AND NOT from_me ORDER BY timestamp DESC, id DESC`,

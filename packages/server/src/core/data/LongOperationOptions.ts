@@ -9,5 +9,5 @@ export interface LongOperationOptions {
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/** Receives the progress of an operation. @param total number of all units; 0 until it is known */
+/** Receives the progress of an operation, as numbers of units. @param total all units; 0 until it is known */
 export type ProgressListener = (done: number, total: number) => void;

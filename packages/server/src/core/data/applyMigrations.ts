@@ -22,7 +22,7 @@ const LOCK_POLL_INTERVAL_MS = 200;
  */
 const LOCK_TIMEOUT_MS = 1_000;
 const RETRY_INTERVAL_MS = 2_000;
-/** Maximum milliseconds of retries, in which other long statements can end. After that, the start fails. */
+/** Maximum milliseconds for which a migration blocked by long statements is retried. Then the start fails. */
 const MAX_RETRY_DURATION_MS = 600_000;
 /** SQLSTATEs after which the migration is retried: lock_not_available, deadlock_detected. */
 const RETRYABLE_SQLSTATES = new Set(['55P03', '40P01']);

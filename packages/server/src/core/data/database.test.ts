@@ -4,14 +4,14 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { createDatabase, parseConnectionUrl } from './database.ts';
 import { preparedRows, type Queryable, rows } from './sql.ts';
 
-describe('createDatabase', () => {
+describe('database connection', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
   });
   afterAll(() => test.drop());
 
-  it('reads counts and sums as numbers, dates as strings and timestamps as Date', async () => {
+  it('returns counts and sums as numbers, dates as strings and timestamps as Date', async () => {
     const [row] = await rows(
       test.knex,
       `SELECT count(*) AS counted, sum(n) AS summed, 1.5::numeric AS half, date '2026-01-31' AS day,
@@ -26,7 +26,7 @@ describe('createDatabase', () => {
     });
   });
 
-  it('keeps the type parsers of other pg clients unchanged', async () => {
+  it('does not change the type parsers of other pg clients', async () => {
     const other = new pg.Client(test.connection);
     await other.connect();
     const result = await other.query("SELECT count(*) AS counted, date '2026-01-31' AS day");
@@ -48,7 +48,7 @@ describe('createDatabase', () => {
     expect(matches).toHaveLength(1);
   });
 
-  it('opens no connection before the first query', async () => {
+  it('is not opened before the first query', async () => {
     const unreachable = createDatabase({ host: '/nowhere', database: 'none' });
     await unreachable.destroy();
   });
@@ -70,7 +70,7 @@ describe('preparedRows', () => {
     await test.drop();
   });
 
-  it('runs the same statement inside and outside a transaction', async () => {
+  it('returns identical rows inside and outside a transaction', async () => {
     const expected = [{ one: 'a', other: 2, again: 'a' }];
     const query = (db: Queryable) => preparedRows(db, REPEATED_VALUE_SQL, { one: 'a', other: 2 });
     expect(await query(singleConnection)).toEqual(expected);

@@ -10,7 +10,7 @@ export type DatabaseConnection = Pick<
 
 /** Options of a pool that may connect through a pooler, where session features do not work. */
 export interface PoolerOptions {
-  /** True behind PgBouncer's transaction mode, which changes connections and so loses session state. */
+  /** True behind PgBouncer in transaction mode, which changes server connections and so loses session state. */
   readonly isPooled: boolean;
 }
 

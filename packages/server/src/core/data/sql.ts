@@ -53,14 +53,23 @@ export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Sq
 interface Pool extends Pick<EventEmitter, 'emit' | 'listenerCount'> {
   acquireConnection(): Promise<Pick<pg.Client, 'query'>>;
   releaseConnection(connection: unknown): Promise<void>;
-  /** Options of the pool. A transaction's client has the `config` of the pool that opened the transaction. */
+  /**
+   * Options of the connection pool. The knex client of a transaction has the `config` of the pool that opened
+   * the transaction.
+   */
   readonly config?: Partial<PoolerOptions>;
 }
 
 interface PreparedStatement {
-  /** Name of the statement, unique per SQL text, because two releases may share a connection through a pooler. */
+  /**
+   * Name of the prepared statement. It is unique per SQL text, because two releases may share a connection
+   * through a pooler.
+   */
   readonly name: string;
-  /** SQL in knex's notation. A transaction through knex can then reuse the statement on the same connection. */
+  /**
+   * SQL with numbered placeholders, exactly as knex generates it. A transaction sends this text through knex,
+   * so it can reuse the prepared statement of its connection.
+   */
   readonly text: string;
   /** Binding names in the order of the placeholders. */
   readonly keys: readonly string[];

@@ -16,8 +16,8 @@ export interface IdentifiedEvent {
 const RECENT_EVENTS_LIMIT = 1_000;
 
 /**
- * Writes an event unless a recent event of the client has its ID. A caller may repeat an attempt that
- * succeeded, because the reply to that attempt may be lost.
+ * Writes an event unless one of the client's recent events has the same ID. Therefore a caller may repeat
+ * an attempt whose reply was lost, even if the attempt succeeded.
  */
 export async function emitEventOnce(
   trx: Knex.Transaction,

@@ -14,7 +14,10 @@ const LOCK_STREAM_SQL = `
   INSERT INTO event_streams AS s (client_id, last_sequence) VALUES (:clientId, 0)
   ON CONFLICT (client_id) DO UPDATE SET last_sequence = s.last_sequence RETURNING last_sequence AS last`;
 
-/** Locks a client's event stream. From then on, its events are searched for message batches to close. */
+/**
+ * Enables message batches for a client and locks the client's event stream. From then on, the client's events
+ * are searched for message batches to close.
+ */
 export const enableMessageBatchSearch = (trx: Queryable, clientId: string): Promise<unknown> =>
   rows(trx, ENABLE_MESSAGE_BATCHES_SQL, { clientId });
 

@@ -15,10 +15,10 @@ export interface ReadableFile {
 
 /** Object storage for the files of all nodes. A file's name is its path below the data directory. */
 export interface ObjectStorage {
-  /** False for `write=folder`: new files go to disk; stored ones are only read until moved there. */
+  /** False for `write=folder`: new files go to disk. Stored objects are only read until moved to disk. */
   readonly acceptsNewFiles: boolean;
   find(relativePath: string): Promise<ReadableFile | undefined>;
-  /** Uploads a file. @param path path of the file on this disk, which stays there after the upload */
+  /** Uploads a file. @param path local path of the file, which stays on the local disk after the upload */
   put(relativePath: string, path: string): Promise<void>;
   remove(relativePath: string): Promise<void>;
   /** Removes all files of a client. */

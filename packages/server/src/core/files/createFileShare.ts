@@ -29,7 +29,7 @@ export interface FileShare {
    * @throws Unavailable when the file may exist but is unreachable
    */
   fetch(relativePath: string): Promise<boolean>;
-  /** Uploads a file of this disk to object storage. If the upload fails, the upkeep job repeats it later. */
+  /** Uploads a file from this node's disk to object storage. The upkeep job repeats a failed upload later. */
   upload(relativePath: string): Promise<void>;
   /** Removes a file from this disk and from object storage. @throws the object storage's error */
   remove(relativePath: string): Promise<void>;
@@ -137,7 +137,10 @@ const toStreamRange = ({ first, last }: ToStreamRangeParams) => ({
   end: last,
 });
 
-/** Milliseconds that a message waits for its upload, and milliseconds to pause uploads after a failure. */
+/**
+ * Milliseconds that a message waits until its file is uploaded, and milliseconds without uploads after an
+ * upload has failed.
+ */
 const UPLOAD_TIMEOUT_MS = 5_000;
 const UPLOAD_PAUSE_MS = 60_000;
 

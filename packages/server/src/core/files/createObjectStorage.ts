@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { ByteRange, ObjectStorage } from './ObjectStorage.ts';
 import { parseObjectStorageUrl } from './parseObjectStorageUrl.ts';
-import { MAX_UPLOAD_ATTEMPTS, retryUpload, UPLOAD_PART_BYTES, uploadInParts } from './uploadInParts.ts';
+import { MAX_UPLOAD_ATTEMPTS, UPLOAD_PART_BYTES, uploadInParts, uploadWithRetries } from './uploadInParts.ts';
 
 /** Maximum milliseconds to connect, and to wait for the next byte on an open connection. */
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -94,7 +94,7 @@ export function createObjectStorage(
       const { size } = await stat(path);
       const to = { Bucket: bucket, Key: keyOf(relativePath) };
       if (size > partSize) return uploadInParts({ sdk, s3 }, to, path, { size, partSize });
-      await retryUpload(() =>
+      await uploadWithRetries(() =>
         s3.send(new sdk.PutObjectCommand({ ...to, ContentLength: size, Body: createReadStream(path) })),
       );
     },

@@ -18,14 +18,14 @@ export interface MoveFilesOptions {
   readonly onProgress?: (totals: FileMoveTotals) => void;
 }
 
-/** Milliseconds that a file stays on disk after its last use, because a message may be sending it. */
+/** Milliseconds that a file stays on disk after its last use, because a message may still be using it. */
 const KEEP_AFTER_USE_MS = 3_600_000;
 const CONCURRENCY = 8;
 
 /**
- * Uploads the files of this disk to object storage. A file leaves the disk once it is uploaded and
- * was not used for an hour. Platforms may run during the move, because they search both the disk and
- * object storage.
+ * Uploads the files in the data directory to object storage. A file is deleted from the disk once it is
+ * uploaded and was not used for an hour. Platforms may run during the move, because they search both
+ * places.
  *
  * @returns totals of the files that were not in object storage before
  */

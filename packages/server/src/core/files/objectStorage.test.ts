@@ -62,7 +62,7 @@ const createNode = (dataDir: string, objectStorage: ObjectStorage | undefined) =
 const read = async (file: { read(): Promise<Readable> } | undefined) => file && buffer(await file.read());
 const HOURS = 3_600_000;
 
-describe('createObjectStorage', () => {
+describe('object storage', () => {
   it('stores, reads, lists and removes files', async () => {
     const objectStorage = createTestStorage();
     const dataDir = await folder();
@@ -107,7 +107,7 @@ describe('nodes with one object storage', () => {
     expect(await createNode(otherDir, undefined).fetch(join('media', 'none'))).toBe(false);
   });
 
-  it('keep new files on disk while object storage is down and upload them later', async () => {
+  it('keep new files on disk while object storage is unavailable, and a later file move uploads these files', async () => {
     const dataDir = await folder();
     const { relativePath, bytes } = await writeClientFile(dataDir);
     const node = createNode(dataDir, createTestStorage());
@@ -139,13 +139,13 @@ describe('object storage that accepts connections and never responds', () => {
     return silentStorage;
   };
 
-  it('makes requests fail after the idle timeout', async () => {
+  it('causes a request to fail after the idle timeout', async () => {
     const { relativePath, path } = await writeClientFile(await folder());
     await expect(createSilentStorage().find(relativePath)).rejects.toThrow();
     await expect(createSilentStorage().put(relativePath, path)).rejects.toThrow();
   });
 
-  it('does not block messages, and receives no further upload for a while', async () => {
+  it('does not block messages, and gets no second upload immediately after one that timed out', async () => {
     const dataDir = await folder();
     const { relativePath } = await writeClientFile(dataDir);
     const uploads: string[] = [];
@@ -161,8 +161,8 @@ describe('object storage that accepts connections and never responds', () => {
   });
 });
 
-describe('file move', () => {
-  it('uploads all files, keeps recently used ones on disk, and can be repeated', async () => {
+describe('file move between disk and object storage', () => {
+  it('uploads all files, keeps recently used files on disk, and moves nothing when it is repeated', async () => {
     const [dataDir, objectStorage] = [await folder(), createTestStorage()];
     const files = [
       await writeClientFile(dataDir, { age: 2 * HOURS }),
@@ -179,7 +179,7 @@ describe('file move', () => {
     for (const { relativePath, bytes } of files) expect(await read(await node.find(relativePath))).toEqual(bytes);
   });
 
-  it('downloads all files while readers still find each of them', async () => {
+  it('downloads all files, each of which readers find at any time', async () => {
     const [dataDir, objectStorage] = [await folder(), createTestStorage()];
     const files = await Promise.all(
       Array.from({ length: 20 }, () => writeClientFile(dataDir, { age: 2 * HOURS, size: 5_000 })),
@@ -220,7 +220,7 @@ describe('file move', () => {
     expect(await read(file)).toEqual(other.bytes);
   });
 
-  it('rejects when it is aborted or object storage fails', async () => {
+  it('rejects when it is aborted, or when object storage fails', async () => {
     const dataDir = await folder();
     await writeClientFile(dataDir);
     const objectStorage = createTestStorage();

@@ -7,11 +7,11 @@ import { type FileMoveTotals, type MoveFilesOptions, moveFilesToDisk, moveFilesT
 type MoveMediaParams = Omit<MoveFilesOptions, 'objectStorage'> & { readonly mediaUrl: string };
 
 /**
- * Moves the files of this disk to object storage, or with `write=folder` from there to this disk. The
- * function serves a command of operators; platforms may run during the move. If the move fails, files
- * that were already moved are not moved back.
+ * Moves the files on this disk to object storage. If the storage URL contains `write=folder`, moves the files
+ * in object storage to this disk instead. An operator's command calls this function, and platforms may run
+ * during the move. If the move fails, files that were already moved are not moved back.
  *
- * @throws Error for an invalid address; the SDK's error when object storage is unreachable
+ * @throws Error for an invalid URL; the SDK's error when object storage is unreachable
  */
 export async function moveMediaBetweenStorages({
   mediaUrl,

@@ -40,7 +40,7 @@ it('uploads a file in parts when it is too large for one request', async () => {
   expect(file && (await buffer(await file.read())).equals(bytes)).toBe(true);
 });
 
-it('removes a file from disk and object storage, and no other file', async () => {
+it('the removal of a file deletes it from disk and object storage, and deletes no other file', async () => {
   const options = { bus: createLocalBus(), node: 'one', otherNodeIds: () => [], isShared: false, log: quietLog };
   const node = createFileShare({ ...options, dataDir, objectStorage });
   const [removedFile, otherFile] = [await write(1_000), await write(2_000)];

@@ -13,7 +13,7 @@ interface S3Connection {
 }
 
 /** Repeats a failed upload to S3, because the S3 SDK never retries a streamed body. @throws the last error */
-export async function retryUpload<Result>(put: () => Promise<Result>): Promise<Result> {
+export async function uploadWithRetries<Result>(put: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await put();
@@ -41,7 +41,7 @@ export async function uploadInParts(
     for (let start = 0; start < size; start += partSize) {
       const PartNumber = Parts.length + 1;
       const end = Math.min(start + partSize, size) - 1;
-      const { ETag } = await retryUpload(() =>
+      const { ETag } = await uploadWithRetries(() =>
         s3.send(
           new sdk.UploadPartCommand({
             ...{ ...to, UploadId, PartNumber, ContentLength: end - start + 1 },

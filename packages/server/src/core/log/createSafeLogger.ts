@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Returns a child logger that logs an error's type and location in the code, but no data from its message. */
+/**
+ * Returns a child logger that redacts errors: it logs their type and code location, but no values from
+ * messages.
+ */
 export const createSafeLogger = (log: Logger): Logger => log.child({}, { serializers: { err: redactError } });
 
 /** Error fields that contain only names from code and schema, such as tables and constraints, and no values. */

@@ -22,7 +22,10 @@ export interface MessageBatcherOptions {
   readonly log: Logger;
 }
 
-/** Stores messages that need only an insert. A batch contains messages of all clients, each chat in order. */
+/**
+ * Stores messages that need only an insert. A batch contains messages of all clients, and keeps the order of
+ * the messages within each chat.
+ */
 export interface MessageBatcher {
   /**
    * @returns whether the message is stored. If not, the caller must use `storeMessages` and then

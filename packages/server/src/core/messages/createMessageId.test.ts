@@ -18,7 +18,7 @@ describe('createMessageId', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('yields IDs whose time can be read, whereas other texts contain no time', () => {
+  it('returns IDs from which the time can be read, and no time is read from other texts', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.uuid({ version: 4 })), id => parseMessageIdTime(id) === undefined));
   });
 });

@@ -19,7 +19,7 @@ const { signal } = new AbortController();
 const readStatuses = async () =>
   Object.fromEntries((await readStoredMessages(test.knex, clientId)).map(({ waId, status }) => [waId, status]));
 
-it('stores the statuses of a message in order when only some reports contain its time', async () => {
+it('the status batcher stores the statuses of a message in order when only some reports contain its time', async () => {
   const contact = { phone: '5215587654321' };
   const messages = ['A', 'B', 'C'].map(waId => ({ waId, fromMe: true, contact, type: 'text', timestamp }));
   await storeMessages(test.knex, clientId, messages);
@@ -36,7 +36,7 @@ it('stores the statuses of a message in order when only some reports contain its
   expect(await readStatuses()).toMatchObject({ C: 'delivered' });
 });
 
-it('uses the expected time of a message without a search for the message', async () => {
+it('the status batcher updates a message only if the announced time is right, because it makes no search', async () => {
   const contact = { phone: '5215587654321' };
   await storeMessages(test.knex, clientId, [{ waId: 'D', fromMe: true, contact, type: 'text', timestamp }]);
   const { add, expect: expectReports } = createStatusBatcher({ database: test.knex, log });

@@ -5,13 +5,19 @@ import { type MessageStatusUpdate, updateMessageStatuses } from './updateMessage
 
 /** Maximum number of message statuses in one SQL statement. */
 const MAX_BATCH_STATUSES = 64;
-/** Milliseconds between two statements under load. A send waits for its status, but receipts can wait. */
+/**
+ * Milliseconds between two statements under load. The interval also delays sends, which wait until their
+ * status is stored. Receipts can wait.
+ */
 const BATCH_INTERVAL_MS = 40;
 /** Number of cached message times. A small cache suffices, as most receipts arrive soon after the sending. */
 const MAX_CACHED_TIMES = 2_000;
 
 export interface StatusBatcher extends Batcher<MessageStatusUpdate, void> {
-  /** Caches the time of a message for which status reports are expected, so that no query has to find it. */
+  /**
+   * Caches the time of a message for which status reports will arrive. Otherwise a query would have to find
+   * this time for each report.
+   */
   expect(this: void, message: MessageAwaitingStatus): void;
 }
 

@@ -1,7 +1,7 @@
 import { type Queryable, rows } from '../data/sql.ts';
 import { type MessageView, messageViewColumns } from './messageView.ts';
 
-export interface MessageKey {
+export interface MessageRowKey {
   readonly timestamp: Date;
   readonly id: string;
 }
@@ -16,7 +16,7 @@ export interface MessageKey {
 export async function findMessagesByKeys(
   db: Queryable,
   clientId: string,
-  keys: readonly MessageKey[],
+  keys: readonly MessageRowKey[],
 ): Promise<MessageView[]> {
   if (keys.length === 0) return [];
   const times = keys.map(({ timestamp }) => timestamp.toISOString()).sort();

@@ -2,7 +2,7 @@ export { createMessageBatcher, type MessageBatcher } from './createMessageBatche
 export { isMessageId } from './createMessageId.ts';
 export { createStatusBatcher } from './createStatusBatcher.ts';
 export { findMessage, findMessagesByWaId } from './findMessage.ts';
-export { pruneMenus, reopenMenu, storeSentMenu } from './menus.ts';
+export { pruneExpiredMenus, reopenMenu, storeSentMenu } from './menus.ts';
 export type { MessageView } from './messageView.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { readMenuAnswer } from './readMenuAnswer.ts';
@@ -11,7 +11,7 @@ export { storeCallOutcome } from './storeCallOutcome.ts';
 export { storeLateMedia } from './storeLateMedia.ts';
 export { storeMessages } from './storeMessages.ts';
 export { type MessageUpdateValue, type NewMessageUpdate, storeMessageUpdate } from './storeMessageUpdate.ts';
-export { leaveUndecryptableBurst } from './undecryptableBursts.ts';
+export { removeFromUndecryptableBurst } from './undecryptableBursts.ts';
 export {
   type MessageStatusReport,
   type MessageStatusUpdate,

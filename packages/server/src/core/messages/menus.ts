@@ -3,11 +3,14 @@ import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import type { MessageDetails, StoredMessage } from './newMessage.ts';
 import { readMenuAnswer } from './readMenuAnswer.ts';
 
-/** Days after a menu within which a message may answer it: the next message, and a message that quotes it. */
+/** Days after a menu in which the next message may answer it, and in which a message that quotes it may. */
 const UNQUOTED_ANSWER_DAYS = 7;
 const QUOTED_ANSWER_DAYS = 90;
 
-/** Milliseconds that our clock may be ahead of WhatsApp's. An answer cannot precede its menu by more. */
+/**
+ * Milliseconds by which our clock may be ahead of WhatsApp's. A message that is older than a menu by more than
+ * this difference cannot be an answer to the menu.
+ */
 const CLOCK_SKEW_MS = 60_000;
 
 /** A menu that some of the given messages may answer. */
@@ -72,8 +75,8 @@ const FIND_MENUS_SQL = `
   ORDER BY u.timestamp DESC, u.wa_id DESC`;
 
 /**
- * Adds the chosen option to the messages that answer a menu. If several of the messages are from one chat, only
- * the first of these can be the message that directly follows the menu.
+ * Adds the chosen option to the messages that answer a menu. Only the first of the given messages in each chat
+ * can directly follow the menu.
  */
 export function addMenuChoices<Message extends MenuMessage>(
   menus: readonly Menu[],
@@ -145,7 +148,7 @@ const isAtOrAfter = (message: MenuMessage, timestamp: Date): boolean =>
   message.timestamp.getTime() >= timestamp.getTime() - CLOCK_SKEW_MS;
 
 /** Deletes menus that are too old to be answered. @returns the number of deleted menus */
-export async function pruneMenus(database: Knex): Promise<number> {
+export async function pruneExpiredMenus(database: Knex): Promise<number> {
   const deletedMenus = await rows(
     database,
     `DELETE FROM menus WHERE timestamp < now() - interval '${QUOTED_ANSWER_DAYS} days' RETURNING 1`,

@@ -19,10 +19,12 @@ export interface MessageView {
   readonly clientId: string;
   readonly waId: string;
   readonly fromMe: boolean;
-  /** Chat of the message: a phone number, `lid:…`, `group:…` or `broadcast:…` (the port's `addressKey`). */
+  /** Chat, in the form of the transport's `addressKey`: a phone number, `lid:…`, `group:…` or `broadcast:…`. */
   readonly chat: string;
   readonly contactId: string | null;
-  /** Digits of the phone number; null while only the LID is known, and for our own messages to a group. */
+  /**
+   * Digits of the person's phone number. Null while only the LID is known, and for our own messages to a group.
+   */
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;

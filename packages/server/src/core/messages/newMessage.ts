@@ -16,7 +16,7 @@ export interface MessageMedia {
   mimeType: string;
   /** Size in bytes. */
   size?: number;
-  /** Hash of the file in hexadecimal digits. */
+  /** SHA-256 of the message's file, in hexadecimal digits. */
   sha256?: string;
   fileName?: string;
   /** Metadata for display, which `mediaMetadataFields` of the contract describes. */
@@ -43,7 +43,9 @@ export interface UndecryptableBurst {
   readonly messages: number;
   /** The other undecryptable messages that share this row, oldest first. */
   readonly unread: readonly UnreadableMessage[];
-  /** Set if this row replaced a row whose message was decrypted. The event was already emitted for it. */
+  /**
+   * Set if this row replaces one whose message was decrypted later. The event for the row was already emitted.
+   */
   readonly quiet?: true;
 }
 
@@ -67,7 +69,10 @@ export type MessageDetails = Partial<
   readonly subject?: string;
   /** Earliest time at which a held message is sent, in ISO 8601. */
   readonly notBefore?: string;
-  /** W3C trace context of the step that stored the message, for later steps. The API does not show it. */
+  /**
+   * W3C trace context of the processing step that stored the message. Later steps continue this trace. The API
+   * does not show it.
+   */
   readonly traceparent?: string;
 };
 

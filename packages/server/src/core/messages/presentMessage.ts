@@ -73,7 +73,7 @@ function removeContent(
   return { ...response, text: null, media: null, deletedAt };
 }
 
-/** Converts the file of a message for the API, but never exposes its path on our disk. */
+/** Converts the file of a message for the API, but never exposes the file's path on the server's disk. */
 function presentMedia({ id, media }: PresentableMessage, apiUrl: string): Message['media'] {
   if (!media) return null;
   const { path, url = null, mimeType, size = null, sha256 = null, fileName = null, ...mediaMetadata } = media;

@@ -68,7 +68,8 @@ export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: N
       update.kind === 'edit' && target && !(await isEdited(trx, clientId, target))
         ? { ...update.value, before: target.text }
         : update.value;
-    // Lock the conversation before the event is written, because storing messages locks in this order too.
+    // Lock the conversation before the event is written.
+    // The code that stores messages uses the same lock order, which prevents deadlocks.
     if (!update.fromMe && !update.history)
       await rows(trx, RECORD_ACTIVITY_SQL, { clientId, chat, at: resolveMessageTime(update.timestamp, new Date()) });
     const inserted = await rows(trx, INSERT_UPDATE_SQL, {
@@ -97,7 +98,7 @@ const INSERT_UPDATE_SQL = `
   VALUES (:clientId, :chat, :target, :messageId, :kind, :waId, :fromMe, :contactId, CAST(:value AS jsonb), :timestamp)
   ON CONFLICT DO NOTHING RETURNING id`;
 
-/** Counts an incoming update as activity of the contact, because a reply window also starts with it. */
+/** Records an incoming update as the contact's last activity, because an update also starts a reply window. */
 const RECORD_ACTIVITY_SQL = `
   UPDATE conversations SET heard_at = greatest(heard_at, CAST(:at AS timestamptz))
   WHERE client_id = :clientId AND chat = :chat AND chat LIKE 'contact:%'`;

@@ -88,7 +88,7 @@ describe('storeMessages', () => {
     expect(await other).toEqual([]);
   });
 
-  it('recognizes a repeated message when its sender has only a LID the second time', async () => {
+  it('stores a repeated message only once when its sender has only a LID the second time', async () => {
     await storeMessages(test.knex, clientId, [inbound({ contact: { phone: '1', lid: '77' } })]);
     expect(await storeMessages(test.knex, clientId, [inbound({ contact: { lid: '77' } })])).toEqual([]);
   });

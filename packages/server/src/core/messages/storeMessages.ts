@@ -8,7 +8,7 @@ import { attachMessageUpdates } from './attachMessageUpdates.ts';
 import { addMenuChoices, closeMenus, findMenus } from './menus.ts';
 import { buildStoredMessage, type NewMessage, type StoredMessage } from './newMessage.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
-import { joinUndecryptableBursts } from './undecryptableBursts.ts';
+import { addToUndecryptableBursts } from './undecryptableBursts.ts';
 
 /**
  * Stores messages of one client in the caller's transaction or in one of its own. Repeated messages
@@ -39,13 +39,13 @@ export async function storeMessages(
     const messageRows = normalized.map(({ message, time }) =>
       buildStoredMessage(message, (message.contact && contactIds.next().value) ?? null, time),
     );
-    // The time of these rows is the arrival time, not the message's own time.
-    // The arrival time differs on each delivery of a message, so the unique key does not detect repeated deliveries.
+    // Rows whose time was replaced by the arrival time, because the message's own time is impossible.
+    // Each delivery has another arrival time, so the unique key does not detect repeated deliveries.
     const redatedRows = new Set(
       messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
     );
     const newRows = redatedRows.size === 0 ? messageRows : await excludeStored(trx, clientId, messageRows, redatedRows);
-    const separateRows = await joinUndecryptableBursts(trx, clientId, newRows);
+    const separateRows = await addToUndecryptableBursts(trx, clientId, newRows);
     const menus = await findMenus(trx, clientId, separateRows);
     const inserted = await insertMessages(trx, clientId, addMenuChoices(menus, separateRows));
     await closeMenus(trx, clientId, menus, inserted);
@@ -78,9 +78,9 @@ function keyOf({ chat, waId, fromMe }: Key): string {
 }
 
 /**
- * Inserts any number of messages with one statement. The number of bindings is therefore no limit, and
- * counters are locked once and in order. The messages are sorted, so that transactions with the same
- * messages lock rows in the same order.
+ * Inserts any number of messages with one statement. The messages are one JSON binding, so the maximum
+ * number of bindings does not limit them. The statement locks the counters once and in order. The messages
+ * are sorted, so that transactions with the same messages lock rows in the same order.
  *
  * @returns the messages that were not stored before
  */

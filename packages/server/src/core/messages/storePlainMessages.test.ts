@@ -82,7 +82,7 @@ describe('storePlainMessages', () => {
     expect(await readState(clientId)).toEqual(before);
   });
 
-  it('skips messages that are stored or wait to be decrypted', async () => {
+  it('skips a message that is already stored, or that is stored as undecryptable', async () => {
     const [storedMessage, undecryptable] = [
       buildMessage(marta),
       buildMessage(marta, { type: 'undecryptable', text: undefined }),
@@ -98,7 +98,7 @@ describe('storePlainMessages', () => {
     expect(await readState(clientId)).toEqual(before);
   });
 
-  it('stores own messages to a known contact and to a group, and skips stored ones', async () => {
+  it('stores outgoing messages to a known contact and to a group, and skips those that are already stored', async () => {
     await storeMessages(test.knex, clientId, [buildMessage(marta)]);
     const ownMessage = { fromMe: true };
     const [privateMessage, groupMessage] = [

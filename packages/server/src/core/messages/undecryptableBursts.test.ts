@@ -25,7 +25,7 @@ describe('undecryptable-message bursts', () => {
   });
   const readMessages = () => test.knex('messages').where({ clientId }).orderBy('waId').select('waId', 'type');
 
-  it('ignore a message that they counted when it is received again much later', async () => {
+  it('do not count or store a counted message again when it is received much later', async () => {
     for (const waId of ['A', 'B']) await storeMessages(test.knex, clientId, [undecryptable(waId)]);
     await rows(test.knex, "UPDATE messages SET updated_at = now() - interval '1 hour' WHERE client_id = :clientId", {
       clientId,
@@ -34,7 +34,7 @@ describe('undecryptable-message bursts', () => {
     expect(await readMessages()).toEqual([{ waId: 'A', type: 'undecryptable' }]);
   });
 
-  it("keep a message that joins while the row's own message is decrypted", async () => {
+  it('keep a message that joins while the first message of the burst is decrypted', async () => {
     await storeMessages(test.knex, clientId, [undecryptable('A')]);
     const joiningTransaction = await test.knex.transaction();
     await storeMessages(joiningTransaction, clientId, [undecryptable('B')]);

@@ -39,7 +39,7 @@ const ROW_COLUMNS_SQL = `id, chat, contact_id AS "contactId", from_me AS "fromMe
  *
  * @returns the messages that need a row of their own
  */
-export async function joinUndecryptableBursts(
+export async function addToUndecryptableBursts(
   trx: Knex.Transaction,
   clientId: string,
   messages: readonly StoredMessage[],
@@ -84,10 +84,10 @@ async function joinBurst(trx: Knex.Transaction, clientId: string, message: Store
 }
 
 /**
- * Removes a message that has now been decrypted from its burst of undecryptable messages, which share one
- * row. The message can then get a row of its own.
+ * Removes a message that has now been decrypted from its burst of undecryptable messages. All messages of
+ * a burst share one row, so the decrypted message can then get a row of its own.
  */
-export async function leaveUndecryptableBurst(
+export async function removeFromUndecryptableBurst(
   trx: Knex.Transaction,
   clientId: string,
   { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>,

@@ -107,8 +107,8 @@ const buildBindings = (reports: readonly MessageStatusUpdate[]) => ({
 });
 
 /**
- * SQL condition that compares a report with the current row of the message. A join to the allowed
- * previous statuses would compare it with an outdated row if another report commits first.
+ * SQL condition that checks whether the current row of the message allows the reported status. A join to
+ * the allowed previous statuses would check an outdated row if another status report commits first.
  */
 const IS_REACHED_SQL = `messages.client_id = report.client_id AND messages.wa_id = report.wa_id AND from_me
     AND messages.status = ANY(string_to_array(report.reached_from, ','))`;

@@ -1,6 +1,6 @@
 import { unwrapDatabaseDriverError } from '../data/unwrapDatabaseDriverError.ts';
 
-/** Codes of socket errors that occur when the database server or the network route to it is missing. */
+/** Codes of socket errors that occur when the database server does not run or cannot be reached. */
 const SOCKET_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -27,7 +27,7 @@ async function startTestProxy(options: RecordingProxyOptions) {
   return testProxy;
 }
 
-describe.each(['http', 'socks5'] as const)('createOutboundConnector with an %s proxy', kind => {
+describe.each(['http', 'socks5'] as const)('outbound connector with an %s proxy', kind => {
   it.each([undefined, login])('connects to a host that only the proxy can resolve (login: %s)', async proxyLogin => {
     const { port, requestedDestinations } = await startTestProxy({
       kind,

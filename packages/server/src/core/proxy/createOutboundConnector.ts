@@ -48,7 +48,7 @@ export function createOutboundConnector(
   };
 }
 
-/** Rejects after the timeout or when the signal aborts. */
+/** Creates a promise that rejects after the timeout or when the signal aborts. */
 function createDeadline(signal: AbortSignal | undefined, timeoutMs: number) {
   let dispose = (): void => undefined;
   const deadline = new Promise<never>((_, reject) => {

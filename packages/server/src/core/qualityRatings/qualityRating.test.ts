@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('storeQualityRating keeps the latest value of each field and emits one event per change', async () => {
+it('storeQualityRating keeps the latest value of each field, and emits one event for each change', async () => {
   const { id: clientId } = await insertClient(test.knex);
   expect(await readQualityRating(test.knex, clientId)).toBeNull();
   await storeQualityRating(test.knex, clientId, { quality: 'green' });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { lockClientShared } from '../data/lockClientShared.ts';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { tidyConversations } from './tidyConversations.ts';
+import { tidyConversationsAfterDeletion } from './tidyConversationsAfterDeletion.ts';
 
 /** Maximum number of rows that one transaction deletes. */
 const BATCH_SIZE = 500;
@@ -58,7 +58,7 @@ async function deleteOldMessages(database: Knex, clientId: string, days: number 
     if (!(await lockClient(trx, clientId))) return 0;
     const deletedRows = await rows<{ chat: string }>(trx, DELETE_MESSAGES_SQL, { clientId, days, most: BATCH_SIZE });
     const chats = [...new Set(deletedRows.map(({ chat }) => chat))];
-    await tidyConversations(trx, clientId, chats);
+    await tidyConversationsAfterDeletion(trx, clientId, chats);
     return deletedRows.length;
   });
 }
@@ -68,7 +68,7 @@ async function deleteOldNotes(database: Knex, clientId: string, days: number | n
   return transact(database, async trx => {
     if (!(await lockClient(trx, clientId))) return 0;
     const deletedRows = await rows<{ chat: string }>(trx, DELETE_NOTES_SQL, { clientId, days, most: BATCH_SIZE });
-    await tidyConversations(trx, clientId, [...new Set(deletedRows.map(({ chat }) => chat))]);
+    await tidyConversationsAfterDeletion(trx, clientId, [...new Set(deletedRows.map(({ chat }) => chat))]);
     return deletedRows.length;
   });
 }

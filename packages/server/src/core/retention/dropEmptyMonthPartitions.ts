@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { formatMonthStart, listMessagePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 
-/** Timeout for the lock on a partition. It is short, because all later statements wait behind this one. */
+/** Timeout for the lock on a partition. It is short, because later statements wait behind this lock request. */
 const LOCK_TIMEOUT = '500ms';
 
 /**

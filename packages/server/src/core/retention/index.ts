@@ -2,4 +2,4 @@ export { applyRetention, DELETE_MESSAGE_DEPENDENTS_SQL } from './applyRetention.
 export { dropEmptyMonthPartitions } from './dropEmptyMonthPartitions.ts';
 export { type RemoveUnusedFilesOptions, removeUnusedFiles } from './removeUnusedFiles.ts';
 export { storeRetentionLimits } from './storeRetentionLimits.ts';
-export { tidyConversations } from './tidyConversations.ts';
+export { tidyConversationsAfterDeletion } from './tidyConversationsAfterDeletion.ts';

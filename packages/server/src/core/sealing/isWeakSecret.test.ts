@@ -12,11 +12,11 @@ describe('isWeakSecret', () => {
     ['a guide’s phrase', 'please-change-me-before-going-live-01'],
     ['a word that names it', 'this-is-the-Secret-of-my-own-server'],
     ['a keyboard row', 'qwertyuiopasdfghjklzxcvbnm-0987654'],
-  ])('reports a weak secret: %s', (_name, secret) => {
+  ])('returns true for a weak secret: %s', (_name, secret) => {
     expect(isWeakSecret(secret)).toBe(true);
   });
 
-  it.each(['base64', 'base64url', 'hex'] as const)('accepts 256 random bits encoded as %s', encoding => {
+  it.each(['base64', 'base64url', 'hex'] as const)('returns false for 256 random bits encoded as %s', encoding => {
     const secrets = Array.from({ length: 200 }, () => randomBytes(32).toString(encoding));
     expect(secrets.filter(isWeakSecret)).toEqual([]);
   });

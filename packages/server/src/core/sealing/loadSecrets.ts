@@ -15,7 +15,7 @@ export interface ServerSecrets {
    * key was removed is lost.
    */
   readonly seal: SecretKeys;
-  /** Digest key of API tokens. It comes from the first sealing secret, so appended secrets keep tokens valid. */
+  /** Digest key of API tokens, from the first sealing secret. Added sealing secrets keep the tokens valid. */
   readonly apiTokenDigest: Buffer;
   readonly adminClaim: Buffer;
 }

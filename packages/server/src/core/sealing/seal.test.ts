@@ -12,7 +12,7 @@ const contexts: fc.Arbitrary<SealContext> = fc.record({
   id: fc.string({ unit: 'binary', maxLength: 40 }),
 });
 
-describe('createSeal with one key', () => {
+describe('seal with one key', () => {
   it('opens a sealed value in the context for which it was sealed', () => {
     fc.assert(
       fc.property(bytes, contexts, (plain, context) => {
@@ -50,7 +50,7 @@ describe('createSeal with one key', () => {
     );
   });
 
-  it('throws when a sealed value is truncated or consists of random bytes', () => {
+  it('throws when a sealed value is truncated or is replaced by random bytes', () => {
     fc.assert(
       fc.property(bytes, contexts, fc.nat(), (noise, context, length) => {
         expect(() => open(noise, context)).toThrow(expect.objectContaining({ name: 'SealBroken' }));
@@ -62,7 +62,7 @@ describe('createSeal with one key', () => {
     );
   });
 
-  it('adds 29 bytes, returns a different value on each call and hides the content', () => {
+  it('returns a value that is 29 bytes longer, differs on each call and hides the content', () => {
     const context: SealContext = { purpose: 'api-token', id: '1' };
     const sealed = Array.from({ length: 100 }, () => seal('rcd_secreto', context));
     expect(new Set(sealed.map(value => value.toString('hex'))).size).toBe(100);
@@ -71,7 +71,7 @@ describe('createSeal with one key', () => {
   });
 });
 
-describe('createSeal with several keys', () => {
+describe('seal with several keys', () => {
   const context: SealContext = { purpose: 'session-key', id: 'cliente/llave' };
   const sealWithBothKeys = createSeal([oldKey, newKey]);
 

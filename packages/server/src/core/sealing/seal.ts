@@ -47,9 +47,9 @@ const MAX_KEYS = 255;
  * Creates the encryption of secrets for the database: AES-256-GCM (NIST SP 800-38D). The layout is
  * key version (1 byte: position in `keys`, from 1) · nonce (12) · ciphertext · tag (16).
  *
- * Every context has its own key (HMAC-SHA-256 of the context). The limit of 2^32 random nonces
- * therefore applies to each row. The whole database could exceed it, because each message rewrites
- * session keys.
+ * Every context has its own key (HMAC-SHA-256 of the context). Each row has its own context, so the limit of
+ * 2^32 random nonces applies to each row. The whole database could exceed this limit, because each message
+ * rewrites session keys.
  */
 export function createSeal(keys: SecretKeys): Seal {
   if (keys.length > MAX_KEYS) throw new RangeError(`at most ${MAX_KEYS} sealing keys`);

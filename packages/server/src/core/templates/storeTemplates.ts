@@ -55,8 +55,8 @@ export const storeListedTemplates = (
   });
 
 /**
- * Stores a template that was just submitted. Its request date is far in the future, so that its status
- * replaces any stored status.
+ * Stores a template that was just submitted. Stores it as if it had been requested from the network far in the
+ * future, so that its status replaces any stored status.
  */
 export const storeCreatedTemplate = (db: Queryable, clientId: string, template: Template): Promise<unknown> =>
   rows(db, UPSERT_LISTED_SQL, {

@@ -31,7 +31,7 @@ export const findTemplatesByName = (db: Queryable, clientId: string, name: strin
   });
 
 /** Lists placeholder names in the order of their values: numbers in ascending order, words as they appear. */
-export function listPlaceholderNames(text: string | undefined): readonly string[] {
+export function listTemplatePlaceholderNames(text: string | undefined): readonly string[] {
   const names = listPlaceholders(text ?? '');
   return names.every(placeholderName => /^\d+$/.test(placeholderName))
     ? names.toSorted((first, other) => Number(first) - Number(other))
@@ -43,8 +43,11 @@ export function listPlaceholderNames(text: string | undefined): readonly string[
  * of a link is its button label.
  */
 export const listTemplateVariables = ({ header, headerFile, body, links = [] }: TemplateContent) => [
-  ...(headerFile ? [headerFile] : listPlaceholderNames(header)).map(name => ({ part: 'header' as const, name })),
-  ...listPlaceholderNames(body).map(name => ({ part: 'body' as const, name })),
+  ...(headerFile ? [headerFile] : listTemplatePlaceholderNames(header)).map(name => ({
+    part: 'header' as const,
+    name,
+  })),
+  ...listTemplatePlaceholderNames(body).map(name => ({ part: 'body' as const, name })),
   ...links
     .filter(({ url }) => listPlaceholders(url).length > 0)
     .map(({ text, index }) => ({ part: 'button' as const, name: text || String(index + 1), index })),

@@ -5,7 +5,7 @@ import type { Logger } from '@recado/transport';
  * are plain data, because they are also sent to workers.
  */
 export interface TraceExportSettings {
-  /** URL of the collector or of its `/v1/traces`. */
+  /** URL of the OpenTelemetry collector. If it has no path, `/v1/traces` is appended. */
   readonly url: string;
   /** HTTP headers of each export request. They may contain secrets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -8,7 +8,7 @@ let tracer: Tracer | undefined;
 
 const noopSpan: Span = { set: () => undefined };
 
-/** Runs `work` inside a span. Without tracing, or if the step belongs to no trace, only runs `work`. */
+/** Runs `work` inside a span. If tracing is off, or `step` belongs to no trace, runs `work` without a span. */
 export const runInSpan = <T>(step: SpanRequest, work: (span: Span) => Promise<T>): Promise<T> =>
   tracer === undefined ? work(noopSpan) : tracer.runInSpan(step, work);
 

@@ -14,7 +14,7 @@ export interface DeliveryAttemptResult {
 }
 
 /** Whether the response is complete and has a 2xx status. */
-export const hasAttemptSucceeded = ({
+export const hasDeliveryAttemptSucceeded = ({
   statusCode,
   error,
 }: Pick<DeliveryAttemptResult, 'statusCode' | 'error'>): boolean =>

@@ -5,7 +5,7 @@ export interface DeliverySettings {
    * fails for good.
    */
   readonly schedule: readonly number[];
-  /** Part of a waiting time by which it is randomly shortened or lengthened. */
+  /** Fraction of a waiting time by which this time is randomly shortened or lengthened. */
   readonly jitter: number;
   /** Maximum time of an attempt for connection, headers and body together. */
   readonly deadline: number;
@@ -31,7 +31,7 @@ export interface DeliverySettings {
     readonly unproven: number;
     readonly unprovenOfOwner: number;
   };
-  /** Milliseconds after a successful delivery for which the limits for unproven targets do not apply. */
+  /** Milliseconds for which a successful delivery exempts its target from the limits for unproven targets. */
   readonly recent: number;
   /**
    * After this many consecutive failures, a webhook is paused. It then gets one attempt at a time until

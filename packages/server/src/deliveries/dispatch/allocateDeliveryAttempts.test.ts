@@ -81,7 +81,7 @@ it('allocateDeliveryAttempts grants one attempt at a time to a silent host and t
   expect(grantAttempts([...silentWebhooks, rejectingWebhook], grants)).toHaveLength(0);
 });
 
-it('allocateDeliveryAttempts grants only as many attempts as the attempts in flight leave free slots', () => {
+it('allocateDeliveryAttempts grants only as many attempts as there are slots not used by attempts in flight', () => {
   const owners = Array.from({ length: 9 }, (_, n) => createDueWebhook(`o${n}`));
   const firstGrants = grantAttempts(owners);
   expect(firstGrants).toHaveLength(40);

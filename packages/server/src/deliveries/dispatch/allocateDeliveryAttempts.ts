@@ -1,6 +1,6 @@
 import type { DeliverySettings } from './DeliverySettings.ts';
 
-/** Target of an attempt: its webhook, owner and host, for each of which slots are limited. */
+/** Target of a delivery attempt: webhook, owner and host. Each of them has a limited number of slots. */
 export interface DeliveryAttemptTarget {
   readonly webhookId: string;
   readonly ownerId: string;
@@ -14,8 +14,8 @@ export interface DeliveryAttemptTarget {
 export interface DueWebhook extends DeliveryAttemptTarget {
   readonly due: number;
   /**
-   * Whether only one attempt at a time is allowed: the webhook rejects deliveries, or its host does
-   * not respond.
+   * Whether only one attempt at a time is allowed, because the webhook rejects deliveries (`webhook`) or its
+   * host does not respond (`host`).
    */
   readonly isProbed: { readonly webhook: boolean; readonly host: boolean };
 }
@@ -75,7 +75,7 @@ const slotKeysOf = ({ webhookId, ownerId, host, isProven }: DeliveryAttemptTarge
   owner: `owner ${ownerId}`,
   host: `host ${host}`,
   hostOfOwner: `host ${host} of ${ownerId}`,
-  // Proven webhooks share the key `proven`, whose limit is the total limit and so restricts nothing further.
+  // All proven webhooks share the key `proven`. Its limit equals the total limit, so it adds no restriction.
   unproven: isProven ? 'proven' : 'unproven',
   unprovenOfOwner: `${isProven ? 'proven' : 'unproven'} of ${ownerId}`,
 });

@@ -10,7 +10,7 @@ import { parseRetryAfter } from './parseRetryAfter.ts';
 /** Maximum bytes of a response that the log stores. */
 const MAX_LOGGED_BYTES = 1024;
 
-export interface WebhookRequest {
+export interface OutgoingWebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -27,7 +27,7 @@ export const DELIVERY_ATTEMPT_STOPPED: unique symbol = Symbol('stopped');
  */
 export async function attemptDelivery(
   guard: SsrfGuard,
-  { url, headers, body }: WebhookRequest,
+  { url, headers, body }: OutgoingWebhookRequest,
   { deadline, maxAnswer }: Pick<DeliverySettings, 'deadline' | 'maxAnswer'>,
   signal: AbortSignal,
 ): Promise<DeliveryAttemptResult> {

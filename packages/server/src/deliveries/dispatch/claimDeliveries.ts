@@ -103,7 +103,9 @@ const dueWebhooksSql = (atOnceToOne: number): string => `
     AND (h.paused_until IS NULL OR h.paused_until <= now()) AND d.due > 0
   ORDER BY random()`;
 
-/** Updates by an array of IDs: for a join, PostgreSQL overestimates its rows and scans the whole table. */
+/**
+ * Selects the rows by an array of IDs. With a join, PostgreSQL expects too many rows and scans the whole table.
+ */
 const CLAIM_DELIVERIES_SQL = `
   WITH due AS (
     SELECT d.id FROM jsonb_to_recordset(:granted) AS g (id uuid, room integer) CROSS JOIN LATERAL (

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
 import {
-  createStatusReply,
+  createStatusCodeReply,
   startTestWebhookReceiver,
   type TestWebhookReceiver,
 } from './testing/startTestWebhookReceiver.ts';
@@ -64,7 +64,7 @@ describe('delivery', () => {
   });
 
   it('is retried under the same ID until the receiver accepts it', async () => {
-    receiver.reply = (...call) => createStatusReply(receiver.calls.length < 3 ? 500 : 204)(...call);
+    receiver.reply = (...call) => createStatusCodeReply(receiver.calls.length < 3 ? 500 : 204)(...call);
     const { delivery, attempts } = await deliver();
     expect(delivery).toMatchObject({ state: 'delivered', attempts: 3, statusCode: 204 });
     expect(attempts.map(({ statusCode }) => statusCode)).toEqual([500, 500, 204]);
@@ -72,27 +72,27 @@ describe('delivery', () => {
     expect(new Set(receiver.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('fails after the last attempt of the schedule and can then be sent again', async () => {
-    receiver.reply = createStatusReply(500, {}, 'sin masa');
+  it('fails after the last scheduled attempt, and can be sent again after that', async () => {
+    receiver.reply = createStatusCodeReply(500, {}, 'sin masa');
     const { delivery, attempts } = await deliver();
     expect(delivery).toMatchObject({ state: 'failed', attempts: 4, nextAttemptAt: null });
     expect(attempts.at(-1)).toMatchObject({ response: 'sin masa', hint: expect.any(String) });
-    receiver.reply = createStatusReply(200);
+    receiver.reply = createStatusCodeReply(200);
     await fixture.deliveries.resend(clientId, delivery.id);
     expect(await fixture.waitUntilSettled(clientId)).toMatchObject([{ state: 'delivered', attempts: 5 }]);
   });
 
   it('does not follow redirects', async () => {
     const redirectTarget = await startTestWebhookReceiver();
-    receiver.reply = createStatusReply(307, { location: redirectTarget.url });
+    receiver.reply = createStatusCodeReply(307, { location: redirectTarget.url });
     const { delivery } = await deliver();
     expect(delivery).toMatchObject({ state: 'failed', statusCode: 307 });
     expect(redirectTarget.calls).toEqual([]);
     await redirectTarget.stop();
   });
 
-  it('waits as long as the receiver requests with Retry-After', async () => {
-    receiver.reply = createStatusReply(429, { 'retry-after': '3600' });
+  it('is retried after the time that the receiver requests with Retry-After', async () => {
+    receiver.reply = createStatusCodeReply(429, { 'retry-after': '3600' });
     await fixture.receiveMessages(clientId);
     await waitUntil(() => receiver.calls.length === 1);
     const list = () => fixture.deliveries.list(clientId, { limit: 1 });
@@ -113,7 +113,7 @@ describe('receiver', () => {
     expect(attempts[0]).toMatchObject({ statusCode: 200, error: 'cut' });
   });
 
-  it('has accepted the event when its 2xx response never ends, and is disconnected', async () => {
+  it('is disconnected when its 2xx response never ends, and counts as having accepted the event', async () => {
     let connectionClosed: Promise<unknown> = Promise.resolve();
     receiver.reply = response => {
       connectionClosed = once(response, 'close');
@@ -130,10 +130,10 @@ describe('receiver', () => {
     await connectionClosed;
   });
 
-  it('gets no more events after it returned status 410, and its owner gets webhook.disabled', async () => {
+  it('gets no more events after it returned status 410, which is reported to its owner as webhook.disabled', async () => {
     const otherReceiver = await startTestWebhookReceiver();
     await fixture.webhooks.add(clientId, { url: otherReceiver.url, label: 'otro', eventTypes: ['webhook.disabled'] });
-    receiver.reply = createStatusReply(410);
+    receiver.reply = createStatusCodeReply(410);
     await fixture.receiveMessages(clientId);
     await waitUntil(() => otherReceiver.calls.length === 1);
     expect(otherReceiver.calls[0]?.event).toMatchObject({

@@ -11,7 +11,7 @@ import type { DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
 import { createPollPacer } from './createPollPacer.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { decideDeliveryVerdict } from './decideDeliveryVerdict.ts';
-import { type AttemptOutcome, settleDeliveries } from './settleDeliveries.ts';
+import { type DeliveryAttemptOutcome, settleDeliveries } from './settleDeliveries.ts';
 
 export interface DeliveryDispatcherDeps {
   readonly database: Knex;
@@ -24,7 +24,10 @@ export interface DeliveryDispatcher {
   start(): void;
   /** Reports that deliveries may be due. The next poll then runs soon, without waiting for the interval. */
   notifyDueDeliveries(): void;
-  /** Stops claiming deliveries. Resolves when running attempts have ended, or were aborted after `drain`. */
+  /**
+   * Stops claiming deliveries. Resolves when all running attempts have ended. Attempts that still run after the
+   * milliseconds of the setting `drain` are aborted.
+   */
   stop(): Promise<void>;
 }
 
@@ -38,16 +41,17 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
   const inFlight = new Set<DeliveryAttemptTarget>();
   const runningAttempts = new Set<Promise<void>>();
   const abortController = new AbortController();
-  // Remove the limit for listeners, because each attempt adds one and more than ten attempts run concurrently.
+  // Remove Node's warning limit of ten listeners: each delivery attempt adds one, and many attempts run at
+  // once.
   setMaxListeners(0, abortController.signal);
   const pacer = createPollPacer(settings.poll);
   let loop: Promise<void> | undefined;
   let isStopping = false;
-  /** Whether the last claim left due deliveries without a slot. */
+  /** Whether due deliveries remained after the last claim, because no slot for an attempt was free. */
   let hasMoreDue = false;
 
   const retryOptions = { signal: abortController.signal, log };
-  const settle = createBatchWriter<AttemptOutcome>(settings.poll.shortest, async outcomes => {
+  const settle = createBatchWriter<DeliveryAttemptOutcome>(settings.poll.shortest, async outcomes => {
     const disabled = await retryDuringOutage(() => settleDeliveries(database, outcomes, settings), {
       ...retryOptions,
       operation: 'outcomes of deliveries',
@@ -87,9 +91,10 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
 
   const claimContinuously = async (): Promise<void> => {
     while (!isStopping) {
-      // Also limit attempts that have finished but are not stored yet, because they no longer occupy a slot.
+      // `inFlight` counts only attempts that occupy a slot.
+      // Also limit the attempts that have finished but are not stored yet.
       const isFull = inFlight.size >= settings.atOnce || runningAttempts.size >= 2 * settings.atOnce;
-      // Until the query ends, assume that more deliveries are due: it counts slots that may be released meantime.
+      // The query ignores slots that are released while it runs. Until it ends, assume that more is due.
       hasMoreDue = true;
       const claim = isFull ? { claimed: [], hasMoreDue: true } : await claimDeliveries(database, inFlight, settings);
       hasMoreDue = claim.hasMoreDue;
@@ -124,7 +129,7 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
   };
 }
 
-/** Minimum number of items in a batch for which it is worthwhile to wait for more. */
+/** Number of items, in this batch or the previous one, from which a batch waits for more items. */
 const MIN_ITEMS_TO_WAIT = 4;
 
 /**

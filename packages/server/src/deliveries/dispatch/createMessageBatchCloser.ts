@@ -25,9 +25,9 @@ const MAX_POLL_INTERVAL_MS = 1_000;
 const LOCKED_STREAM_WAIT_MS = 50;
 
 /**
- * Closes message batches when they are due. Several processes may do this concurrently: the process
- * that first locks a client's stream closes the batches and writes their events in one transaction. The
- * other processes skip the client.
+ * Closes message batches when they are due. Several processes may do this concurrently. The process that
+ * first locks a client's event stream closes the client's batches and writes their events in one
+ * transaction. The other processes skip the client.
  */
 export function createMessageBatchCloser({ database, log, onClosed, onParked }: MessageBatchCloserDeps) {
   const abortController = new AbortController();

@@ -23,8 +23,8 @@ async function measureWait(wait: Promise<void>, actionsByTime: Readonly<Record<n
   throw new Error('the wait does not end');
 }
 
-describe('createPollPacer', () => {
-  it('polls at once after a poll that found work, and increasingly rarely after polls that found none', async () => {
+describe('poll pacer', () => {
+  it('polls immediately after a poll that found work, and at growing intervals after polls that found none', async () => {
     const pacer = createTestPacer();
     expect(await measureWait(pacer.waitForNextPoll(true))).toBe(0);
     const waits = [];
@@ -41,14 +41,14 @@ describe('createPollPacer', () => {
     expect(await measureWait(pacer.waitForNextPoll(true, false), { 4: pacer.pollSoon })).toBe(4);
   });
 
-  it('combines several calls of pollSoon within a quarter of the shortest interval', async () => {
+  it('combines calls of pollSoon that follow within a quarter of the shortest interval', async () => {
     const pacer = createPollPacer({ shortest: 20, longest: 100 });
     expect(await measureWait(pacer.waitForNextPoll(true, false), { 0: pacer.pollSoon, 1: pacer.pollSoon })).toBe(5);
     pacer.pollSoon();
     expect(await measureWait(pacer.waitForNextPoll(false))).toBe(5);
   });
 
-  it('ends the current wait and all later waits after stop', async () => {
+  it('ends the current and every later wait immediately after stop', async () => {
     const pacer = createTestPacer();
     expect(await measureWait(pacer.waitAfterFailure(), { 5: pacer.stop })).toBe(5);
     expect(await measureWait(pacer.waitForNextPoll(false))).toBe(0);
@@ -61,7 +61,7 @@ describe('createPollPacer', () => {
     expect(await measureWait(pacer.waitForNextPoll(false))).toBe(10);
   });
 
-  it('ends a wait on new work, but not before the shortest interval since the last poll', async () => {
+  it('ends a wait when new work arrives, but not before the shortest interval since the last poll', async () => {
     const pacer = createTestPacer();
     for (let poll = 0; poll < 8; poll += 1) await measureWait(pacer.waitForNextPoll(false));
     expect(await measureWait(pacer.waitForNextPoll(false), { 40: pacer.notifyNewWork })).toBe(40);
@@ -70,7 +70,7 @@ describe('createPollPacer', () => {
     );
   });
 
-  it('remembers new work that arrived during a poll', async () => {
+  it('polls again when new work arrived during a poll', async () => {
     const pacer = createTestPacer();
     for (let poll = 0; poll < 8; poll += 1) await measureWait(pacer.waitForNextPoll(false));
     pacer.notifyNewWork();

@@ -9,7 +9,10 @@ export interface PollPacer {
   waitForNextPoll(hasFoundWork: boolean, mayBeMore?: boolean): Promise<void>;
   /** Waits after a failed poll. */
   waitAfterFailure(): Promise<void>;
-  /** Makes the next poll due at once, but not before a quarter of the shortest interval after the last poll. */
+  /**
+   * Makes the next poll due soon: a quarter of the shortest interval after the last poll, or now if that time
+   * has already passed.
+   */
   pollSoon(): void;
   /**
    * Makes the next poll due because there may be new work. It is due at once, but not before the shortest
@@ -23,7 +26,7 @@ export interface PollPacer {
 /** Milliseconds to wait after a failed poll. */
 const FAILURE_WAIT_MS = 1_000;
 
-/** Minimum milliseconds of a wait before new work (`news`) or free capacity (`room`) may end it. */
+/** Minimum milliseconds of a wait, after which new work (`news`) or free capacity (`room`) may end the wait. */
 interface EarliestEnd {
   readonly news: number;
   readonly room: number;
@@ -36,14 +39,14 @@ interface PollPacerOptions {
 
 /** Creates a pacer that decides when to poll next. `shortest` and `longest` are intervals in milliseconds. */
 export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPacer {
-  // Free capacity ends a wait after at least `shortest` / 4, so that several attempts can end before the next poll.
+  // Free capacity ends a wait only after `shortest` / 4, so that several attempts can end before the next poll.
   const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
   let delay = shortest;
   let wake = createDeferred<void>();
   let isEnded = false;
-  /** Reasons to poll that occurred outside a wait. They shorten the next wait. */
+  /** Reasons for an early poll that occurred while no wait was running. They shorten the next wait. */
   const missedReasons = new Set<keyof EarliestEnd>();
-  /** The current wait: the earliest time at which each reason may end it, its scheduled end and its timer. */
+  /** The current wait: its scheduled end, its timer, and the earliest end that each reason may cause. */
   let currentWait: { readonly earliest: EarliestEnd; endsAt: number; timer: NodeJS.Timeout } | undefined;
   let wasShortened = false;
 

@@ -9,7 +9,7 @@ import { writeEvents } from '../events/writeEvents.ts';
 import { listWebhooks, type WebhookOwnSecretRow, webhookOwnSecretColumns } from '../webhooks/index.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
 import type { DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
-import { hasAttemptSucceeded } from './DeliveryAttemptResult.ts';
+import { hasDeliveryAttemptSucceeded } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { type DeliveryRow, presentDelivery, readDeliveryAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
@@ -32,11 +32,11 @@ export interface TestEventSenderDeps {
 }
 
 /**
- * Creates the function that sends one test event to one webhook immediately, even if it is
+ * Creates the function that sends one test event to one webhook immediately, even if the webhook is
  * disabled, and returns the outcome. There are no retries. The delivery is logged like any other.
  */
 export function createTestEventSender({ database, send, settings }: TestEventSenderDeps): TestEventSender {
-  // A user waits for the outcome, so only the deadline may end the request. This signal is never aborted.
+  // A user waits for the outcome, so only the deadline may end the request. Therefore this signal never aborts.
   const { signal } = new AbortController();
 
   /** Inserts a test delivery that is already claimed by its lease, so that no dispatcher sends it as well. */
@@ -74,7 +74,7 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
     const deliveryId = await insertTestDelivery(clientId, webhook.id);
     const claimed = await readTestDelivery(deliveryId);
     const answer = await send(toClaimedDelivery(claimed), signal);
-    const verdict = hasAttemptSucceeded(answer)
+    const verdict = hasDeliveryAttemptSucceeded(answer)
       ? ({ state: 'delivered' } as const)
       : ({ state: 'failed', gone: answer.statusCode === 410 } as const);
     await settleDeliveries(database, [{ deliveryId, webhookId: webhook.id, attempt: 1, answer, verdict }], settings);
@@ -83,7 +83,7 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
     if (!attempt) throw new NotFound(apiErrors.notFound.webhook);
     const { statusCode, milliseconds } = attempt;
     const message = statusCode === null ? texts.notAnswered : texts.answered(statusCode, milliseconds);
-    return { success: hasAttemptSucceeded(answer), message, delivery: presentDelivery(settled), attempt };
+    return { success: hasDeliveryAttemptSucceeded(answer), message, delivery: presentDelivery(settled), attempt };
   };
 }
 

@@ -1,4 +1,4 @@
-import { type DeliveryAttemptResult, hasAttemptSucceeded } from './DeliveryAttemptResult.ts';
+import { type DeliveryAttemptResult, hasDeliveryAttemptSucceeded } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** Consequence of an attempt for its delivery: the delivery has succeeded, has failed or is retried. */
@@ -24,7 +24,7 @@ export function decideDeliveryVerdict(
   settings: Pick<DeliverySettings, 'schedule' | 'jitter' | 'slowDown' | 'longestRetryAfter'>,
   random: number,
 ): DeliveryVerdict {
-  if (hasAttemptSucceeded(answer)) return { state: 'delivered' };
+  if (hasDeliveryAttemptSucceeded(answer)) return { state: 'delivered' };
   if (answer.statusCode === 410) return { state: 'failed', gone: true };
   const { schedule, jitter, slowDown, longestRetryAfter } = settings;
   const scheduledWait = schedule[tries];

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryAttempt, DeliveryAttemptError, EventType } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { getWebhookFailureHint } from '../webhooks/index.ts';
-import { hasAttemptSucceeded } from './DeliveryAttemptResult.ts';
+import { hasDeliveryAttemptSucceeded } from './DeliveryAttemptResult.ts';
 
 export interface DeliveryRow {
   readonly id: string;
@@ -60,6 +60,6 @@ export async function readDeliveryAttempts(db: Queryable, { id, url }: DeliveryR
   return attemptRows.reverse().map(({ at, ...attempt }) => ({
     ...attempt,
     at: at.toISOString(),
-    hint: hasAttemptSucceeded(attempt) ? null : getWebhookFailureHint(attempt, url),
+    hint: hasDeliveryAttemptSucceeded(attempt) ? null : getWebhookFailureHint(attempt, url),
   }));
 }

@@ -3,7 +3,7 @@ import { rows } from '../../core/data/sql.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
 import {
-  createStatusReply,
+  createStatusCodeReply,
   startTestWebhookReceiver,
   type TestWebhookReceiver,
 } from './testing/startTestWebhookReceiver.ts';
@@ -36,7 +36,7 @@ describe('failing webhook', () => {
   it('is paused, then gets one attempt at a time, and recovers fully after one success', async () => {
     const clientId = await fixture.createClient();
     await fixture.webhooks.setPrincipal(clientId, receiver.url);
-    receiver.reply = createStatusReply(500);
+    receiver.reply = createStatusCodeReply(500);
     await fixture.receiveMessages(clientId, 20);
     await waitUntil(async () => ((await readBreakerState(clientId))?.failures ?? 0) > breaker.after + 8);
     // Once the breaker is open, attempts run one at a time and never overlap.
@@ -47,13 +47,13 @@ describe('failing webhook', () => {
       maxRunningAttempts = Math.max(maxRunningAttempts, runningAttempts);
       setTimeout(() => {
         runningAttempts -= 1;
-        createStatusReply(500)(response, ...call);
+        createStatusCodeReply(500)(response, ...call);
       }, 20);
     };
     const callsBefore = receiver.calls.length;
     await waitUntil(() => receiver.calls.length > callsBefore + 3);
     expect(maxRunningAttempts).toBe(1);
-    receiver.reply = createStatusReply(200);
+    receiver.reply = createStatusCodeReply(200);
     const settled = await fixture.waitUntilSettled(clientId);
     expect(settled.every(({ state }) => state === 'delivered')).toBe(true);
     expect(await readBreakerState(clientId)).toEqual({ failures: 0, failingSince: null, pausedUntil: null });
@@ -61,7 +61,10 @@ describe('failing webhook', () => {
 
   it('is disabled after 120 hours without a success, and webhook.disabled is emitted', async () => {
     const clientId = await fixture.createClient();
-    const [other, witness] = [await startTestWebhookReceiver(createStatusReply(500)), await startTestWebhookReceiver()];
+    const [other, witness] = [
+      await startTestWebhookReceiver(createStatusCodeReply(500)),
+      await startTestWebhookReceiver(),
+    ];
     await fixture.webhooks.setPrincipal(clientId, other.url);
     await fixture.webhooks.add(clientId, { url: witness.url, label: 'b', eventTypes: ['webhook.disabled'] });
     await fixture.receiveMessages(clientId);
@@ -77,7 +80,7 @@ describe('failing webhook', () => {
     expect(webhook).toMatchObject({ enabled: false, disabledReason: 'failing' });
 
     // Pending deliveries resume once the webhook is enabled again.
-    other.reply = createStatusReply(200);
+    other.reply = createStatusCodeReply(200);
     await fixture.webhooks.change(clientId, webhook?.id ?? '', { enabled: true });
     const settled = await fixture.waitUntilSettled(clientId);
     expect(settled.find(({ label }) => label === 'principal')?.state).toBe('delivered');
@@ -118,7 +121,7 @@ describe('test event', () => {
       delivery: { type: 'webhook.test', state: 'delivered' },
       attempt: { statusCode: 200 },
     });
-    ownReceiver.reply = createStatusReply(404);
+    ownReceiver.reply = createStatusCodeReply(404);
     const failed = await fixture.deliveries.test(clientId);
     expect(failed).toMatchObject({
       success: false,

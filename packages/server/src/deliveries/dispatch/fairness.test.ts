@@ -37,7 +37,7 @@ it('dispatcher delivers to other clients while one receiver hangs with 2,000 pen
   await Promise.all([hangingReceiver.stop(), workingReceiver.stop()]);
 });
 
-it('dispatcher delivers for other owners when twenty webhooks of one owner hang and are replaced by twenty others', async () => {
+it('dispatcher delivers for other owners when twenty webhooks of one owner hang, and again when twenty new ones replace them', async () => {
   const ownFixture = await createDeliveryFixture({ deadline: 600_000, lease: 600_000, drain: 0 });
   const [hangingReceiver, workingReceiver] = [
     await startTestWebhookReceiver(() => {}),
@@ -68,7 +68,7 @@ it('dispatcher delivers for other owners when twenty webhooks of one owner hang 
   await Promise.all([hangingReceiver.stop(), workingReceiver.stop()]);
 });
 
-it('dispatcher pauses a silent host for one owner, including new webhooks of this owner, but not for other owners', async () => {
+it('dispatcher pauses all webhooks of an owner to a silent host, but not webhooks of other owners to this host', async () => {
   const breakerSettings = { after: 3, firstPause: 600_000, longestPause: 600_000 };
   const ownFixture = await createDeliveryFixture({
     deadline: 300,

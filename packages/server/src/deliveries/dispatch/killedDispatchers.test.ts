@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
 import { type DispatcherProcess, spawnDeliveryDispatcher } from './testing/spawnDeliveryDispatcher.ts';
-import { createStatusReply, startTestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
+import { createStatusCodeReply, startTestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
 
 const CLIENT_COUNT = 10;
 const EVENTS_PER_CLIENT = 300;
@@ -32,7 +32,7 @@ it('dispatchers that are killed between sending and settling lose none of 3,000 
       killCount += 1;
       dispatcher?.kill('SIGKILL');
     }
-    createStatusReply(200)(...call);
+    createStatusCodeReply(200)(...call);
   };
   const settings = { ...fastDeliverySettings, deadline: 2_000, lease: 3_000, drain: 2_000 };
   const countPending = async () => {

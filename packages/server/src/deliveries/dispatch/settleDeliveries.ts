@@ -6,10 +6,10 @@ import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import type { DeliveryVerdict } from './decideDeliveryVerdict.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
-import { buildHostBindings, STORE_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
+import { buildWebhookHostBindings, STORE_WEBHOOK_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
 
 /** Result of an attempt that has ended, and its consequence for the delivery and the webhook. */
-export interface AttemptOutcome {
+export interface DeliveryAttemptOutcome {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly attempt: number;
@@ -29,7 +29,7 @@ export interface AttemptOutcome {
  */
 export async function settleDeliveries(
   database: Knex,
-  outcomes: readonly AttemptOutcome[],
+  outcomes: readonly DeliveryAttemptOutcome[],
   settings: SettleSettings,
 ): Promise<string[]> {
   for (let tries = 1; ; tries += 1)
@@ -48,7 +48,7 @@ const MAX_SETTLE_TRIES = 10;
 
 function settle(
   database: Knex,
-  outcomes: readonly AttemptOutcome[],
+  outcomes: readonly DeliveryAttemptOutcome[],
   { breaker, giveUpAfter }: SettleSettings,
 ): Promise<string[]> {
   const outcomeRows = outcomes
@@ -76,7 +76,7 @@ function settle(
     preparedRows(db, STORE_OUTCOMES_SQL, {
       outcomes: JSON.stringify(outcomeRows),
       healthy,
-      ...buildHostBindings(hosts, { breaker }),
+      ...buildWebhookHostBindings(hosts, { breaker }),
     });
   if (failingWebhooks.length === 0) return storeOutcomes(database).then(() => []);
   return transact(database, async trx => {
@@ -97,14 +97,14 @@ function settle(
 }
 
 interface WebhookFailures {
-  /** Number of consecutive failures. One success resets it to 0, unless the address is gone (410). */
+  /** Number of failed attempts. 0 if one attempt succeeded, unless another one got 410: the address is gone. */
   readonly count: number;
   readonly gone: boolean;
-  /** Seconds for which the webhook receives nothing. */
+  /** Seconds for which no deliveries are sent to the webhook. */
   readonly pause: number;
 }
 
-function countFailures(outcomes: readonly AttemptOutcome[]): Map<string, WebhookFailures> {
+function countFailures(outcomes: readonly DeliveryAttemptOutcome[]): Map<string, WebhookFailures> {
   const ids = new Set(outcomes.map(({ webhookId }) => webhookId));
   return new Map(
     [...ids].map(id => {
@@ -144,7 +144,7 @@ const RESET_HEALTHY_WEBHOOKS_SQL = `
  * statement writes a table of its own and does not read what the other parts write.
  */
 const STORE_OUTCOMES_SQL = `
-  WITH logged AS (${INSERT_ATTEMPTS_SQL}), marked AS (${UPDATE_DELIVERIES_SQL}), healed AS (${RESET_HEALTHY_WEBHOOKS_SQL}) ${STORE_HOST_OUTCOMES_SQL}`;
+  WITH logged AS (${INSERT_ATTEMPTS_SQL}), marked AS (${UPDATE_DELIVERIES_SQL}), healed AS (${RESET_HEALTHY_WEBHOOKS_SQL}) ${STORE_WEBHOOK_HOST_OUTCOMES_SQL}`;
 
 const RECORD_FAILURES_SQL = `
   UPDATE webhooks w SET failing_since = coalesce(w.failing_since, now()), failures = w.failures + a.count,

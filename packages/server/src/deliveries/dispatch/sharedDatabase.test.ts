@@ -56,7 +56,7 @@ it('pruneEvents removes old events with their deliveries and attempts, and keeps
   expect(await knex('deliveryAttempts').whereNotIn('deliveryId', knex('deliveries').select('id'))).toEqual([]);
 });
 
-it('pruneEvents removes events earlier for a client with a shorter message retention, except with a pending delivery', async () => {
+it('pruneEvents removes events earlier if their client has a shorter retention, except events with a pending delivery', async () => {
   const { knex } = fixture.database;
   const [shortRetentionClient, defaultRetentionClient] = [await fixture.createClient(), await fixture.createClient()];
   for (const clientId of [shortRetentionClient, defaultRetentionClient]) {

@@ -19,7 +19,7 @@ export interface WebhookHostOutcomes {
  * counts, because otherwise an owner whose URL does not respond could pause a host that many owners
  * share.
  */
-export const buildHostBindings = (
+export const buildWebhookHostBindings = (
   hostOutcomes: readonly WebhookHostOutcomes[],
   { breaker }: Pick<DeliverySettings, 'breaker'>,
 ): SqlBindings => ({
@@ -39,10 +39,10 @@ const pausedUntilSql = (
   * least(:longestPause, :firstPause * 2 ^ least(20, ${failures} - :breakerAfter)) END`;
 
 /**
- * Stores the delivery outcomes of each host, with the bindings of `buildHostBindings`. Skips rows that
+ * Stores the delivery outcomes of each host, with the bindings of `buildWebhookHostBindings`. Skips rows that
  * would not change. Most rows are skipped, because most hosts succeed again shortly after a success.
  */
-export const STORE_HOST_OUTCOMES_SQL = `
+export const STORE_WEBHOOK_HOST_OUTCOMES_SQL = `
   INSERT INTO webhook_hosts AS h (owner_id, host, failures, paused_until, succeeded_at)
   SELECT t.owner_id, t.host, t.silent, ${pausedUntilSql('t.silent')}, CASE WHEN t.succeeded THEN now() END
   FROM (

@@ -55,7 +55,7 @@ interface CountReadsParams {
   readonly sql: string;
 }
 
-it('event feed continues after events that no longer exist and does not read them repeatedly', async () => {
+it('event feed continues after a range of events that no longer exist, and reads this range only once', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   await database.knex('eventStreams').insert({ clientId, lastSequence: 7 }).onConflict('clientId').merge();
@@ -77,7 +77,7 @@ it('event feed continues after events that no longer exist and does not read the
   expect([chunks, reads]).toEqual([['retry: 2000\nid: 3\n\n', 'id: 7\n\n', ':\n\n'], 1]);
 });
 
-it('event feed continues from the last existing number when a reader has a higher number after a database restore', async () => {
+it('event feed continues from the last existing number when the number of the reader is higher after a database restore', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   await database.knex('eventStreams').insert({ clientId, lastSequence: 7 }).onConflict('clientId').merge();
@@ -138,7 +138,7 @@ it('event feed disconnects a reader after an hour', async () => {
   expect(chunks.length).toBeGreaterThan(1);
 });
 
-it('event feed sends a presence frame with the other users who are writing, on connection and at each change', async () => {
+it('event feed sends the other users who are writing in a presence frame, on connection and at each change', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   const presence = createPresenceTracker({ bus: createLocalBus() });

@@ -102,7 +102,7 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
         // A database that was restored from a backup issues some sequence numbers a second time.
         // A reader that has already received a higher number continues at the newest existing number.
         let position = Math.min(after ?? last, last);
-        // Send the number at once, so that a reader that disconnects before the first event can resume from it.
+        // Send the start number now, so that a reader that disconnects before the first event can resume.
         yield `retry: 2000\nid: ${position}\n\n`;
         if (stopPresence) yield presenceFrame();
         for (;;) {
@@ -133,7 +133,7 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
       return { stream, end };
     },
 
-    /** Makes the live readers of a client read at once, because it may have new events. */
+    /** Makes the live readers of a client read immediately, because the client may have new events. */
     notifyNewEvents: poller.notifyChange,
     stop: poller.stop,
   };

@@ -13,9 +13,9 @@ export interface LiveSubscription {
    * change, "beat" when a heartbeat is due, and "over" when the reader must be disconnected.
    */
   next(after: number): Promise<'news' | 'nudge' | 'beat' | 'over'>;
-  /** Returns the newest known sequence number. */
+  /** Returns the highest event sequence number that the poller knows. */
   newest(): number;
-  /** Ends the current or the next wait with "nudge", because something changed that is not an event. */
+  /** Ends the reader's current or next wait with "nudge", because something other than an event has changed. */
   nudge(): void;
   end(): void;
 }
@@ -34,7 +34,7 @@ export interface LiveSubjectState {
 
 export interface LivePollerOptions<Subject> {
   readonly log: Logger;
-  /** Reads the states of all subjects at once and returns them in the same order. */
+  /** Reads the states of all subjects together and returns them in the order of `watched`. */
   readonly readStates: (watched: readonly WatchedLiveSubject<Subject>[]) => Promise<readonly LiveSubjectState[]>;
   /** Milliseconds between two polls. There are no polls without subscriptions. */
   readonly interval?: number;
@@ -68,7 +68,7 @@ export function createLivePoller<Subject>({
 }: LivePollerOptions<Subject>) {
   const entries = new Set<SubscriptionEntry<Subject>>();
   let timer: NodeJS.Timeout | undefined;
-  /** Subscribed subjects whose state may have changed, according to notifications. */
+  /** Subjects named in a notification, because their state may have changed since the last poll. */
   const notifiedSubjects = new Set<Subject>();
   let notifiedTimer: NodeJS.Timeout | undefined;
 

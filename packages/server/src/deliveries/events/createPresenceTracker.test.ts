@@ -25,8 +25,8 @@ function startTwoProcesses(ttlMs?: number) {
   return { local, remote, nextChange };
 }
 
-describe('presence of users who are writing', () => {
-  it('is shared with every process, but is visible neither to the writing user nor for other clients', async () => {
+describe('presence of a writing user', () => {
+  it('is listed in every process, but neither for this user nor for other clients', async () => {
     const { local, remote, nextChange } = startTwoProcesses();
     const startChange = nextChange();
     local.report(client, writingStatus(ana));
@@ -42,7 +42,7 @@ describe('presence of users who are writing', () => {
     remote.stop();
   });
 
-  it('expires unless it is reported again, and a repeated report is not emitted again', async () => {
+  it('expires unless it is reported again, and is emitted only once when it is reported twice', async () => {
     const { local, remote, nextChange } = startTwoProcesses(40);
     let changes = 0;
     remote.listen(client, () => {

@@ -28,8 +28,8 @@ interface PresenceTrackerOptions {
  */
 export function createPresenceTracker({ bus, ttlMs = PRESENCE_TTL_MS }: PresenceTrackerOptions) {
   /**
-   * Statuses by client, then by conversation and user together, because a user can write in several
-   * conversations at once, in different tabs.
+   * Writing statuses by client, then by the pair of conversation and user. A user can write in several
+   * conversations at the same time, in different tabs.
    */
   const statusesByClient = new Map<
     string,

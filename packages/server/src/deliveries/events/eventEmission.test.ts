@@ -141,7 +141,7 @@ describe('client', () => {
     });
   });
 
-  it('loses its events when the client is deleted', async () => {
+  it('loses its events when it is deleted', async () => {
     const clientId = await createClientRow(test.knex);
     await storeMessages(test.knex, clientId, [buildMessage()]);
     await Client.query(test.knex).deleteById(clientId);

@@ -93,7 +93,7 @@ function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): Me
   };
 }
 
-/** Event data that the SQL function `close_turns` writes (migration 0050). */
+/** Event data that the SQL function `close_turns` writes when it closes a message batch (migration 0050). */
 interface MessageBatchPayload
   extends RobotPausePayload,
     Pick<MessageBatchEventData, 'webhookId' | 'conversationId' | 'chat' | 'lid' | 'name' | 'optedOutAt'> {

@@ -2,8 +2,8 @@ import { outboundRequestErrors as texts } from '@recado/texts';
 import { DomainError } from '../../core/errors/index.ts';
 
 /**
- * Reason for which a file was rejected. `status` means that its server returned an HTTP error, `slow`
- * that the deadline was exceeded, and `cut` that the body is incomplete.
+ * Reason for which a media file was rejected. `status`: the file's server returned an HTTP error. `slow`: the
+ * deadline for the download was exceeded. `cut`: the downloaded body is incomplete.
  */
 export type MediaRefusalReason =
   | 'unreachable'

@@ -40,9 +40,9 @@ export interface GuardedResponse {
  */
 export interface SsrfGuard {
   /**
-   * Dispatcher for undici's own functions. The address of each connection is checked after the lookup
-   * and again on the connected peer, before the first byte is sent. Requests to forbidden addresses
-   * fail with `AddressRefused`.
+   * Dispatcher for undici's own functions. The IP address of each connection is checked after the DNS lookup.
+   * It is checked again on the connected peer, before the first byte is sent. Requests to forbidden IP
+   * addresses fail with `AddressRefused`.
    */
   readonly dispatcher: Dispatcher;
   /**

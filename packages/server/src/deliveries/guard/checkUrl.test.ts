@@ -44,7 +44,7 @@ const toFullWidth = (text: string) =>
 const percentEncode = (text: string) => text.replace(/./g, char => `%${(char.codePointAt(0) ?? 0).toString(16)}`);
 
 describe('checkUrl', () => {
-  it('recognizes every spelling of an IPv4 address', () => {
+  it('gives every spelling of an IPv4 address the same verdict as its dotted spelling', () => {
     fc.assert(
       fc.property(
         addressSpelling,
@@ -133,7 +133,7 @@ describe('checkUrl', () => {
     expect(check(url).href).toBe(new URL(url).href);
   });
 
-  it('returns one error with advice for every private address', () => {
+  it('throws the same error with advice for every private address', () => {
     const results = ['http://10.0.0.1', 'http://[::1]:9200', 'http://169.254.169.254'].map(url => {
       try {
         return check(url).href;

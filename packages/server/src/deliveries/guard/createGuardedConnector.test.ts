@@ -24,7 +24,7 @@ function createSecureAgent(trust?: { ca: string }): Agent {
 
 const startGreetingServer = () => startServer((_request, response) => response.end('hola'), { isSecure: true });
 
-describe('createGuardedConnector', () => {
+describe('guarded connector', () => {
   it('connects with TLS to the server to which the host name belongs', async () => {
     const server = await startGreetingServer();
     const dispatcher = createSecureAgent({ ca: testCertificate.cert });

@@ -22,7 +22,7 @@ const redirectHandler: RequestListener = (request, response) => {
 };
 const redirectTo = (url: string) => `/to?${encodeURIComponent(url)}`;
 
-describe('createGuardedFetch', () => {
+describe('guarded fetch', () => {
   it('follows three redirects and rejects a fourth', async () => {
     const server = await startServer(redirectHandler);
     const testGuard = createTestGuard(createTestDnsResolver(testNames));

@@ -10,7 +10,7 @@ import {
 const { startServer, createTestGuard } = useLoopbackServers();
 const isPrivate = { code: 'address-refused', reason: 'private' };
 
-describe('createSsrfGuard', () => {
+describe('SSRF guard', () => {
   it('reaches a host name of an allowed network on any port', async () => {
     const server = await startServer((_request, response) => response.end('hola'));
     const { lookup } = createTestDnsResolver({ 'archivos.test': [ALLOWED_ADDRESS] });
@@ -83,7 +83,7 @@ describe('createSsrfGuard', () => {
     await expect(createTestGuard({ lookup: async () => [] }).checkResolved(url)).rejects.toMatchObject(unresolved);
   });
 
-  it('looks up host names as the system does when no lookup is configured', async () => {
+  it('resolves host names like the operating system when no lookup is configured', async () => {
     const server = await startServer((_request, response) => response.end('hola'));
     const answer = await createTestGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] }).fetch(server.url('localhost'));
     expect(await answer.body.text()).toBe('hola');

@@ -123,7 +123,7 @@ describe('fetchMedia with an unusable response', () => {
     await expect(pendingFetch).rejects.toMatchObject({ code: 'media-refused', reason: 'unreachable' });
   });
 
-  it('rejects a web page for a document as well, unless the caller requested a page', async () => {
+  it('rejects a web page instead of a document, unless the caller requested a page', async () => {
     const answer: RequestListener = (_, response) =>
       response.setHeader('content-type', 'text/html').end(sampleFiles.html);
     await expect(fetchFrom(answer, { type: 'document' })).rejects.toMatchObject({ reason: 'web-page' });
@@ -132,8 +132,8 @@ describe('fetchMedia with an unusable response', () => {
   });
 });
 
-describe('fetchMedia at the end of a download', () => {
-  it('stops at the announced length when the server sends more bytes', async () => {
+describe('download by fetchMedia', () => {
+  it('ends at the announced length when the server sends more bytes', async () => {
     const file = await fetchFrom(sendRaw(`Content-Length: ${jpeg.length}`, `${jpeg}and much more`));
     expect(file).toMatchObject({ size: jpeg.length });
   });

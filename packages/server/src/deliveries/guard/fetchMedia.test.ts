@@ -24,7 +24,7 @@ describe('fetchMedia', () => {
     expect(await readFile(file.path)).toEqual(sampleFiles.jpeg);
   });
 
-  it('stores the file so that no other user can read it, until the file is removed', async () => {
+  it('stores a file that only its own user can read, until the file is removed', async () => {
     const server = await startServer((_request, response) => response.end(sampleFiles.jpeg));
     const file = await fetchMedia(createTestGuard(), { url: server.url(ALLOWED_ADDRESS), type: 'image', maxBytes });
     expect((await stat(file.path)).mode & 0o777).toBe(0o600);
@@ -40,7 +40,7 @@ describe('fetchMedia', () => {
     expect(await fetchMedia(createTestGuard(), request)).toMatchObject({ size: sampleFiles.pdf.length });
   });
 
-  it('accepts a large file whose number of chunks is unknown', async () => {
+  it('accepts a large file that is sent in an unknown number of chunks', async () => {
     const piece = Buffer.alloc(64 * 1024, 'pan');
     const server = await startServer((_request, response) => {
       response.write(sampleFiles.mp4);

@@ -14,8 +14,8 @@ const AUDIO_CONTAINER_PATTERN = /^(?:video|application)\/(mp4|webm|ogg|3gpp)\b/;
 
 /**
  * Identifies the type of a file by its first bytes. Returns undefined if the bytes do not match the
- * declared media type. Any file is accepted as a document. For a document, the `Content-Type` of the
- * server has precedence over the bytes, because it distinguishes a spreadsheet from a plain archive.
+ * declared media type. Any file is accepted as a document. For a document, the `Content-Type` from the
+ * file's server has precedence over the bytes: it distinguishes a spreadsheet from a plain archive.
  */
 export async function identifyFileType(
   path: string,

@@ -45,7 +45,7 @@ const listQueuedChats = async (clientId: string, label: string): Promise<string[
 const messageAndReaction = (kinds: readonly ChatKind[]) =>
   kinds.flatMap(kind => Array<string>(2).fill(chats[kind] ?? marta.phone));
 
-it('webhook gets events of its selected chat kinds, and by default no events of statuses or channels', async () => {
+it('webhook gets events of its selected chat kinds, by default without those of statuses and channels', async () => {
   const clientId = await fixture.createClient();
   const url = 'http://127.0.0.1:9/';
   await fixture.webhooks.setPrincipal(clientId, url);

@@ -38,7 +38,7 @@ export interface WebhookOwnSecretRow {
   readonly ownPreviousSealed: Buffer | null;
 }
 
-/** SQL select list with the columns of an `WebhookOwnSecretRow`. The query must name the table `webhooks w`. */
+/** SQL select list with the columns of a `WebhookOwnSecretRow`. The query must name the table `webhooks w`. */
 export const webhookOwnSecretColumns = `w.secret_sealed AS "ownSealed",
   CASE WHEN w.previous_until > now() THEN w.previous_sealed END AS "ownPreviousSealed"`;
 

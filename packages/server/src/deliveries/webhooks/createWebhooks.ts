@@ -14,7 +14,7 @@ import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 import { enableMessageBatchSearch, lockEventStream } from '../../core/events/lockEventStream.ts';
 import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
 import { auditWebhookChange, auditWebhookRemoval, buildWebhookAuditDetails } from './auditWebhook.ts';
-import { closeWebhookBatches, removeOldestWebhookDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
+import { closeMessageBatchesOfWebhook, removeOldestWebhookDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
 import { resolveEventChat } from './resolveEventChat.ts';
 import { resolveMessageBatchSeconds, switchMessageBatchEventType } from './resolveMessageBatchSeconds.ts';
 import {
@@ -32,9 +32,9 @@ import {
   insertWebhook,
   listWebhooks,
   lockWebhook,
-  MAX_BACKLOG_EVENTS,
+  MAX_SEARCHED_PAST_EVENTS,
   type NewWebhook,
-  type ProgramSettings,
+  type ProgramWebhookChange,
   queueMissedEvents,
   upsertPrincipalWebhook,
   type WebhookChange,
@@ -65,16 +65,16 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     await auditWebhookRemoval(trx, row, actor);
   };
 
-  /** Removes the oldest webhook that a program disabled, to make room for another. @throws Conflict if none */
+  /** Removes the oldest webhook that its program disabled, to make room. @throws Conflict if there is none */
   const removeOldestDisabled = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
     const removed = await removeOldestWebhookDisabledByProgram(trx, clientId);
     if (!removed) throw new Conflict(texts.tooMany(MAX_PERMANENT_WEBHOOKS));
     await auditWebhookRemoval(trx, removed, actor);
   };
 
-  /** Inserts a webhook. Returns undefined if its label or the program's ID for it is taken. */
+  /** Inserts a webhook. Returns undefined if its label, or the ID that its program chose, is already taken. */
   const insertWithinLimits = async (trx: Knex.Transaction, clientId: string, request: NewWebhook, actor: Actor) => {
-    // Do not audit a temporary webhook of a known origin: the replies that it waits for are in the message log.
+    // Do not audit a temporary webhook of a known URL origin, because the message log shows the replies to it.
     let isAudited = true;
     if (request.expiresAt === undefined) {
       if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
@@ -83,7 +83,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     } else {
       const { count, isKnown } = await countTemporaryWebhooks(trx, clientId, request.url);
       if (count >= MAX_TEMPORARY_WEBHOOKS) throw new Conflict(texts.tooManyTemporary(MAX_TEMPORARY_WEBHOOKS));
-      // Do not count a known URL origin: a program that waits for many replies uses one receiver for all.
+      // A known URL origin does not count toward the rate limit: one receiver may serve many waits for replies.
       if (!isKnown) limit(actor.userId ?? clientId);
       isAudited = !isKnown;
     }
@@ -98,19 +98,19 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
   };
 
   /**
-   * Changes a webhook. To change `turnSeconds`, the caller must lock the client's stream. Each event then
-   * follows either the old or the new rule. Messages collected under the old rule are still delivered.
+   * Changes a webhook. To change `turnSeconds`, the caller must lock the client's event stream, so that each
+   * event follows either the old or the new rule. Messages collected under the old rule are still delivered.
    */
-  const applyChange = async (trx: Knex.Transaction, before: WebhookRow, changes: WebhookChange & ProgramSettings) => {
+  const applyChange = async (trx: Knex.Transaction, before: WebhookRow, changes: ProgramWebhookChange) => {
     if (changes.turnSeconds === null && before.turnSeconds !== null)
-      await closeWebhookBatches(trx, before.clientId, before.id);
+      await closeMessageBatchesOfWebhook(trx, before.clientId, before.id);
     if (typeof changes.turnSeconds === 'number') await enableMessageBatchSearch(trx, before.clientId);
     return changeWebhook(trx, before.clientId, before.id, changes);
   };
 
   /** Changes a webhook as a program requested. Also enables it, because the program expects its events. */
   const updateExisting = async (trx: Knex.Transaction, before: WebhookRow, request: NewWebhook, actor: Actor) => {
-    // Reject a change between permanent and temporary. Temporary webhooks are unlisted and limited separately.
+    // Reject a change between permanent and temporary. Temporary webhooks are unlisted and have another limit.
     if ((before.expiresAt === null) !== (request.expiresAt === undefined))
       throw new Conflict(texts.lifetimeCannotChange);
     if (request.url !== before.url) limit(actor.userId ?? before.clientId);
@@ -139,7 +139,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       return presentWebhookWithWarnings(await findWebhook(database, clientId, id));
     },
 
-    /** Adds or updates a program's webhook. If `after` is set, also queues the later events for the webhook. */
+    /** Adds or updates a program's webhook. With `after`, also queues the events after that sequence number. */
     add: (
       clientId: string,
       { after, ...input }: AddWebhookParams,
@@ -165,7 +165,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
         if (!row) throw new Conflict(texts.labelTaken);
         const isCut = after !== undefined && (await queueMissedEvents(trx, row, after, lastSequence));
         return {
-          ...presentWebhookWithWarnings(row, isCut ? [texts.backlog(MAX_BACKLOG_EVENTS)] : []),
+          ...presentWebhookWithWarnings(row, isCut ? [texts.backlog(MAX_SEARCHED_PAST_EVENTS)] : []),
           existed: inserted === undefined,
         };
       });
@@ -212,7 +212,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
       }),
 
     /**
-     * Sets the URL of `setup-webhook` (docs/product.md §7), or removes it if empty. @returns warnings
+     * Sets the `setup-webhook` webhook (docs/product.md §7). An empty URL removes it. @returns warnings
      */
     async setPrincipal(clientId: string, webhookUrl: string, actor: Actor): Promise<string[]> {
       if (webhookUrl !== '') check('webhookUrl', webhookUrl);
@@ -239,7 +239,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 /** @throws Invalid if a temporary webhook has no chat, has no external ID, or has an invalid expiry time */
 function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
   if (expiresAt === undefined) return;
-  // No list shows a temporary webhook, so require a limit to one chat, and an ID that its program knows.
+  // Temporary webhooks are not listed, so require that each has one chat, and an ID that its program knows.
   if (chat === undefined || externalId === undefined)
     throw new Invalid(texts.temporaryNeedsChatAndId, { expiresAt: texts.temporaryNeedsChatAndId });
   const millisecondsLeft = Date.parse(expiresAt) - Date.now();

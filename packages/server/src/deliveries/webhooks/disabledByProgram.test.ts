@@ -11,7 +11,7 @@ afterAll(() => fixture.close());
 
 const url = 'http://127.0.0.1:9/';
 
-it('removes a webhook that its program disabled when another webhook needs the slot, or when all of its events have expired', async () => {
+it('webhook that its program disabled is removed when another webhook needs its slot, or when all its events have expired', async () => {
   const { webhooks, database } = fixture;
   const clientId = await fixture.createClient();
   const add = async (label: string) =>

@@ -24,7 +24,7 @@ const groupEvents: readonly GroupEvent[] = [
   { ...sharedFields, by: ana, byMe: true, what: 'left' },
 ];
 
-it('stores a group event in the form that the API contract defines', async () => {
+it('a group event is stored in the form that the API contract defines', async () => {
   const { knex } = fixture.database;
   const clientId = await fixture.createClient();
   for (const groupEvent of groupEvents) await emitGroupEvent(knex, clientId, groupEvent);
@@ -61,7 +61,7 @@ it('stores a group event in the form that the API contract defines', async () =>
   ]);
 });
 
-it('queues a group event for webhooks that subscribe to its type, except those without group chats', async () => {
+it('a group event is queued for webhooks that subscribe to its type, except those without group chats', async () => {
   const { knex } = fixture.database;
   const clientId = await fixture.createClient();
   const url = 'http://127.0.0.1:9/';

@@ -30,15 +30,15 @@ export async function removeOldestWebhookDisabledByProgram(
   return removed;
 }
 
-/** Removes a client's temporary webhooks, because any program with the client's token may have added them. */
+/** Removes all temporary webhooks of a client. Any program that had the client's token may have added them. */
 export const removeTemporaryWebhooks = (db: Queryable, clientId: string): Promise<unknown> =>
   removeWhere(db, 'client_id = :clientId AND expires_at IS NOT NULL', { clientId });
 
 /**
- * Closes the open batches of a webhook that will receive no further batches. The caller locks the
- * client's stream.
+ * Closes the open message batches of a webhook that will receive no further batches. The caller must lock the
+ * client's event stream first.
  */
-export async function closeWebhookBatches(trx: Queryable, clientId: string, webhookId: string): Promise<void> {
+export async function closeMessageBatchesOfWebhook(trx: Queryable, clientId: string, webhookId: string): Promise<void> {
   let closedCount: number;
   do {
     const [row] = await rows<{ count: number }>(trx, CLOSE_BATCHES_SQL, { clientId, webhookId });
@@ -46,7 +46,10 @@ export async function closeWebhookBatches(trx: Queryable, clientId: string, webh
   } while (closedCount > 0);
 }
 
-/** Closes only 20 message batches per call, because all their events form one value, whose size is limited. */
+/**
+ * Closes only 20 message batches per call. The events of all batches of a call form one database value, whose
+ * size is limited.
+ */
 const CLOSE_BATCHES_SQL = 'SELECT close_turns(:clientId, 20, :webhookId) AS count';
 
 /** Removes a webhook with its deliveries. Returns whether it existed. */

@@ -2,7 +2,7 @@ import { DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { resolveMessageBatchSeconds, switchMessageBatchEventType } from './resolveMessageBatchSeconds.ts';
 
-it('returns the chosen or default seconds for webhooks with batches, and the chosen ones for webhooks without event types', () => {
+it('returns the chosen or default seconds when batches are selected, and the chosen seconds without event types', () => {
   expect(resolveMessageBatchSeconds(['conversation.turn'], null, undefined)).toBe(
     DEFAULT_MESSAGE_BATCH_SILENCE_SECONDS,
   );
@@ -11,13 +11,13 @@ it('returns the chosen or default seconds for webhooks with batches, and the cho
   expect(resolveMessageBatchSeconds([], null, undefined)).toBeNull();
 });
 
-it('returns null for event types without batches, and rejects types and seconds that contradict each other', () => {
+it('returns null for event types without batches, and throws when seconds are chosen for such types', () => {
   expect(resolveMessageBatchSeconds(['message.received'], 20, undefined)).toBeNull();
   expect(() => resolveMessageBatchSeconds(['message.received'], 20, 20)).toThrow(/conversation\.turn/);
   expect(() => resolveMessageBatchSeconds(['conversation.turn'], null, null)).toThrow(/segundos/);
 });
 
-it('switches an event type list between single messages and batches, and keeps a list with both types, neither type or no entry', () => {
+it('switchMessageBatchEventType replaces the single-message type or the batch type, and keeps lists with both or neither', () => {
   expect(switchMessageBatchEventType(['message.received', 'message.sent'], true)).toEqual([
     'conversation.turn',
     'message.sent',

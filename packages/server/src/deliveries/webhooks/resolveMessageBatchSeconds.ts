@@ -33,7 +33,7 @@ export function switchMessageBatchEventType(
   isBatched: boolean,
 ): readonly EventType[] {
   const includesBatches = eventTypes.includes('conversation.turn');
-  // Do not change an empty list, which means all event types, or a list that already has the requested form.
+  // Keep an empty list, which means all event types, and a list that already has the requested event type.
   if (eventTypes.length === 0 || includesBatches === isBatched) return eventTypes;
   const others = eventTypes.filter(type => type !== 'conversation.turn' && type !== 'message.received');
   return [isBatched ? 'conversation.turn' : 'message.received', ...others];

@@ -49,7 +49,7 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
 
 export interface WebhookWithWarnings {
   readonly webhook: Webhook;
-  /** Spanish warnings. Absent if there are none. */
+  /** Warnings about the webhook, in Spanish. Absent if there are none. */
   readonly warnings?: string[];
 }
 

@@ -62,12 +62,12 @@ export async function countTemporaryWebhooks(
   return row ?? { count: 0, isKnown: false };
 }
 
-/** Maximum number of past events that are searched for events that were never queued for a webhook. */
-export const MAX_BACKLOG_EVENTS = 10_000;
+/** Maximum number of past events among which the events that a webhook never received are searched. */
+export const MAX_SEARCHED_PAST_EVENTS = 10_000;
 
 /**
  * Queues the events numbered above `after` and up to `last` that were never queued for the webhook.
- * @returns whether there were more than `MAX_BACKLOG_EVENTS`; in that case only the newest are queued
+ * @returns whether there were more than `MAX_SEARCHED_PAST_EVENTS`; in that case only the newest are queued
  */
 export async function queueMissedEvents(
   db: Queryable,
@@ -75,7 +75,7 @@ export async function queueMissedEvents(
   after: number,
   last: number,
 ): Promise<boolean> {
-  const from = Math.max(after, last - MAX_BACKLOG_EVENTS);
+  const from = Math.max(after, last - MAX_SEARCHED_PAST_EVENTS);
   const [backlog] = await rows<{ isCut: boolean }>(
     db,
     `WITH queued AS (
@@ -121,7 +121,7 @@ export type NewWebhook = WebhookChange &
     readonly sealSecret?: ((webhookId: string) => Buffer) | undefined;
   };
 
-/** Inserts a webhook. Returns undefined if the label or the program's ID for it is taken. */
+/** Inserts a webhook. Returns undefined if its label, or the ID that its program chose, is already taken. */
 export async function insertWebhook(
   db: Queryable,
   clientId: string,
@@ -180,9 +180,10 @@ export const upsertPrincipalWebhook = (db: Queryable, clientId: string, url: str
   );
 
 /** Complete settings from the external program that manages a webhook. Omitted settings are cleared. */
-export interface ProgramSettings {
+export interface CompleteProgramWebhookSettings {
   readonly program?: ProgramWebhookSettings & { readonly keyId?: string | undefined };
 }
+export type ProgramWebhookChange = WebhookChange & CompleteProgramWebhookSettings;
 
 /**
  * Changes a webhook. A change that enables the webhook or sets its URL clears the record of earlier failures.
@@ -193,7 +194,7 @@ export async function changeWebhook(
   db: Queryable,
   clientId: string,
   id: string,
-  { url, label, eventTypes, chatKinds, turnSeconds, enabled, program }: WebhookChange & ProgramSettings,
+  { url, label, eventTypes, chatKinds, turnSeconds, enabled, program }: ProgramWebhookChange,
 ): Promise<WebhookRow> {
   const assignments = [
     'updated_at = now()',

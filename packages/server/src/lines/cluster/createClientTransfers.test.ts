@@ -72,7 +72,7 @@ it('transfers a connected idle client when this node has more load than another'
   expect(takenClientIds).toEqual(['quiet']);
 });
 
-it('reconnects a client that could not be released, since no other node can take it', async () => {
+it('reconnects a client that could not be released because no other node can take it', async () => {
   const { moves, gate, resumedClientIds } = createNode(['stuck'], { stuck: ['stuck'] });
   expect(await moves.transferAllClients()).toBe(1);
   expect(resumedClientIds).toEqual(['stuck']);
@@ -86,7 +86,7 @@ it('transfers all clients when another node takes them', async () => {
   expect(resumedClientIds).toEqual([]);
 });
 
-it('transfers connected and linking clients first and limits the time for the others', async () => {
+it('transfers connected and linking clients first, and limits the time for the remaining clients', async () => {
   const hungClientIds = Array.from({ length: 40 }, (_, index) => `hung ${index}`);
   const answerSlowly = async () => {
     await pause(5);
@@ -105,7 +105,7 @@ it('transfers connected and linking clients first and limits the time for the ot
   expect([...heldClientIds]).toEqual([]);
 });
 
-it('continues with the other clients when some cannot be taken', async () => {
+it('transfers the remaining clients when no node can take some of them', async () => {
   const held = Array.from({ length: 12 }, (_, index) => `${index}`);
   const refused = () => captureCommandOutcome(() => Promise.reject(new Error('no')));
   outcomes = Object.fromEntries(held.slice(0, 6).map(clientId => [clientId, refused]));

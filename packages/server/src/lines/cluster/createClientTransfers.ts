@@ -32,10 +32,12 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const IDLE_TRANSFERS_TIMEOUT_MS = 20_000;
 /** Maximum number of clients that are transferred concurrently when a node leaves the cluster. */
 const MAX_CONCURRENT_TRANSFERS = 4;
-/** A node transfers clients to another node only if their loads differ by this fraction of the capacity. */
+/** Minimum difference between two nodes' loads for a transfer of clients, as a fraction of the capacity. */
 const MIN_LOAD_DIFFERENCE = 0.15;
 
-/** Creates functions that transfer clients to other nodes one after the other, without a new QR code. */
+/**
+ * Creates functions that transfer clients to other nodes one by one. The owners need not scan a QR code again.
+ */
 export function createClientTransfers({
   bus,
   fleet,
@@ -79,7 +81,7 @@ export function createClientTransfers({
       return true;
     } catch (error) {
       log.warn({ err: error, clientId, to: to.name }, 'could not transfer a client');
-      // Reconnect a client that this node still holds, because other nodes only take unheld clients.
+      // If this node still holds the client, reconnect it here, because other nodes only take unheld clients.
       if (fleet.holds(clientId)) await fleet.resume(clientId).catch(() => undefined);
       return !(
         error instanceof BusUnavailableError ||

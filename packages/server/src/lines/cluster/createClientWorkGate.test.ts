@@ -12,7 +12,7 @@ const isSettled = async (work: Promise<unknown>): Promise<boolean> => {
   return settled;
 };
 
-it('closes when running work has ended and blocks callers until it opens again', async () => {
+it('the client work gate closes when running work has ended and blocks callers until it opens again', async () => {
   const gate = createClientWorkGate();
   const work = createDeferred<string>();
   const runningWork = gate.runWork('a', () => work.promise);
@@ -29,7 +29,7 @@ it('closes when running work has ended and blocks callers until it opens again',
   expect(gate.isClosed('a')).toBe(false);
 });
 
-it('opens for all waiting callers when every `close` has been followed by an `open`', async () => {
+it('the client work gate opens for all waiting callers when every `close` has been followed by an `open`', async () => {
   const gate = createClientWorkGate();
   await gate.close('a', 0, 60_000);
   const first = gate.waitUntilOpen('a');
@@ -44,14 +44,14 @@ it('opens for all waiting callers when every `close` has been followed by an `op
   expect(await isSettled(gate.waitUntilOpen('a'))).toBe(true);
 });
 
-it('stops waiting for running work after the timeout', async () => {
+it('the client work gate closes after the timeout when running work does not end', async () => {
   const gate = createClientWorkGate();
   void gate.runWork('a', () => new Promise(() => undefined));
   expect(await gate.close('a', 1, 1)).toBe(false);
   expect(gate.isClosed('a')).toBe(true);
 });
 
-it('releases waiting callers when it stays closed for too long', async () => {
+it('the client work gate releases waiting callers when it stays closed for too long', async () => {
   const gate = createClientWorkGate();
   expect(await gate.close('a', 1, 1)).toBe(true);
   expect(await gate.waitUntilOpen('a')).toBe(false);

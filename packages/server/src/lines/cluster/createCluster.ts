@@ -21,7 +21,7 @@ export interface ClusterOptions {
   readonly files: FileShare;
   readonly database: Knex;
   readonly dataDir: string;
-  /** Whether there may be other nodes at all. */
+  /** Whether the platform can have nodes other than this one. */
   readonly isShared: boolean;
   /** Maximum clients per minute that move to nodes with fewer clients. 0 disables such moves. */
   readonly rebalance: number;
@@ -37,7 +37,7 @@ export interface Cluster {
   clientChanged(clientId: string): void;
   /** Selects the clients that this cluster node should take over, from clients that no node owns. */
   selectClientsToTake(clientIds: readonly string[]): readonly string[];
-  /** Delays commands for a client that is being taken until it is connected or has failed. */
+  /** Runs `take`, which connects a client here. Delays commands for the client until `take` has ended. */
   blockWhileTaking(clientId: string, take: () => Promise<void>): Promise<void>;
   /** Transfers all clients to other nodes. @returns the number of clients that no node could take */
   transferAllClients(): Promise<number>;

@@ -9,7 +9,7 @@ const view = (id: string): Omit<ClusterNodeDescription, 'now'> => ({
 });
 const ids = (peers: NodeRegistry) => peers.others().map(({ id }) => id);
 
-it('lists running nodes, removes stopped ones and reports silent ones', () => {
+it('node registry lists running nodes, removes stopped nodes at once, and reports and removes silent nodes', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance', 'Date'] });
   const bus = createLocalBus();
   const silentNodeReports: string[] = [];
@@ -38,7 +38,7 @@ it('lists running nodes, removes stopped ones and reports silent ones', () => {
   expect(ids(firstNode)).toEqual([]);
 });
 
-it('counts a client that was sent to a node until the node had time to announce it', () => {
+it('node registry adds an expected client to the count of a node until the node had time to announce it', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance', 'Date'] });
   const bus = createLocalBus();
   const [firstNode, secondNode] = ['one', 'two'].map(id => createNodeRegistry(bus, () => view(id))) as [

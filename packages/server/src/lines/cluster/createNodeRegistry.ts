@@ -26,8 +26,8 @@ export interface NodeRegistry {
   others(): readonly ClusterNodeDescription[];
   self(): ClusterNodeDescription;
   /**
-   * Adds one to the client count of a node to which a client was sent. The addition ends when the node has
-   * had time to announce the client itself.
+   * Adds one to the client count of a cluster node that was assigned a client. The addition ends once the node
+   * has had enough time to include the client in its own announcements.
    */
   expect(node: string): void;
   /** Starts to announce this node. */

@@ -34,7 +34,7 @@ export interface RemoteCommandClientOptions {
  * the other node itself.
  */
 const REMOTE_COMMAND_TIMEOUT_MS = 310_000;
-/** Milliseconds between two searches for the owner of a client that is moving between cluster nodes. */
+/** Milliseconds between two searches for the node of a client that is moving between cluster nodes. */
 const POLL_INTERVAL_MS = 100;
 
 interface RunOnOwnerParams<T> {

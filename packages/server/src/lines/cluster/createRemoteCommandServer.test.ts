@@ -40,7 +40,7 @@ const createCommand = (overrides: Partial<RemoteCommand> = {}): RemoteCommand =>
 });
 const sendCommand = (command: RemoteCommand) => bus.request(getClientBusSubject('c'), command, { timeoutMs: 5_000 });
 
-it('runs a command only once when another node forwards the same command', async () => {
+it('the remote command server runs a command only once when the command arrives again with the same ID', async () => {
   startCommandServer();
   const work = createDeferred<string>();
   manage.mockReturnValue(work.promise);
@@ -53,7 +53,7 @@ it('runs a command only once when another node forwards the same command', async
   expect(manage).toHaveBeenCalledTimes(2);
 });
 
-it('answers Unavailable when only a newer release has the command', async () => {
+it('the remote command server answers Unavailable when it does not know the command', async () => {
   startCommandServer();
   expect(await sendCommand(createCommand({ what: 'fly' as RemoteCommand['what'] }))).toMatchObject({
     error: { name: 'Unavailable' },

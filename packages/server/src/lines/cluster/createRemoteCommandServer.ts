@@ -55,8 +55,8 @@ export function createRemoteCommandServer({
   const outcomesById = new Map<string, Promise<CommandOutcome>>();
 
   /**
-   * Runs each command only once, and answers it before the process stops. A command can arrive twice: a
-   * node that was frozen while another took its client forwards commands that the new owner also received.
+   * Runs each command only once, and answers it before the process stops. A command can arrive twice: this
+   * node may take the client of a frozen node, which later forwards commands that this node already received.
    */
   const runOnce = ({ id }: RemoteCommand, work: () => Promise<CommandOutcome>): Promise<CommandOutcome> => {
     const earlierOutcome = id === undefined ? undefined : outcomesById.get(id);

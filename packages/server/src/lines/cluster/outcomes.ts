@@ -3,7 +3,7 @@ import { TransportError } from '@recado/transport';
 import { Unavailable } from '../../core/errors/index.ts';
 import { type ErrorData, fromErrorData, toErrorData } from '../ipc/index.ts';
 
-/** Result or error of a command, as plain data. */
+/** Result or error of a command that one node executed for another, as plain data. */
 export type CommandOutcome = { readonly result: unknown } | { readonly error: ErrorData };
 
 export async function captureCommandOutcome(work: () => Promise<unknown>): Promise<CommandOutcome> {

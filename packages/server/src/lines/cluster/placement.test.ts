@@ -55,7 +55,7 @@ describe('clients without an owner', () => {
     );
   });
 
-  it('are taken by any node that finds them for the third time', () => {
+  it('are all taken by a node that finds them for the third time', () => {
     const all = ['aa', 'bb', 'cc'].map(id => node(id));
     const ids = Array.from({ length: 30 }, (_, index) => `client ${index}`);
     const share = createUnownedClientSelector(registryOf(all[0] as ClusterNodeDescription, all));
@@ -69,7 +69,7 @@ describe('clients without an owner', () => {
 });
 
 describe('findLeastLoadedNode', () => {
-  it('returns the node with the lowest load that takes clients, and prefers this node among equals', () => {
+  it('returns a node with the lowest load among those that take clients, and prefers its own node among equals', () => {
     fc.assert(
       fc.property(views, all => {
         const [self] = all;

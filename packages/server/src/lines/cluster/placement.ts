@@ -26,8 +26,8 @@ export function findLeastLoadedNode(
 }
 
 /**
- * Number of checks that find a client without an owner, before the client stops waiting for the node to which
- * it is assigned.
+ * Number of checks for which a client without a node waits for its assigned node. After these checks, any node
+ * may take the client.
  */
 const MAX_UNSUCCESSFUL_CHECKS = 2;
 

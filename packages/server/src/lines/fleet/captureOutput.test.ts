@@ -15,7 +15,7 @@ async function logRecordsOf(...lines: readonly string[]): Promise<Record<string,
   return logLines.map(line => JSON.parse(line));
 }
 
-it('logs errors of a worker, which has removed secrets from them', async () => {
+it('forwardWorkerLog logs the errors of a worker without the secrets that the worker has removed', async () => {
   const error = Object.assign(new Error('it broke'), {
     code: '23505',
     detail: 'Key (phone)=(5215512345678) exists',
@@ -29,7 +29,7 @@ it('logs errors of a worker, which has removed secrets from them', async () => {
   expect(JSON.stringify(line)).not.toContain('5215512345678');
 });
 
-it('logs lines without JSON in shortened form', async () => {
+it('forwardWorkerLog logs only the first 300 characters of a line that is not JSON', async () => {
   const [line] = await logRecordsOf('x'.repeat(1000));
   expect(line).toMatchObject({ level: 40, line: 'x'.repeat(300) });
 });

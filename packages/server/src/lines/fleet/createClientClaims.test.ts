@@ -12,8 +12,8 @@ const member = (name: string): FleetProcess => ({
 const held = { held: true, snapshot: { state: 'open' } } as const;
 const left = { held: false, snapshot: { state: 'idle' } } as const;
 
-describe('createClientClaims', () => {
-  it('assigns a client to the expected member until that member reports that it left', () => {
+describe('registry of client claims', () => {
+  it('assigns a client to the expected member until that member reports that it has left', () => {
     const claims = createClientClaims();
     const firstMember = member('one');
     const claim = claims.expect('a', firstMember);
@@ -35,7 +35,7 @@ describe('createClientClaims', () => {
     expect(claims.memberOf('a')).toBeUndefined();
   });
 
-  it('ignores a member that reports the end of a claim it no longer has', () => {
+  it('keeps the current member of a client when an earlier member reports that it has left', () => {
     const claims = createClientClaims();
     const [firstMember, secondMember] = [member('one'), member('other')];
     claims.applyReport('a', firstMember, held);

@@ -1,11 +1,11 @@
-import type { LineHost, LineView } from '../host/index.ts';
+import type { LineHost, ReportedLineState } from '../host/index.ts';
 import type { SessionSnapshot } from '../sessions/index.ts';
 
 /** Process that holds client connections, and the data about it on which the fleet bases its decisions. */
 export interface FleetProcess {
   readonly host: LineHost;
   readonly since: Date;
-  /** Owner name of the host in its leases. Set once the host is ready. */
+  /** Name of the host as the owner of leases. Set once the host is ready. */
   owner?: string;
   /** Number of WhatsApp sessions that the host process has opened since its start. */
   openings: number;
@@ -28,8 +28,8 @@ export interface ClientClaims {
    */
   expect(clientId: string, member: FleetProcess): { done(): void };
   /** Records from a fleet member's report whether it owns the client, and the state of the client's session. */
-  applyReport(clientId: string, member: FleetProcess, view: LineView): void;
-  /** Lists the clients that the member reports as its own. */
+  applyReport(clientId: string, member: FleetProcess, view: ReportedLineState): void;
+  /** Lists the clients that a fleet member reports as its own. */
   listHeldClients(member: FleetProcess): string[];
   /** Removes a member whose process has ended, with all its claims. */
   removeMember(member: FleetProcess): void;
@@ -38,10 +38,10 @@ export interface ClientClaims {
 interface Claim {
   readonly member: FleetProcess;
   expected: number;
-  view: LineView;
+  view: ReportedLineState;
 }
 
-const IDLE_VIEW: LineView = { held: false, snapshot: { state: 'idle' } };
+const IDLE_VIEW: ReportedLineState = { held: false, snapshot: { state: 'idle' } };
 
 export function createClientClaims(): ClientClaims {
   const claims = new Map<string, Claim>();
@@ -82,7 +82,8 @@ export function createClientClaims(): ClientClaims {
     },
     applyReport(clientId, member, view) {
       const current = claims.get(clientId);
-      // If the client has moved to another member, ignore the previous member's report that it lost the client.
+      // If the client has moved to another fleet member, ignore the report of the previous member that it lost
+      // the client.
       if (!view.held && current?.member !== member) return;
       const claim = ensureClaim(clientId, member);
       claim.view = view;

@@ -31,7 +31,7 @@ function createFixture(options: Partial<ClientRecoveryOptions> = {}) {
 }
 
 describe('clients without an owner', () => {
-  it('are searched repeatedly and connected once each', async () => {
+  it('are searched for repeatedly, and each client is connected once', async () => {
     let unownedClientIds = ['a', 'b'];
     const searches: (readonly string[])[] = [];
     const { recovery, resumedClientIds, pass } = createFixture({
@@ -53,7 +53,7 @@ describe('clients without an owner', () => {
     expect(searches).toHaveLength(rounds);
   });
 
-  it('are searched again after a failure', async () => {
+  it('are searched for again after a failed search', async () => {
     let tries = 0;
     const { recovery, resumedClientIds, pass } = createFixture({
       async find() {
@@ -92,7 +92,7 @@ describe('clients without an owner', () => {
 });
 
 describe('clients whose worker died', () => {
-  it('reconnect after a delay that grows each time', async () => {
+  it('reconnect after a delay that grows with each death of their worker', async () => {
     const { recovery, resumedClientIds, pass } = createFixture({ random: () => 0.999 });
     recovery.workerDied(['a']);
     await pass(500);
@@ -106,7 +106,7 @@ describe('clients whose worker died', () => {
     expect(resumedClientIds).toEqual(['a', 'a']);
   });
 
-  it('are retried after a failure, one attempt at a time', async () => {
+  it('are reconnected after a failed attempt, with one attempt at a time', async () => {
     let tries = 0;
     const { recovery, pass } = createFixture({
       async resume() {

@@ -19,7 +19,7 @@ const recipient = { kind: 'person', phone: '5215587654321' } as const;
 const hello = { id: '3EB0AA', to: recipient, content: { type: 'text', text: 'Hola' } } as const;
 
 describe('client in a worker', () => {
-  it('is linked, sends, looks up and is disconnected like a client in the main process', async () => {
+  it('is linked, sends a message, looks up a number and is disconnected like a client in the main process', async () => {
     const [clientId = ''] = await fleetFixture.linkClients(fleet, 1);
     await fleet.sessions.ready(clientId);
     const receipt = await fleet.sessions.send(clientId, hello);
@@ -73,7 +73,7 @@ describe('client in a worker', () => {
     await fleet.sessions.forget(unknownClientId);
   });
 
-  it('stays connected when a terminal signal reaches its worker, which only the platform stops', async () => {
+  it('stays connected when a terminal signal reaches its worker', async () => {
     const ownFleet = fleetFixture.fleet();
     const [clientId = ''] = await fleetFixture.linkClients(ownFleet, 1);
     const pid = ownFleet.workers[0]?.pid ?? 0;
@@ -83,7 +83,7 @@ describe('client in a worker', () => {
     await ownFleet.stop();
   });
 
-  it('shares a worker beyond its capacity when no more workers may start', async () => {
+  it('runs in a worker beyond its capacity when the fleet already has the maximum number of workers', async () => {
     const small = fleetFixture.fleet({ capacity: 2, maximum: 2 });
     await fleetFixture.linkClients(small, 5);
     const loads = small.workers.map(({ clients }) => clients);
@@ -93,7 +93,7 @@ describe('client in a worker', () => {
 });
 
 describe('death of a worker', () => {
-  it('does not affect other workers, and its clients reconnect without a QR', async () => {
+  it('leaves the other workers running, and the clients of the dead worker reconnect without a QR', async () => {
     const ownFleet = fleetFixture.fleet({ capacity: 3, transport: { writeEveryMs: 10 } });
     const clients = await fleetFixture.linkClients(ownFleet, 6);
     const [victim, other] = ownFleet.workers;
@@ -129,7 +129,7 @@ describe('death of a worker', () => {
     await slow.stop();
   });
 
-  it('is enforced when the worker does not answer for too long', async () => {
+  it('is forced by the platform when the worker does not answer for too long', async () => {
     const ownFleet = fleetFixture.fleet({ maximum: 1, settings: { stallMs: 1_000 } });
     const clients = await fleetFixture.linkClients(ownFleet, 1);
     const pid = ownFleet.workers[0]?.pid ?? 0;
@@ -155,7 +155,7 @@ describe('worker with many past connections', () => {
 });
 
 describe('stopped fleet', () => {
-  it('closes without logging out, and the next fleet connects all clients at once', async () => {
+  it('closes all sessions without logging out, and the next fleet connects all clients at once', async () => {
     const first = fleetFixture.fleet();
     const clients = await fleetFixture.linkClients(first, 5);
     await first.stop();

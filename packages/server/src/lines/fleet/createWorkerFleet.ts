@@ -6,7 +6,7 @@ import { findClientSession, hasPairing, presentConnection } from '../../core/con
 import { Unavailable } from '../../core/errors/index.ts';
 import type { LineCommands, LineHost, LineHostEvents } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { expireDeadOwners, findUnownedClients, HeldElsewhere } from '../leases/index.ts';
+import { expireLeasesOfDeadOwners, findUnownedClients, HeldElsewhere } from '../leases/index.ts';
 import { type ClientSessions, type Clock, getSessionQrCode, type SessionSnapshot } from '../sessions/index.ts';
 import type { TransportAbilities } from '../transports/index.ts';
 import { createClientClaims } from './createClientClaims.ts';
@@ -18,7 +18,7 @@ export interface WorkerFleetOptions {
   readonly abilities: TransportAbilities;
   /** Maximum number of hosts. */
   readonly maximum: number;
-  /** Number of clients per host. When a host has this many clients, another host is started. */
+  /** Number of clients per line host. When a line host has this many clients, another one is started. */
   readonly capacity: number;
   readonly settings: LineSettings;
   readonly startHost: (name: string, events: LineHostEvents) => LineHost;
@@ -28,7 +28,7 @@ export interface WorkerFleetOptions {
   readonly clientChanged?: (clientId: string) => void;
   /** Selects, from the clients that no process owns, those that this platform takes. Default: all of them. */
   readonly selectClientsToTake?: (clientIds: readonly string[]) => readonly string[];
-  /** Runs `take`, which takes a client without an owner. May make commands wait; by default they do not. */
+  /** Runs `take`, which takes an unowned client. May block the client's commands; the default does not. */
   readonly blockWhileTaking?: (clientId: string, take: () => Promise<void>) => Promise<void>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -80,7 +80,7 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
   let grace = 0;
 
   const endLeasesOfDead = async (): Promise<void> => {
-    for (const owner of await expireDeadOwners(database, deadOwners)) deadOwners.delete(owner);
+    for (const owner of await expireLeasesOfDeadOwners(database, deadOwners)) deadOwners.delete(owner);
   };
 
   const recovery = createClientRecovery({
@@ -152,7 +152,7 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
     const reason = hasPairing(state) ? 'not-connected' : 'not-linked';
     throw new TransportError(reason, 'There is no session.');
   };
-  /** Runs a command on the client's session. Without a session, the client's database row selects the error. */
+  /** Runs a command on the client's session. Without a session, rejects with the error for the stored state. */
   const runOnSession = async <T>(clientId: string, command: (commands: LineCommands) => Promise<T>): Promise<T> => {
     const commands = claims.memberOf(clientId)?.host.commands;
     if (!commands) return rejectWithoutSession(clientId);

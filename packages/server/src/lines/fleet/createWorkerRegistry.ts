@@ -10,15 +10,15 @@ export interface WorkerRegistryOptions {
   readonly claims: ClientClaims;
   /** Maximum number of worker processes, not counting those that are being replaced. */
   readonly maximum: number;
-  /** Number of clients that a host takes before another host is started. */
+  /** Number of clients that one worker host takes before another host is started. */
   readonly capacity: number;
   readonly recycleAfter: number;
-  /** Milliseconds for a host to close its sessions before it is stopped. */
+  /** Milliseconds for which a worker host may close its sessions before it is stopped. */
   readonly drainMs: number;
   readonly startHost: (name: string, events: LineHostEvents) => LineHost;
   /** Called with the client IDs when a host has stored network events. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
-  /** Called when the fleet may have taken or released a client. */
+  /** Called when the worker fleet may have taken or released a client. */
   readonly clientChanged: (clientId: string) => void;
   /** Called when a worker's host process has ended. `isExpected`: whether the platform stopped it. */
   readonly memberEnded: (member: FleetProcess, clients: readonly string[], isExpected: boolean) => void;
@@ -57,7 +57,7 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
 
   const handleEnd = (member: FleetProcess): void => {
     members.delete(member);
-    // Also include the list of the host's stop, because a host that stops in order releases its clients before it ends.
+    // Include the clients held when the stop began, because an orderly stop releases them before it ends.
     const clients = new Set([...(member.clientsAtStop ?? []), ...claims.listHeldClients(member)]);
     claims.removeMember(member);
     clients.forEach(options.clientChanged);

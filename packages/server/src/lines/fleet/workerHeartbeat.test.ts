@@ -19,12 +19,12 @@ const start = () => {
   return { heartbeat, pings, stalls: () => stalls };
 };
 
-describe('heartbeat', () => {
+describe('worker heartbeat', () => {
   it('has a default stall time that does not exceed the lease time', () => {
     expect(defaultLineSettings.stallMs).toBeLessThanOrEqual(defaultLineSettings.leaseMs);
   });
 
-  it('continues while pings are answered', () => {
+  it('sends pings and reports no stall while they are answered', () => {
     const { heartbeat, pings, stalls } = start();
     for (let second = 0; second < 100; second += 1) {
       vi.advanceTimersByTime(1_000);
@@ -36,7 +36,7 @@ describe('heartbeat', () => {
     expect(pings).toHaveLength(100);
   });
 
-  it('reports a stall once after the allowed silence', () => {
+  it('reports exactly one stall when the worker does not answer for longer than the stall time', () => {
     const { heartbeat, pings, stalls } = start();
     vi.advanceTimersByTime(4_000);
     heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: false });
@@ -48,7 +48,7 @@ describe('heartbeat', () => {
     expect(stalls()).toBe(1);
   });
 
-  it('ignores silence while the worker is being debugged, and only then', () => {
+  it('reports no stall while the worker is being debugged', () => {
     const { heartbeat, pings, stalls } = start();
     vi.advanceTimersByTime(1_000);
     heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: true });

@@ -7,7 +7,10 @@ export interface WorkerHeartbeatOptions {
 }
 
 export interface WorkerHeartbeat {
-  /** Records an answer. If the worker is inspected, later silence is ignored: a debugger may have stopped it. */
+  /**
+   * Records an answer of the worker. If a debugger inspects the worker, later silence is ignored, because the
+   * debugger may have stopped the worker.
+   */
   pong(answer: { readonly id: number; readonly isInspected: boolean }): void;
   stop(): void;
 }

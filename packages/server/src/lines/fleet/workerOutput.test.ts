@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => fleetFixture.close());
 
 describe('output of a worker', () => {
-  it('is logged by the platform unless it may be secret', async () => {
+  it('is logged by the platform without the parts that may be secret', async () => {
     let text = '';
     const log = pino(
       { level: 'debug' },
@@ -36,7 +36,7 @@ describe('output of a worker', () => {
     expect(text).not.toContain(String(fleetFixture.createWorkerStart().sealKeys));
   });
 
-  it('cannot contain secrets from environment variables', () => {
+  it('contains no secrets of the platform, because the worker gets none in its environment variables', () => {
     const env = {
       PATH: '/bin',
       NODE_OPTIONS: '--import=x',

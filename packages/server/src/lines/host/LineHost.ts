@@ -41,7 +41,7 @@ export interface LineCommands
 export type LineCommandName = keyof LineCommands;
 
 /** Connection state of a client, as its host reports it to other processes. */
-export interface LineView {
+export interface ReportedLineState {
   /** Whether this host owns the client. */
   readonly held: boolean;
   readonly snapshot: SessionSnapshot;
@@ -49,7 +49,7 @@ export interface LineView {
 
 /** Callbacks with which a line host reports the events of its clients' sessions. */
 export interface LineHostEvents {
-  lineChanged(clientId: string, view: LineView): void;
+  lineChanged(clientId: string, view: ReportedLineState): void;
   /** Called with the number of sessions opened since the start of the host. */
   sessionOpened(total: number): void;
   /** Called when the host has stored network events of these clients, which can be read from now on. */
@@ -58,7 +58,7 @@ export interface LineHostEvents {
 
 /** Process that runs sessions: a worker process, or the current process. */
 export interface LineHost {
-  /** Name of the host in the log. */
+  /** Name of this line host in log entries. */
   readonly name: string;
   /** Process ID; undefined if the process did not start. */
   readonly pid: number | undefined;

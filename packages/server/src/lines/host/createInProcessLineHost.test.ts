@@ -86,7 +86,7 @@ describe('sessions of an owner', () => {
 });
 
 describe('sessions in the main process', () => {
-  it('are held under leases as in a worker, and move to the next platform', async () => {
+  it('are held under leases as in a worker, and move to another platform process when the first process stops', async () => {
     const [firstFleet, secondFleet] = [createLocalFleet(), createLocalFleet()];
     const clients = await fleetFixture.linkClients(firstFleet, 3);
     const [clientId = ''] = clients;

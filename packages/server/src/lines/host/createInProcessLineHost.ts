@@ -7,7 +7,7 @@ import { createOutboundConnectorProvider } from '../../core/proxy/index.ts';
 import type { Seal } from '../../core/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { createLeaseOwnerName, createLeaseRenewer, HeldElsewhere, type LeaseRenewer } from '../leases/index.ts';
-import { createEventReceiver, removeClientMedia } from '../receiving/index.ts';
+import { createNetworkEventReceiver, removeClientMedia } from '../receiving/index.ts';
 import {
   createClientSessions,
   createSessionSupervisor,
@@ -22,7 +22,7 @@ import { observeTransports } from './observeTransports.ts';
 
 export interface InProcessLineHostOptions {
   readonly database: Knex;
-  /** Small pool for the batched writes of all sessions (see `createCommitPool`). */
+  /** Small pool of database connections for the batched writes of all sessions (see `createCommitPool`). */
   readonly commitPool: Knex;
   /** Small pool of database connections that only lease queries use. */
   readonly leaseDatabase: Knex;
@@ -38,7 +38,7 @@ export interface InProcessLineHostOptions {
   readonly name: string;
 }
 
-/** Maximum milliseconds that the end of the process waits until received statuses are stored. */
+/** Maximum milliseconds by which the process delays its end to store received message statuses. */
 const STORE_STATUSES_TIMEOUT_MS = 2_000;
 const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
@@ -57,7 +57,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
       events.sessionOpened(openings);
     },
   });
-  const receiving = createEventReceiver({
+  const receiving = createNetworkEventReceiver({
     database,
     commitPool,
     dataDir,

@@ -4,7 +4,7 @@ import { createCoalescingSender } from './createCoalescingSender.ts';
 
 const nextTurn = () => new Promise(resolve => setImmediate(resolve));
 
-describe('createCoalescingSender', () => {
+describe('coalescing sender', () => {
   it('sends the newest message of each key last when the channel is slow', async () => {
     const put = fc.record({ key: fc.constantFrom('a', 'b', 'c'), pause: fc.boolean() });
     await fc.assert(

@@ -1,6 +1,6 @@
 /** Sends messages one at a time. Of several unsent messages with the same key, it sends only the newest. */
 export interface CoalescingSender<Message> {
-  /** Queues a message. It replaces an unsent message with the same key. */
+  /** Queues a message. If an unsent message has the same key, the new message replaces it. */
   put(key: string, message: Message): void;
 }
 

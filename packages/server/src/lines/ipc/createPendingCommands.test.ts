@@ -9,7 +9,7 @@ const errorOf = (promise: Promise<unknown>) =>
   );
 
 describe('pending command', () => {
-  it('resolves or rejects in any order', async () => {
+  it('resolves or rejects with its own answer, in any order of the answers', async () => {
     const pending = createPendingCommands(createManualClock());
     const ids: number[] = [];
     const writeCommand = (id: number) => void ids.push(id);
@@ -25,7 +25,7 @@ describe('pending command', () => {
     expect(pending.count).toBe(0);
   });
 
-  it('rejects when the worker ends: a send in transit with an unknown outcome, others as not sent', async () => {
+  it('rejects when the worker ends, with unknown-outcome if the network got the message and otherwise as not sent', async () => {
     const pending = createPendingCommands(createManualClock());
     let lastId = 0;
     const writeCommand = (id: number) => {

@@ -23,7 +23,7 @@ const commandTimeoutsMs: Readonly<Record<LineCommandName, number>> = {
   disconnect: 60_000,
   pairingCode: 60_000,
   link: 90_000,
-  // This timeout is short, because the sender of a webhook request repeats it after a failure.
+  // Use a short timeout: after a failure, the messaging network repeats its webhook request anyway.
   receiveWebhook: 30_000,
   change: 90_000,
   lookup: 60_000,

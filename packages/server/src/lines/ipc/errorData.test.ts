@@ -53,7 +53,7 @@ describe('error from another process', () => {
     });
   });
 
-  it('is still recognised as a database outage', () => {
+  it('remains a database outage for isDatabaseOutage', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(isDatabaseOutage(transferError(refused))).toBe(true);
     const full = Object.assign(new Error('could not extend file'), { code: '53100' });

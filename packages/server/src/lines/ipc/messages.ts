@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '../../core/data/database.ts';
 import type { TraceExportSettings } from '../../core/tracing/index.ts';
-import type { LineCommandName, LineView } from '../host/index.ts';
+import type { LineCommandName, ReportedLineState } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import type { ErrorData } from './errorData.ts';
 
@@ -54,7 +54,7 @@ export type MessageFromWorker =
   | { readonly type: 'refusal'; readonly id: number; readonly error: ErrorData }
   /** `isInspected`: a debugger is attached, so the worker may be stopped at a breakpoint. */
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
-  | { readonly type: 'line'; readonly clientId: string; readonly view: LineView }
+  | { readonly type: 'line'; readonly clientId: string; readonly view: ReportedLineState }
   | { readonly type: 'opened'; readonly total: number }
   /** Rows of these clients were stored in the database. The message is only a hint: its receivers also poll. */
   | { readonly type: 'stored'; readonly clientIds: readonly string[] };

@@ -50,7 +50,7 @@ interface Entry {
   /** End of the lease by this process's clock. It is earlier than the end by the database's clock. */
   validUntil: number;
   activeUses: number;
-  /** Position of the lease's last use in the sequence in which all leases are used. */
+  /** Number of the lease's last use. All uses of all leases are numbered in order. */
   lastUseIndex: number;
 }
 

@@ -49,7 +49,7 @@ describe('clients without an owner', () => {
     expect(await readSession(owned)).toMatchObject({ state: 'connected' });
   });
 
-  it('are not found until the account of their owner is active again, but stay wanted and linked', async () => {
+  it('are not found while the account of their owner is inactive, but stay wanted and linked', async () => {
     const paused = await client({ state: 'connected', leased: -1 });
     const { ownerId } = await database.knex('clients').where({ id: paused }).first('ownerId');
     const activate = (active: boolean) => database.knex('users').where({ id: ownerId }).update({ active });

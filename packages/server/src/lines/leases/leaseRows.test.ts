@@ -17,8 +17,8 @@ const action = fc.record({
   what: fc.constantFrom('acquire', 'renew', 'release', 'be late', 'die'),
 });
 
-describe('one lease with several owners', () => {
-  it('has one owner at a time and never the same epoch twice', async () => {
+describe('lease for which several processes compete', () => {
+  it('has at most one owner at a time, and never the same epoch twice', async () => {
     const { knex } = database;
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 30 }), async actions => {

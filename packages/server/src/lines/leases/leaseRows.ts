@@ -16,7 +16,10 @@ export interface RenewedLease extends HeldLease {
 
 /** Database time after the row is locked, because `now()` returns the time before the wait for the lock. */
 const CLOCK_SQL = 'clock_timestamp()';
-/** End of a lease that ends now. It is rounded down, because the column would round half of these times up. */
+/**
+ * End of a lease that ends now. The time is rounded down, because the column would round half of such times up,
+ * to a time in the future.
+ */
 const LEASE_END_SQL = `date_trunc('milliseconds', ${CLOCK_SQL})`;
 const LEASE_EXPIRY_SQL = `${CLOCK_SQL} + make_interval(secs => CAST(:seconds AS double precision))`;
 

@@ -18,7 +18,7 @@ describe('lease owner', () => {
     expect(createLeaseOwnerName()).not.toBe(createLeaseOwnerName());
   });
 
-  it.runIf(isLinux)('is dead when its process was killed, not while it runs or is stopped', async () => {
+  it.runIf(isLinux)('is dead when its process was killed, but not while its process runs or is suspended', async () => {
     expect(isLeaseOwnerDead(createLeaseOwnerName())).toBe(false);
     const child = spawn('sleep', ['600']);
     const owner = ownerNameOf(child.pid ?? 0);

@@ -8,7 +8,7 @@ interface ProcessIdentity {
   /** Boot ID and PID namespace, because a PID is unique only within both. */
   readonly processNamespace: string;
   readonly pid: number;
-  /** Start time in clock ticks since the machine booted. */
+  /** Start time of the process, in clock ticks since the machine booted. */
   readonly startTicks: string;
 }
 

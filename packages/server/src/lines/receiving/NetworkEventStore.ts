@@ -1,7 +1,7 @@
 import type {
   GroupEvent,
   HistoryProgressUpdate,
-  Incoming,
+  IncomingTransportMessage,
   Person,
   QualityRating,
   ReadUpdate,
@@ -23,12 +23,12 @@ export interface NetworkEventStore {
    * database is unavailable. A rejection could lose the message, because the network repeats it only for a
    * limited time. Rejects when `signal` aborts, and for a client that does not exist any more.
    */
-  received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
+  received(clientId: string, message: IncomingTransportMessage, signal: AbortSignal): Promise<void>;
   /**
-   * For a message that may have been sent while the client used another transport, resolves when the reply
-   * window of that transport is stored.
+   * Called for a message that may have been sent while the client used another transport. Resolves when the
+   * reply window of the other transport is stored.
    */
-  receivedOnOtherNetwork(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
+  receivedOnOtherNetwork(clientId: string, message: IncomingTransportMessage, signal: AbortSignal): Promise<void>;
   /** Resolves when the status is stored; a status older than the stored one changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
   /** Registers a message immediately before it is sent, because its status may arrive at once. */

@@ -1,5 +1,5 @@
 import { type BoundedQueue, createBoundedQueue, pause } from '@recado/timing';
-import { type Incoming, type Logger, type Media, TransportError } from '@recado/transport';
+import { type IncomingTransportMessage, type Logger, type Media, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { storeLateMedia } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
@@ -13,7 +13,10 @@ export interface DeferredMediaFetcherDeps {
   readonly pauses?: readonly number[];
 }
 
-/** Milliseconds before each file request. Long, as the phone may be off and many requests would disturb it. */
+/**
+ * Milliseconds to wait before each request for a file to the phone. The delays are long, because the phone may
+ * be off and many requests would disturb it.
+ */
 const REQUEST_DELAYS_MS = [0, 60_000, 600_000] as const;
 
 /** Maximum number of pending files of one client. Further files are dropped. */
@@ -39,7 +42,7 @@ export function createDeferredMediaFetcher({
   /** Fetches a message's file. @returns false if the phone must upload it again; true if nothing remains */
   const fetchFile = async (
     clientId: string,
-    { id, fromMe }: Incoming,
+    { id, fromMe }: IncomingTransportMessage,
     media: Media,
     signal: AbortSignal,
   ): Promise<boolean> => {
@@ -59,7 +62,7 @@ export function createDeferredMediaFetcher({
   /** Requests the file from the phone and fetches it. @returns false if the file must be requested again */
   const requestFile = async (
     clientId: string,
-    message: Incoming,
+    message: IncomingTransportMessage,
     media: Media,
     signal: AbortSignal,
   ): Promise<boolean> => {
@@ -89,7 +92,7 @@ export function createDeferredMediaFetcher({
 
   return {
     /** Starts to fetch a file in the background, unless too many files of the client are pending. */
-    startFetch(clientId: string, message: Incoming, media: Media, signal: AbortSignal): void {
+    startFetch(clientId: string, message: IncomingTransportMessage, media: Media, signal: AbortSignal): void {
       const isHistory = message.arrival === 'history';
       if (isHistory && !isRecent(message, media)) return;
       const name = isHistory ? `${clientId} history` : clientId;
@@ -120,7 +123,7 @@ export function createDeferredMediaFetcher({
   };
 }
 
-const isRecent = ({ timestamp, chat }: Incoming, { size = 0 }: Media): boolean =>
+const isRecent = ({ timestamp, chat }: IncomingTransportMessage, { size = 0 }: Media): boolean =>
   timestamp.getTime() > Date.now() - HISTORY_FILE_LIMITS.maxAgeMs &&
   size <= HISTORY_FILE_LIMITS.maxBytes &&
   chat.kind !== 'broadcast';

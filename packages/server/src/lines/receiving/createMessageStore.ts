@@ -4,18 +4,19 @@ import { preparedRows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import {
   createMessageBatcher,
-  leaveUndecryptableBurst,
   type NewMessage,
   recoverMessage,
+  removeFromUndecryptableBurst,
   storeCallOutcome,
   storeMessages,
 } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 
 /**
- * Maximum number of undecryptable messages per client that are remembered without a row of their own. A
- * burst's row counts its messages. When a remembered message becomes readable, the count is reduced. For other
- * messages, and after a restart, the count is corrected only when the message with the row becomes readable.
+ * Maximum number of undecryptable messages per client that are remembered without a row of their own. Of a
+ * burst of such messages, only the first has a row, which counts the others. When a remembered message becomes
+ * readable, this count is reduced. For other messages, and after a restart, the count is corrected only when
+ * the first message becomes readable.
  */
 const MAX_TRACKED_UNREADABLE = 1_000;
 
@@ -36,7 +37,8 @@ export interface MessageStoreDeps {
 export function createMessageStore({ database, commitPool, log }: MessageStoreDeps) {
   const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: true, log });
   /**
-   * Keys of undecryptable messages that have no row, by client. If one is decrypted, its burst must be updated.
+   * Keys of undecryptable messages that have no row of their own, by client. If such a message is decrypted
+   * later, the burst to which it belongs must be updated.
    */
   const unreadableKeys = new Map<string, Set<string>>();
   const trackUnreadable = (clientId: string, key: string): void => {
@@ -83,7 +85,7 @@ function storeInTransaction(
   return transact(database, async trx => {
     const readable = message.type !== 'undecryptable';
     if (readable && (await recoverMessage(trx, clientId, message))) return true;
-    if (readable && isInBurst) await leaveUndecryptableBurst(trx, clientId, message);
+    if (readable && isInBurst) await removeFromUndecryptableBurst(trx, clientId, message);
     if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return true;
     if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
     const storedMessages = await storeMessages(trx, clientId, [message]);

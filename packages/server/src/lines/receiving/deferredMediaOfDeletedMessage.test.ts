@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('marks a file for removal when its message no longer exists', async () => {
+it('the deferred media fetcher marks a fetched file for removal when its message no longer exists', async () => {
   const { id: clientId } = await insertClient(test.knex);
   const path = `media/${clientId}/ab/de-la-historia`;
   const mediaStore = { store: async () => ({ media: { mimeType: 'image/jpeg', path }, isGone: false }) };

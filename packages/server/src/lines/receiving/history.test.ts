@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-it('history progress accumulates, is emitted, and restarts when the client is linked again', async () => {
+it('history progress accumulates and is emitted in events, and a new link of the client restarts it', async () => {
   const { knex } = platform.database;
   const clientId = await platform.createLinkedClient();
   const { signal } = new AbortController();

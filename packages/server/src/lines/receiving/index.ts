@@ -1,4 +1,4 @@
-export { createEventReceiver, type EventReceiverDeps } from './createEventReceiver.ts';
+export { createNetworkEventReceiver, type NetworkEventReceiverDeps } from './createNetworkEventReceiver.ts';
 export { removeClientMedia } from './mediaStore.ts';
 export type { NetworkEventStore } from './NetworkEventStore.ts';
 export { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { anyEvent } from '@recado/contract';
 import { createDeferred } from '@recado/timing';
-import { type Content, type Incoming, type Media, MediaGone, TransportError } from '@recado/transport';
+import { type Content, type IncomingTransportMessage, type Media, MediaGone, TransportError } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createEventReceiver } from './createEventReceiver.ts';
+import { createNetworkEventReceiver } from './createNetworkEventReceiver.ts';
 import { createIncomingMessage } from './testing/createIncomingMessage.ts';
 
 let platform: TestPlatform;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const { signal } = new AbortController();
-const receive = (message: Incoming) => platform.receiving.received(clientId, message, signal);
+const receive = (message: IncomingTransportMessage) => platform.receiving.received(clientId, message, signal);
 const stored = () => readStoredMessages(platform.database.knex, clientId);
 
 describe('media storage', () => {
@@ -112,7 +112,7 @@ describe('media storage', () => {
         }),
       );
     const receiver = () =>
-      createEventReceiver({
+      createNetworkEventReceiver({
         database: platform.database.knex,
         dataDir: platform.dataDir,
         maxMediaBytes: 1_000_000,
@@ -183,7 +183,7 @@ describe('media storage', () => {
     it.each([
       ['media-refused', 1],
       ['unreachable', 3],
-    ] as const)('stops requesting the file after the last attempt: %s', async (reason, times) => {
+    ] as const)('stops requesting a file after the last attempt: %s', async (reason, times) => {
       const lastAttempt = createDeferred<void>();
       let requestCount = 0;
       const request = async () => {
@@ -227,7 +227,7 @@ describe('media storage', () => {
     });
   });
 
-  it('rejects a hanging download when its session ends', async () => {
+  it('aborts a download that does not end, and stores nothing, when its session ends', async () => {
     const controller = new AbortController();
     const hanging = media({ open: () => new Promise(() => {}) });
     const receiving = platform.receiving.received(clientId, createIncomingMessage(hanging), controller.signal);
@@ -236,7 +236,7 @@ describe('media storage', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('sanitizes file names and MIME types when they contain control characters', async () => {
+  it('removes control characters from file names and MIME types', async () => {
     await receive(createIncomingMessage(media({ fileName: ` \n../a\u0000${'b'.repeat(400)}`, mimeType: '\r' })));
     const [message] = await stored();
     expect(message?.media?.fileName).toMatch(/^\.\.\/a b+$/);

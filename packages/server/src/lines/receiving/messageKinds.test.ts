@@ -1,5 +1,5 @@
 import { message as messageShape } from '@recado/contract';
-import type { Content, Incoming } from '@recado/transport';
+import type { Content, IncomingTransportMessage } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const open = () => Promise.reject(new Error('The test must not open this file.'));
 const { signal } = new AbortController();
-const receive = (message: Incoming) => platform.receiving.received(clientId, message, signal);
+const receive = (message: IncomingTransportMessage) => platform.receiving.received(clientId, message, signal);
 const stored = () => readStoredMessages(platform.database.knex, clientId);
 
 describe('message storage', () => {
@@ -121,14 +121,14 @@ describe('message storage', () => {
       { type: 'unsupported', name: 'stickerPack' },
       { type: 'unsupported', unsupported: { name: 'stickerPack' } },
     ],
-  ])('stores and presents content of type $type', async (content, expected) => {
+  ])('stores content of type $type and returns it in the format of the contract', async (content, expected) => {
     await receive(createIncomingMessage(content));
     const view = presentMessage((await stored())[0] as MessageView, '/api');
     expect(view).toMatchObject(expected);
     expect(messageShape.validate(view).error).toBeUndefined();
   });
 
-  it('presents the context of a message and the group of the message', async () => {
+  it('returns the context of a message and the group of the message', async () => {
     const group = { kind: 'group', id: '120363000000000001' } as const;
     const context = {
       quoted: { id: '3EB0AA', sender: martaByPhone, text: '¿A qué hora?' },

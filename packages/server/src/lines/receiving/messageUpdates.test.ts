@@ -1,5 +1,5 @@
 import { anyEvent, type Message, type RecadoEvent } from '@recado/contract';
-import type { Content, Incoming } from '@recado/transport';
+import type { Content, IncomingTransportMessage } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
@@ -18,14 +18,15 @@ beforeEach(async () => {
   clientId = await platform.createClient();
 });
 
+type IncomingFields = Partial<IncomingTransportMessage>;
 const { signal } = new AbortController();
-const receive = (message: Incoming) => platform.receiving.received(clientId, message, signal);
+const receive = (message: IncomingTransportMessage) => platform.receiving.received(clientId, message, signal);
 const at = (second: number): Date => new Date(Date.UTC(2026, 2, 2, 18, 21, second));
 const pedro = { kind: 'person', phone: '5215587659999' } as const;
 const group = { kind: 'group', id: '120363000000000001' } as const;
 
 /** Stores a message of Marta and returns its ID, so that later updates can refer to it. */
-async function deliver(content: Content | string = 'Son 200', rest: Partial<Incoming> = {}): Promise<string> {
+async function deliver(content: Content | string = 'Son 200', rest: IncomingFields = {}): Promise<string> {
   const message = createIncomingMessage(content, rest);
   await receive(message);
   return message.id;
@@ -74,10 +75,8 @@ describe('message storage for reactions', () => {
   it('keeps the newest reaction of each person and removes it when it is withdrawn', async () => {
     const target = await deliver();
     await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
-    const second = createIncomingMessage(
-      { type: 'reaction', target, emoji: '❤️' },
-      { timestamp: at(2), chat: martaByLid },
-    );
+    const newer = { type: 'reaction', target, emoji: '❤️' } as const;
+    const second = createIncomingMessage(newer, { timestamp: at(2), chat: martaByLid });
     await receive({ ...second, sender: { ...martaByPhone, ...martaByLid } });
     expect((await messages())[0]?.reactions).toMatchObject([{ emoji: '❤️' }]);
     await receive(createIncomingMessage({ type: 'reaction', target, emoji: '' }, { timestamp: at(3) }));
@@ -110,7 +109,7 @@ describe('message storage for reactions', () => {
 });
 
 describe('message storage for edits', () => {
-  const edit = (target: string, text: string, rest: Partial<Incoming> = {}) =>
+  const edit = (target: string, text: string, rest: IncomingFields = {}) =>
     receive(createIncomingMessage({ type: 'edit', target, text }, rest));
 
   it('keeps the newest text and all earlier texts when edits arrive out of order', async () => {
@@ -175,7 +174,7 @@ describe('message storage for deletions', () => {
 it('the poll result counts only the newest vote of each person', async () => {
   const poll = { type: 'poll', question: '¿Cuándo?', options: ['Lunes', 'Martes'], selectable: 1 } as const;
   const target = await deliver(poll, { chat: group });
-  const vote = (options: readonly string[], rest: Partial<Incoming>) =>
+  const vote = (options: readonly string[], rest: IncomingFields) =>
     receive(createIncomingMessage({ type: 'vote', target, options }, { chat: group, ...rest }));
   await vote(['Lunes'], { timestamp: at(1) });
   await vote(['Martes'], { timestamp: at(2) });
@@ -214,7 +213,7 @@ it('a merge of two contacts assigns the reactions of both to one person', async 
 });
 
 describe('message storage for updates that arrive before their message', () => {
-  const receiveFromHistory = (content: string, id: string, rest: Partial<Incoming> = {}) =>
+  const receiveFromHistory = (content: string, id: string, rest: IncomingFields = {}) =>
     receive(createIncomingMessage(content, { id, arrival: 'history', ...rest }));
 
   it('attaches the updates without further events when a history brings the message', async () => {

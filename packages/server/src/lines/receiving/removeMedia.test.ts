@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { getMediaFolder, removeClientMedia } from './mediaStore.ts';
 
-it('removes all files of a client while files of a history are still written', async () => {
+it('removes the media folder of a client even while files are being written to it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-media-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const folder = getMediaFolder(dataDir, 'cliente');

@@ -1,7 +1,7 @@
 import {
   addressKey,
   type Content,
-  type Incoming,
+  type IncomingTransportMessage,
   type Media,
   type MessageUpdate,
   type Person,
@@ -25,7 +25,7 @@ const previewLimits = { url: 2_048, description: 4_096 };
 /** Content that forms a message of its own, unlike an update of another message. */
 export type StandaloneMessageContent = Exclude<Content, MessageUpdate>;
 
-type ToNewMessageParams = Incoming & { readonly content: StandaloneMessageContent };
+type ToNewMessageParams = IncomingTransportMessage & { readonly content: StandaloneMessageContent };
 
 /** Converts an incoming message to its stored form. `media`: its stored file, if there is one. */
 export function toNewMessage(message: ToNewMessageParams, media?: MessageMedia): NewMessage {
@@ -44,12 +44,13 @@ export function toNewMessage(message: ToNewMessageParams, media?: MessageMedia):
     ...storedContent,
     details: Object.keys(details).length > 0 ? details : undefined,
     quotedWaId: quoted?.id,
-    // An own message that the network delivers was sent from another device, so its status is `sent`.
+    // A message of our own account that arrives from the network was sent on another device: its status is
+    // `sent`.
     status: fromMe ? 'sent' : 'received',
   };
 }
 
-type ToNewMessageUpdateParams = Incoming & { readonly content: MessageUpdate };
+type ToNewMessageUpdateParams = IncomingTransportMessage & { readonly content: MessageUpdate };
 
 /** Converts an edit, deletion, reaction or vote to its stored form. */
 export function toNewMessageUpdate(message: ToNewMessageUpdateParams): NewMessageUpdate {
@@ -72,7 +73,12 @@ function toUpdateValue(content: MessageUpdate): MessageUpdateValue & Pick<NewMes
   }
 }
 
-function toChatAndContact({ chat, sender, senderName, fromMe }: Incoming): Pick<NewMessage, 'chat' | 'contact'> {
+function toChatAndContact({
+  chat,
+  sender,
+  senderName,
+  fromMe,
+}: IncomingTransportMessage): Pick<NewMessage, 'chat' | 'contact'> {
   const name = fromMe || senderName === undefined ? undefined : collapseLineBreaks(senderName, NAME_LIMIT) || undefined;
   if (chat.kind !== 'person')
     return {
@@ -80,7 +86,7 @@ function toChatAndContact({ chat, sender, senderName, fromMe }: Incoming): Pick<
       contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name },
     };
   if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid } };
-  // In an incoming private message, chat and sender are the same person. One may lack identifiers of the other.
+  // In an incoming private message, chat and sender are the same person, but each may lack identifiers.
   return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
 }
 
@@ -133,7 +139,7 @@ function toContextDetails({
   referral,
   groupSubject,
   arrival,
-}: Incoming): MessageDetails {
+}: IncomingTransportMessage): MessageDetails {
   const subject = groupSubject && collapseLineBreaks(groupSubject, 300);
   return {
     ...(quoted && {

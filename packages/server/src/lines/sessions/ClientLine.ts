@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import type { ProbeResult } from './createLivenessProbe.ts';
 import type { SessionSnapshot } from './SessionSnapshot.ts';
 
-export interface LineDeps {
+export interface ClientLineDeps {
   readonly database: Knex;
   readonly transports: TransportRegistry;
   /** Decrypts the stored data of sessions. */
@@ -51,8 +51,9 @@ export interface ClientLine {
   close(how: 'pause' | 'logout'): Promise<void>;
   restart(): Promise<void>;
   /**
-   * Switches to another transport: closes the session without logging out, exchanges the keys (`exchange`)
-   * and opens a session of the other transport. Whether the line is wanted does not change.
+   * Switches to another transport: closes the session without logging out, swaps the stored keys
+   * (`exchange`) and opens a session of the other transport. Does not change whether the line should be
+   * connected.
    */
   change(transport: string): Promise<void>;
   /** Closes the line because the process stops. Does not change whether the line should be connected. */

@@ -2,8 +2,8 @@ import type {
   Credentials,
   MediaKind,
   MessageTarget,
-  Outgoing,
   OutgoingContent,
+  OutgoingTransportMessage,
   Person,
   PhoneNumber,
   Receipt,
@@ -55,8 +55,8 @@ export interface SendableFile {
   readonly path: string;
 }
 
-/** A message to send through a session: the transport's `Outgoing` message in a form that can be serialized. */
-export interface OutgoingSessionMessage extends Omit<Outgoing, 'content'> {
+/** A message to send through a session: the transport's `OutgoingTransportMessage` message in a form that can be serialized. */
+export interface OutgoingSessionMessage extends Omit<OutgoingTransportMessage, 'content'> {
   readonly content:
     | Exclude<OutgoingContent, { type: 'media' }>
     | { readonly type: 'file'; readonly file: SendableFile; readonly caption?: string };
@@ -134,14 +134,14 @@ export interface ClientSessions {
   lookup(clientId: string, phone: PhoneNumber): Promise<Person | undefined>;
 
   /** Marks messages as read. Rejects with the `TransportError` `unsupported` if the transport cannot do this. */
-  read(clientId: string, chat: Outgoing['to'], messages: readonly MessageTarget[]): Promise<void>;
+  read(clientId: string, chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void>;
   /** Shows the typing state to the chat. Rejects with `unsupported` if the transport cannot do this. */
-  type(clientId: string, chat: Outgoing['to'], state: TypingState): Promise<void>;
+  type(clientId: string, chat: OutgoingTransportMessage['to'], state: TypingState): Promise<void>;
 
   /** Returns whether the chat partner types. Rejects with `unsupported` if the transport cannot report this. */
-  typing(clientId: string, chat: Outgoing['to']): Promise<TypingState>;
+  typing(clientId: string, chat: OutgoingTransportMessage['to']): Promise<TypingState>;
 
-  /** Runs a task by `Session.manage`. Rejects with `unsupported` if the session has no tasks. */
+  /** Runs a task with `Session.manage`. Rejects with `unsupported` if the transport supports no tasks. */
   manage<Name extends SessionTaskName>(
     clientId: string,
     name: Name,

@@ -20,7 +20,7 @@ export interface SessionSupervisor {
   change(clientId: string, transport: string, epoch?: number): Promise<void>;
   /** Restores the connection state that was wanted when the last process ended; see `Line.resume`. */
   resume(clientId: string, epoch?: number): Promise<void>;
-  /** Closes the session without logging out. It remains wanted, so another process may open it again. */
+  /** Closes the session without logging out. The client stays wanted, so another process may reopen it. */
   leave(clientId: string): Promise<void>;
   /** Ends the session of a client whose lease was lost, at once and without using the network or the database. */
   abandon(clientId: string): void;
@@ -31,7 +31,9 @@ export interface SessionSupervisor {
   probe(clientId: string): Promise<ProbeResult>;
   recordActivity(clientId: string): void;
   reportUnknownOutcome(clientId: string): void;
-  /** Returns the client's session. @throws TransportError `not-connected` if the session shows no QR code */
+  /**
+   * Returns the client's session that shows a QR code. @throws TransportError `not-connected` if there is none
+   */
   getPairingSession(clientId: string): Promise<Session>;
   snapshot(clientId: string): SessionSnapshot;
   /** Resolves when the client's session, if there is one, is connected, shows a QR, or has ended. */

@@ -57,7 +57,7 @@ describe('an incoming call', () => {
     expect(platform.network.declinedCallIds).not.toContain(id);
   });
 
-  it('is declined and answered with one text when the owner has enabled this', async () => {
+  it('is declined and answered with one text when the owner has enabled declining with a text', async () => {
     const { marta, call, stored, events, outcome } = await createCallFixture({ declineCalls: true, declineText: text });
     const id = call();
     await waitUntil(async () => (await stored()).some(message => message.fromMe && message.status !== 'queued'));

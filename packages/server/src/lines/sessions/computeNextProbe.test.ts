@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeNextProbe, LIVENESS_PROBE_LIMITS, selectRecentProbes } from './computeNextProbe.ts';
+import { computeNextProbe, LIVENESS_PROBE_LIMITS, selectRecentProbeTimes } from './computeNextProbe.ts';
 import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
 const HOUR = 3_600_000;
@@ -73,7 +73,7 @@ it('a line gets at most six probes within 24 hours and is never silent for more 
           rhythm: { usual: slots },
           since,
           asked,
-          early: selectRecentProbes(early, since),
+          early: selectRecentProbeTimes(early, since),
         });
         const next = activityTimes.find(at => at > since);
         if (Math.min(due.at, next ?? Number.POSITIVE_INFINITY) > end) break;

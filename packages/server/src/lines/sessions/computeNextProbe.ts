@@ -6,7 +6,7 @@ export const LIVENESS_PROBE_LIMITS = {
   maxSilenceMs: 8 * 3_600_000,
   /** Minimum milliseconds of silence before a line is probed, even if it is normally busy. */
   minSilenceMs: 20 * 60_000,
-  /** A line is probed after a silence in which it is normally active in this number of five-minute slots. */
+  /** Number of five-minute slots with usual activity that a line must miss before it is probed. */
   missedSlots: 6,
   /** Maximum early probes in 24 hours. Those after the maximum silence are separate: at most three more. */
   maxEarlyProbes: 3,
@@ -30,10 +30,13 @@ export interface LineProbeState {
   readonly early: readonly number[];
 }
 
-export const selectRecentProbes = (early: readonly number[], now: number): number[] =>
+export const selectRecentProbeTimes = (early: readonly number[], now: number): number[] =>
   early.filter(at => at > now - DAY_MS);
 
-/** Computes the time of the next probe, if no activity arrives before it, and whether it is early. Pure. */
+/**
+ * Computes when to probe a line that stays silent, and whether this is early, that is, before the maximum
+ * silence. The function has no side effects.
+ */
 export function computeNextProbe({ rhythm, since, asked, early }: LineProbeState): {
   readonly at: number;
   readonly isEarly: boolean;

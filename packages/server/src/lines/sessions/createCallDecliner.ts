@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Incoming, type Session, TransportError } from '@recado/transport';
+import { type IncomingTransportMessage, type Session, TransportError } from '@recado/transport';
 import { Client } from '../../core/data/models/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { storeMessages, updateMessageStatus } from '../../core/messages/index.ts';
-import type { LineDeps } from './ClientLine.ts';
+import type { ClientLineDeps } from './ClientLine.ts';
 
-type CallDeclinerDeps = Pick<LineDeps, 'database' | 'receiving' | 'log'>;
+type CallDeclinerDeps = Pick<ClientLineDeps, 'database' | 'receiving' | 'log'>;
 
 /**
  * Declines a client's ringing calls if its owner wants this, and sends the configured text to the caller. The
@@ -13,7 +13,12 @@ type CallDeclinerDeps = Pick<LineDeps, 'database' | 'receiving' | 'log'>;
  * because a call that cannot be declined simply continues to ring.
  */
 export function createCallDecliner({ database, receiving, log }: CallDeclinerDeps) {
-  return async (clientId: string, message: Incoming, session: Promise<Session>, signal: AbortSignal): Promise<void> => {
+  return async (
+    clientId: string,
+    message: IncomingTransportMessage,
+    session: Promise<Session>,
+    signal: AbortSignal,
+  ): Promise<void> => {
     if (!isRinging(message)) return;
     try {
       const client = await Client.query(database).findById(clientId).select('declineCalls', 'declineText');
@@ -67,10 +72,12 @@ export function createCallDecliner({ database, receiving, log }: CallDeclinerDep
   }
 }
 
-type Ringing = Incoming & { readonly content: Extract<Incoming['content'], { type: 'call' }> };
+type Ringing = IncomingTransportMessage & {
+  readonly content: Extract<IncomingTransportMessage['content'], { type: 'call' }>;
+};
 
 /** Whether a call rings now. A call that was received late, after an offline period, no longer rings. */
-const isRinging = (message: Incoming): message is Ringing =>
+const isRinging = (message: IncomingTransportMessage): message is Ringing =>
   message.content.type === 'call' &&
   message.content.outcome === 'offered' &&
   message.arrival === 'live' &&

@@ -78,7 +78,7 @@ describe('a client', () => {
     expect(await sessions.pairingCode(clientId)).toMatchObject({ pairingCode: expect.any(String) });
   });
 
-  it('shows that a passkey is required, and can try to link again', async () => {
+  it('reports that a passkey is required, and is linked when the next attempt succeeds', async () => {
     const { sessions, network } = platform;
     const number = '5215511116666';
     const clientId = await platform.createClient(number);
@@ -93,7 +93,7 @@ describe('a client', () => {
     await waitUntil(async () => (await stateOf(clientId)) === 'connected');
   });
 
-  it('shows another possible cause when three codes expire in a row, until a code links the client', async () => {
+  it('reports another possible cause from the third expired code in a row, until a code links the client', async () => {
     const { sessions, network } = platform;
     const number = '5215511117777';
     const clientId = await platform.createClient(number);

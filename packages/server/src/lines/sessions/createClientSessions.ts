@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { apiErrors, transportTexts as linkTexts, connectionErrors as texts } from '@recado/texts';
-import { type Outgoing, TransportError, VaultFenced } from '@recado/transport';
+import { type OutgoingTransportMessage, TransportError, VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
 import { findClientSession } from '../../core/connection/findClientSession.ts';
 import type { ConnectionStatus } from '../../core/connection/index.ts';
@@ -111,7 +111,8 @@ export function createClientSessions(dependencies: ClientSessionsDeps): ClientSe
         throw error;
       });
       supervisor.recordActivity(clientId);
-      // Ignore a failed write, because the alias only helps if another transport delivers this message again.
+      // Ignore a failed write, because the alias of the message ID is rarely needed:
+      // only if another transport delivers this message again.
       await storeMessageAlias(database, clientId, { waId: message.id, alias: knownAs }).catch(() => undefined);
       if (dispatchedMessage) await receiving.acknowledged(clientId, dispatchedMessage);
       return receipt;
@@ -157,7 +158,7 @@ export function createClientSessions(dependencies: ClientSessionsDeps): ClientSe
   };
 }
 
-function toOutgoing({ content, ...message }: Omit<OutgoingSessionMessage, 'timestamp'>): Outgoing {
+function toOutgoing({ content, ...message }: Omit<OutgoingSessionMessage, 'timestamp'>): OutgoingTransportMessage {
   if (content.type !== 'file') return { ...message, content };
   const { file, caption } = content;
   const { path, thumbnail, ...fileFields } = file;

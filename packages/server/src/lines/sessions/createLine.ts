@@ -1,12 +1,12 @@
 import { createTaskQueue } from '@recado/timing';
 import { storeTransportAccounts } from '../transports/index.ts';
-import type { ClientLine, LineDeps, LineOptions } from './ClientLine.ts';
+import type { ClientLine, ClientLineDeps, LineOptions } from './ClientLine.ts';
 import { createCallDecliner } from './createCallDecliner.ts';
 import { detectLostLease } from './createFencedVault.ts';
 import { createLineReopenTimer } from './createLineReopenTimer.ts';
 import { createLivenessProbe } from './createLivenessProbe.ts';
 import { createSessionEventHandlers } from './createSessionEventHandlers.ts';
-import { deliverStoredWebhooks } from './deliverStoredWebhooks.ts';
+import { deliverStoredWebhookRequests } from './deliverStoredWebhookRequests.ts';
 import { createLineRecord } from './lineRecord.ts';
 import { type LiveSession, openLiveSession, rejectMissingSession, type SessionCloseDetails } from './liveSession.ts';
 import { IDLE_SESSION_SNAPSHOT, type SessionSnapshot, toSessionSnapshot } from './SessionSnapshot.ts';
@@ -21,7 +21,7 @@ import { createSessionVaults } from './sessionKeys.ts';
 /** Milliseconds after which a connection counts as stable, so that earlier failures no longer count. */
 const STABLE_CONNECTION_MS = 60_000;
 
-export function createLine(dependencies: LineDeps, options: LineOptions): ClientLine {
+export function createLine(dependencies: ClientLineDeps, options: LineOptions): ClientLine {
   const { transports, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
@@ -96,7 +96,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Client
         const next = toSessionSnapshot(change);
         snapshot = next;
         if (change.state !== 'open') return record.recordChange(change);
-        // Store the accounts before reporting the line as connected: webhooks find their client by account.
+        // Store the account IDs before reporting `open`: the network's webhooks find their client by them.
         const onStored = (isOurs: boolean) => {
           if (live === openedSession && !isOurs) openedSession.abort(ACCOUNT_TAKEN_CLOSE);
           else if (live === openedSession && snapshot === next) record.recordChange(change);
@@ -106,7 +106,8 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Client
         void openedSession.session.then(session => {
           if (live !== openedSession) return;
           livenessProbe.sessionOpened(session);
-          deliverStoredWebhooks(dependencies, { clientId, transport: transport.name }, session, signal).catch(onFail);
+          const target = { clientId, transport: transport.name };
+          deliverStoredWebhookRequests(dependencies, target, session, signal).catch(onFail);
         });
       },
     });
@@ -139,7 +140,6 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Client
   const handlePendingClose = async (): Promise<void> => {
     if (live?.state === 'closed') await handleClose(live, await live.ended);
   };
-
   const reopenIfWanted = async (): Promise<void> => {
     if (isStopped) return;
     await record.load();
@@ -211,7 +211,7 @@ export function createLine(dependencies: LineDeps, options: LineOptions): Client
         keys.retire();
         await record.flushed();
         replacedAt = undefined;
-        // Even if the transport change fails, reopen with the row's transport, to keep the line connected.
+        // Reopen even if the change fails: the line then stays connected with the transport in its own row.
         try {
           await detectLostLease(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
         } finally {

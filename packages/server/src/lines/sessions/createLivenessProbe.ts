@@ -4,12 +4,12 @@ import {
   computeNextProbe,
   LIVENESS_PROBE_LIMITS,
   type StoredProbeState,
-  selectRecentProbes,
+  selectRecentProbeTimes,
 } from './computeNextProbe.ts';
 import type { SessionRecord } from './sessionRecord.ts';
 import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
-/** Result of a probe. `brought`: whether the phone answered by the route that customers' messages take. */
+/** Result of a probe. `brought`: whether the phone's answer came by the route that incoming messages take. */
 export interface ProbeResult {
   readonly proven: boolean;
   readonly brought: boolean;
@@ -60,35 +60,35 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
   const toStoredProbeState = (): StoredProbeState => ({
     rhythm: trafficMonitor.get(now()),
     asked: probesSinceActivity,
-    early: selectRecentProbes(earlyProbes, now()),
+    early: selectRecentProbeTimes(earlyProbes, now()),
   });
   const setTimer = (delay: number, run: () => void): void => {
     cancel();
     cancel = clock.after(delay, run);
   };
   const startProbe = (isEarly: boolean): void => {
-    if (isEarly) earlyProbes = [...selectRecentProbes(earlyProbes, now()), now()];
+    if (isEarly) earlyProbes = [...selectRecentProbeTimes(earlyProbes, now()), now()];
     probesSinceActivity += 1;
     void probe().catch(() => scheduleProbe());
   };
   const canProbeEarly = (): boolean =>
-    selectRecentProbes(earlyProbes, now()).length < LIVENESS_PROBE_LIMITS.maxEarlyProbes;
+    selectRecentProbeTimes(earlyProbes, now()).length < LIVENESS_PROBE_LIMITS.maxEarlyProbes;
 
-  /** Schedules the next probe. The timer recomputes the due time, because traffic may have moved it. */
+  /** Schedules the next probe. The timer recomputes the due time, because traffic may have changed it. */
   const scheduleProbe = (): void => {
     if (!session || failures > 0) return;
     const { at } = computeNextProbe({
       rhythm: trafficMonitor.get(now()),
       since: silentSince,
       asked: probesSinceActivity,
-      early: selectRecentProbes(earlyProbes, now()),
+      early: selectRecentProbeTimes(earlyProbes, now()),
     });
     setTimer(Math.max(at - now(), 1_000), () => {
       const due = computeNextProbe({
         rhythm: trafficMonitor.get(now()),
         since: silentSince,
         asked: probesSinceActivity,
-        early: selectRecentProbes(earlyProbes, now()),
+        early: selectRecentProbeTimes(earlyProbes, now()),
       });
       if (due.at > now()) scheduleProbe();
       else startProbe(due.isEarly);
@@ -200,7 +200,10 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
         if (session) markAlive();
       }
     },
-    /** Starts an early probe, because the outcome of a sent message is unknown and the line may be silent. */
+    /**
+     * Starts an early probe. Called when the outcome of a sent message is unknown, because the line may no
+     * longer work although it is connected.
+     */
     reportUnknownOutcome(): void {
       if (session && failures === 0 && !pendingProbe && canProbeEarly()) startProbe(true);
     },

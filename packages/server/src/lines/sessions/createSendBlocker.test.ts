@@ -2,7 +2,7 @@ import { createDeferred } from '@recado/timing';
 import { expect, it } from 'vitest';
 import { createSendBlocker } from './createSendBlocker.ts';
 
-it('blocks new sends while the work runs, and starts the work when pending sends have finished', async () => {
+it('the send blocker rejects new sends while the work runs, and starts the work after pending sends have finished', async () => {
   const gate = createSendBlocker();
   const sent = createDeferred<string>();
   const order: string[] = [];

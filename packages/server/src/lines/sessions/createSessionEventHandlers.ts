@@ -1,4 +1,4 @@
-import type { Incoming } from '@recado/transport';
+import type { IncomingTransportMessage } from '@recado/transport';
 import { runInSpan, type SpanRequest } from '../../core/tracing/index.ts';
 import type { NetworkEventStore } from '../receiving/NetworkEventStore.ts';
 import type { LiveSessionOptions } from './liveSession.ts';
@@ -12,7 +12,7 @@ interface SessionEventHandlersOptions {
   /** Called when the network sent a message or a status. */
   readonly recordActivity: () => void;
   readonly trackWork: <Result>(work: Promise<Result>) => Promise<Result>;
-  readonly onMessage: (message: Incoming) => void;
+  readonly onMessage: (message: IncomingTransportMessage) => void;
   /** Whether the messaging network accepts only replies, within some hours after a customer's message. */
   readonly hasReplyWindow: boolean;
 }
@@ -52,7 +52,7 @@ export function createSessionEventHandlers({
 }
 
 /** Starts a trace for a message. Messages of a history get no trace, because there are tens of thousands. */
-const createTraceStep = (clientId: string, { id, content, arrival }: Incoming): SpanRequest => ({
+const createTraceStep = (clientId: string, { id, content, arrival }: IncomingTransportMessage): SpanRequest => ({
   name: 'whatsapp receive',
   kind: 'consumer',
   ...(arrival !== 'history' && { isRoot: true }),

@@ -38,7 +38,7 @@ describe('a client after a connection failure', () => {
     await waitForState(clientId, 'connected');
   });
 
-  it('retries at growing intervals, and retries at once when the owner requests it', async () => {
+  it('retries at growing intervals, or immediately when the owner requests it', async () => {
     const clientId = await platform.createLinkedClient();
     const { number } = await phoneOf(clientId);
     const attempts = async () =>
@@ -80,7 +80,7 @@ describe('a client after a connection failure', () => {
     expect(platform.supervisor.snapshot(clientId).state).toBe('idle');
   });
 
-  it('reconnects only after the end of a suspension, even in the next process', async () => {
+  it('reconnects only when a suspension has ended, even if the platform restarts before that', async () => {
     const clientId = await platform.createLinkedClient();
     const { number } = await phoneOf(clientId);
     const end = new Date(platform.clock.now().getTime() + 3_600_000);

@@ -1,6 +1,6 @@
 import { TransportError } from '@recado/transport';
 import { NotFound } from '../../core/errors/index.ts';
-import type { ClientLine, LineDeps } from './ClientLine.ts';
+import type { ClientLine, ClientLineDeps } from './ClientLine.ts';
 import { createLine } from './createLine.ts';
 import type { SessionSupervisor } from './SessionSupervisor.ts';
 
@@ -9,7 +9,7 @@ interface LineEntry {
   readonly epoch: number;
 }
 
-export function createSessionSupervisor(dependencies: LineDeps): SessionSupervisor {
+export function createSessionSupervisor(dependencies: ClientLineDeps): SessionSupervisor {
   const { log, clock } = dependencies;
   const lines = new Map<string, LineEntry>();
   let stopping = false;

@@ -1,4 +1,4 @@
-export type { LineDeps } from './ClientLine.ts';
+export type { ClientLineDeps } from './ClientLine.ts';
 export type * from './ClientSessions.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { type ClientSessionsDeps, createClientSessions } from './createClientSessions.ts';

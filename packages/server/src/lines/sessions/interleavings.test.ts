@@ -51,7 +51,7 @@ const action = fc.constantFrom(
 );
 
 describe('interleaved operations on one client', () => {
-  it('never open two sessions at once, and end in the state that was requested last', async () => {
+  it('never open two sessions of the client at once, and lead to the state that was requested last', async () => {
     const clientId = await platform.createLinkedClient();
     const { phoneNumber } = await platform.database.knex('clients').where({ id: clientId }).first();
     const phone = platform.network.phone(phoneNumber);

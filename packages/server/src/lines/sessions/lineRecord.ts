@@ -2,7 +2,7 @@ import { apiErrors as texts } from '@recado/texts';
 import type { ConnectionChange } from '@recado/transport';
 import { hasPairing } from '../../core/connection/index.ts';
 import { NotFound } from '../../core/errors/index.ts';
-import type { LineDeps, LineOptions } from './ClientLine.ts';
+import type { ClientLineDeps, LineOptions } from './ClientLine.ts';
 import { createLatestRecordWriter } from './latestRecordWriter.ts';
 import {
   type LoadedSessionRecord,
@@ -11,7 +11,7 @@ import {
   storeSessionRecord,
 } from './sessionRecord.ts';
 
-/** Minimum milliseconds between two writes of the times `lastEventAt` and `provenAt` alone. */
+/** Minimum milliseconds between two writes that change only the times `lastEventAt` and `provenAt`. */
 const ACTIVITY_WRITE_INTERVAL_MS = 30_000;
 
 /** The row of a line. The copy in memory is always current, and is written when the database is available. */
@@ -30,7 +30,7 @@ export interface LineRecord {
 }
 
 export function createLineRecord(
-  { database, clock, log }: LineDeps,
+  { database, clock, log }: ClientLineDeps,
   { clientId, epoch }: LineOptions,
   signal: AbortSignal,
 ): LineRecord {

@@ -1,4 +1,4 @@
-import type { BackOffLimits } from '@recado/timing';
+import type { BackOffDelayLimits } from '@recado/timing';
 
 /** Limits, in milliseconds, of the delay between attempts to open a session or to find a worker for it. */
-export const lineRetryDelays: BackOffLimits = { least: 1_000, first: 2_000, longest: 300_000 };
+export const lineRetryDelays: BackOffDelayLimits = { least: 1_000, first: 2_000, longest: 300_000 };

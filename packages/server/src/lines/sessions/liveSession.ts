@@ -19,7 +19,7 @@ export interface LiveSession {
   readonly ended: Promise<SessionCloseDetails>;
   /** Resolves when the session is connected, shows a QR, or has ended. */
   readonly settled: Promise<void>;
-  /** The transport's own session object. Rejects when the transport could not open it. */
+  /** Promise of the transport's session object. Rejects when the transport could not open the session. */
   readonly session: Promise<Session>;
   /** Closes the session. If the transport does not respond in time, ends it without using the network. */
   close(how: 'pause' | 'logout'): Promise<void>;
@@ -95,7 +95,8 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
     }
     state = change.state;
     if (state === 'open') cancelWatchdog();
-    // Stop the watchdog, because a person needs minutes to copy the credentials from the network's website.
+    // Stop the silence watchdog: no change follows for minutes, while a person copies credentials from a
+    // website.
     else if (change.state === 'pairing' && !('qr' in change)) cancelWatchdog();
     else if (change.state === 'pairing')
       expectChange(Math.max(0, change.expiresAt.getTime() - clock.now().getTime()) + SILENCE_TIMEOUT_MS);

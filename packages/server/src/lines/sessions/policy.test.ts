@@ -86,7 +86,7 @@ describe('the close policy', () => {
     });
   });
 
-  it('backs off when immediate retries have failed', () => {
+  it('delays the next attempt when immediate retries have failed', () => {
     expect(applySessionClosePolicy({ ...linkedContext, why: 'restart-required', attempts: 3 }).reopenAt).not.toEqual(
       now,
     );
@@ -114,7 +114,7 @@ describe('the close policy in any situation', () => {
     );
   });
 
-  it('never reopens an unwanted session, and shows a resting state', () => {
+  it('never reopens an unwanted session, and never leaves it connected, linking or reconnecting', () => {
     fc.assert(
       fc.property(contexts, context => {
         const { reopenAt, wanted, state } = applySessionClosePolicy({ ...context, wanted: 'closed' });

@@ -55,7 +55,8 @@ export function applySessionClosePolicy(context: SessionCloseContext): SessionCl
     case 'stop':
       return stop(context, keys, rule.state);
     case 'relink':
-      // An unlinked client has the keys of an abandoned QR code, unknown to the network. Therefore retry once.
+      // If the client is not linked, its keys are from an abandoned QR code, which the network does not know.
+      // Therefore retry once.
       return linked || context.attempts > 0 ? stop(context, keys, 'needs-relink') : reopen(context, keys, 0);
     case 'wait-for-upgrade':
       return { ...stop(context, keys, 'parked'), wanted: 'open' };

@@ -4,8 +4,8 @@ import { applySessionClosePolicy, type SessionCloseContext, type SessionCloseDec
 import type { SessionRecord } from './sessionRecord.ts';
 
 /**
- * Number of pairing codes that must expire in a row before the cause is probably not an inattentive user.
- * WhatsApp may consider the client too old, but sends no reason in that case.
+ * Number of consecutive expired pairing codes after which an inattentive user is no longer the probable
+ * cause. WhatsApp may consider this client too old, but it sends no reason in that case.
  */
 const SUSPICIOUS_EXPIRED_CODES = 3;
 const REPEATED_EXPIRY_REASON = 'pairing-expired-repeatedly';
@@ -22,7 +22,10 @@ export const TRANSPORT_MISSING_CLOSE: SessionCloseDetails = {
 /** Close details for a session whose account belongs to another client of this platform. */
 export const ACCOUNT_TAKEN_CLOSE: SessionCloseDetails = { why: 'unlinked', detail: 'another client has its account' };
 
-/** Returns the reason to store in the client's row: the most precise known, else that of the transport. */
+/**
+ * Returns the close reason to store in the client's row: the most precise reason that is known, otherwise the
+ * reason that the transport reported.
+ */
 function formatStoredReason(ending: SessionCloseDetails, failedLinks: number): string {
   if (ending === TRANSPORT_MISSING_CLOSE) return 'transport-missing';
   if (ending === ACCOUNT_TAKEN_CLOSE) return 'account-taken';

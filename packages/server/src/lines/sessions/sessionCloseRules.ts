@@ -8,7 +8,7 @@ type RuleAction =
   | { readonly act: 'stop'; readonly state: Exclude<InactiveLineState, 'needs-relink'> }
   /** Wait until the user scans a new QR code, because the network no longer accepts the pairing. */
   | { readonly act: 'relink' }
-  /** Connect once more after a delay, then park the client, because another program may use the pairing. */
+  /** Connect once more after a delay, then park the client: another program may use the same pairing keys. */
   | { readonly act: 'retry-once' }
   | { readonly act: 'at-once' }
   | { readonly act: 'back-off' }
@@ -37,7 +37,7 @@ export const sessionCloseRules: Readonly<Record<CloseReason, SessionCloseRule>> 
   suspended: { act: 'park-until', ...keepKeys },
   outdated: { act: 'wait-for-upgrade', ...keepKeys },
   'passkey-required': { act: 'stop', state: 'needs-passkey', ...keepKeys },
-  // The provider may repair the proxy, or the owner may change it, so retry until the proxy works.
+  // The proxy's provider may repair the proxy, or the owner may replace it, so retry until the proxy works.
   'proxy-unreachable': { act: 'back-off', ...keepKeys },
   'proxy-refused': { act: 'back-off', ...keepKeys },
   'server-error': { act: 'back-off', ...keepKeys },

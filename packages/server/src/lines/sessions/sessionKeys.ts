@@ -1,10 +1,10 @@
 import type { Vault } from '@recado/transport';
-import type { LineDeps, LineOptions } from './ClientLine.ts';
+import type { ClientLineDeps, LineOptions } from './ClientLine.ts';
 import { createFencedVault } from './createFencedVault.ts';
 
 /** Opens a new vault for each session, so that late writes of an ended session cannot reach its successor. */
 export function createSessionVaults(
-  { openVault }: Pick<LineDeps, 'openVault'>,
+  { openVault }: Pick<ClientLineDeps, 'openVault'>,
   { clientId, epoch }: Pick<LineOptions, 'clientId' | 'epoch'>,
   onLost: () => void,
 ) {

@@ -39,7 +39,7 @@ export function createTrafficMonitor(initial: TrafficPattern) {
   };
   const advanceTo = (now: number): void => {
     const current = Math.floor(now / HOUR_MS);
-    // Learn nothing from a gap of more than a week or after the clock was set back. Neither shows traffic.
+    // Learn nothing from a gap of more than a week or after the clock was set back: its traffic is unknown.
     if (hour === undefined || current < hour || current - hour > 24 * LEARNING_DAYS) {
       isFullHour = false;
       slots = 0;
@@ -53,7 +53,7 @@ export function createTrafficMonitor(initial: TrafficPattern) {
   };
 
   return {
-    /** Starts the observation when the line connects. */
+    /** Starts to observe the line's traffic. Called when the line connects. */
     begin(now: number): void {
       hour = undefined;
       advanceTo(now);

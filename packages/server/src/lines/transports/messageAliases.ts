@@ -1,4 +1,4 @@
-import type { Incoming } from '@recado/transport';
+import type { IncomingTransportMessage } from '@recado/transport';
 import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
 
 interface StoreMessageAliasParams {
@@ -19,7 +19,11 @@ export async function storeMessageAlias(
  * Replaces aliases in a message's references by the stored IDs of the outgoing messages. Such references come
  * from the number's other devices. Runs no query when the message has no reference.
  */
-export async function resolveMessageAliases(db: Queryable, clientId: string, message: Incoming): Promise<Incoming> {
+export async function resolveMessageAliases(
+  db: Queryable,
+  clientId: string,
+  message: IncomingTransportMessage,
+): Promise<IncomingTransportMessage> {
   const { quoted, content } = message;
   const target = 'target' in content ? content.target : undefined;
   const aliases = [quoted?.id, target].filter(id => id !== undefined);

@@ -15,8 +15,8 @@ interface WebhookScope {
 /** Days to store requests. Networks repeat a request for seven days, so older requests are never needed. */
 const RETENTION_DAYS = 8;
 /**
- * Maximum number of stored requests of one client. A line whose messages are not answered receives fewer
- * requests within the retention period.
+ * Maximum number of stored webhook requests of one client. The client now uses another transport and no
+ * longer answers on the previous one, so fewer requests arrive within the retention period.
  */
 const MAX_STORED_REQUESTS = 20_000;
 
@@ -65,7 +65,9 @@ export const pruneWebhookRequests = (db: Queryable): Promise<unknown> =>
   rows(db, 'DELETE FROM kept_posts WHERE received_at < now() - make_interval(days => :days)', { days: RETENTION_DAYS });
 
 /**
- * Checks whether a webhook request is from the network and not forged. Its client now uses another transport.
+ * Checks whether a webhook request really comes from the network, although its client now uses another
+ * transport.
+ *
  * @returns undefined if the sender of the request cannot be verified
  */
 export async function isGenuineWebhookRequest(

@@ -4,8 +4,8 @@ import { createVaultKeyCache } from './createVaultKeyCache.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 
-describe('the key cache', () => {
-  it('distinguishes present, absent and unknown keys', () => {
+describe('vault key cache', () => {
+  it('returns the bytes of a present key, null for an absent key and undefined for an unknown key', () => {
     const cache = createVaultKeyCache();
     cache.set('a', bytes('1'));
     cache.set('b', null);
@@ -43,7 +43,7 @@ describe('the key cache', () => {
     expect([isCached[0], isCached[1], isCached[999]]).toEqual([true, false, true]);
   });
 
-  it('returns the last value that was set, or reports the key as unknown', () => {
+  it('returns the last value that was set or undefined, after any sequence of operations', () => {
     const name = fc.constantFrom('a', 'b', 'c');
     const value = fc.option(fc.uint8Array({ maxLength: 30_000, minLength: 20_000 }));
     const step = fc.oneof(

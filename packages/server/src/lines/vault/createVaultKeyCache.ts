@@ -63,7 +63,7 @@ export function createVaultKeyCache(): VaultKeyCache {
       };
     },
     clear() {
-      // Do not cache the results of pending reads, because they may be older than this call.
+      // Do not cache the results of pending reads, because they may be from before the cache was cleared.
       pendingReads.clear();
       values.clear();
       size = 0;

@@ -122,7 +122,7 @@ describe('a vault', () => {
 });
 
 describe('the lease fence of a vault', () => {
-  it('accepts writes and clear only when the vault has the newest epoch', async () => {
+  it('accepts a write or a clear only from the vault with the newest epoch', async () => {
     await takeOverLease(3);
     const olderVault = openVault(3);
     await olderVault.write([createVaultKeyChange('1', 'a')]);

@@ -21,7 +21,7 @@ export interface VaultOwner {
   readonly clientId: string;
   /** Epoch of the lease under which this vault may write; 0 if the process takes no leases. */
   readonly epoch: number;
-  /** Signal that ends operations that wait for the database. */
+  /** Aborts the vault's operations that wait for the database. */
   readonly signal: AbortSignal;
 }
 

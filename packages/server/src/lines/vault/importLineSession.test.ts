@@ -28,7 +28,7 @@ interface IsReachedParams {
 }
 
 describe('the import of a session', () => {
-  it('stores the session once, and lets recovery connect the client when no process owns it', async () => {
+  it('stores the session only once, and recovery then finds the client as one that no process owns', async () => {
     const id = await createClientRow(database.knex);
     expect(await importTestSession(id, true)).toMatchObject({ outcome: 'possible', client: { id } });
     expect(await findKeys(id)).toEqual([]);
@@ -48,7 +48,7 @@ describe('the import of a session', () => {
     expect(await importTestSession(id)).toMatchObject({ outcome: 'linked' });
   });
 
-  it('imports nothing when a process has the line open, or when no client or several clients match', async () => {
+  it('imports nothing when a process has the line open, when no client matches or when several clients match', async () => {
     const id = await createClientRow(database.knex);
     const insertLeaseSql = `INSERT INTO leases (client_id, owner, epoch, expires_at) VALUES (:id, 'w', 3, now() + interval '1 hour')`;
     await rows(database.knex, insertLeaseSql, { id });

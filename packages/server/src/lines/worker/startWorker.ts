@@ -93,13 +93,16 @@ export async function startWorker(
   };
 }
 
-/** Creates a function that reports clients with new data. It collects IDs while a report is being sent. */
+/**
+ * Creates a function that reports to the platform which clients have newly stored data. While a report is
+ * being sent, it collects the client IDs for the next report.
+ */
 function createStoredNotifier(send: WorkerChannel['send']): LineHostEvents['eventsStored'] {
   const pendingClientIds = new Set<string>();
   let isSending = false;
   const sendAll = async (): Promise<void> => {
     isSending = true;
-    // Wait until all clients of the same SQL statement have been added, so that one message reports them all.
+    // Wait until all clients of one SQL statement have been added, so that a single IPC message reports them.
     await nextTurn();
     while (pendingClientIds.size > 0) {
       const clientIds = [...pendingClientIds];

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Outgoing, type OutgoingContent, type SendableKind, sendableKinds } from '../../message.ts';
+import {
+  type OutgoingContent,
+  type OutgoingTransportMessage,
+  type SendableMessageKind,
+  sendableMessageKinds,
+} from '../../message.ts';
 import { convertSampleToMedia, createSampleMediaFile } from '../samples.ts';
 import type { TestBench } from '../TestBench.ts';
 
@@ -9,15 +14,15 @@ const cards = {
   contacts: { type: 'contacts', contacts: [{ name: 'Marta Ruiz', phones: ['5215587654321'], vcard }] },
   poll: { type: 'poll', question: '¿Cuál?', options: ['Concha', 'Oreja'], selectable: 1 },
   menu: { type: 'menu', text: '¿Cuál?', options: ['Concha', 'Oreja'] },
-} as const satisfies Partial<Record<SendableKind, OutgoingContent>>;
+} as const satisfies Partial<Record<SendableMessageKind, OutgoingContent>>;
 
 /** Tests that every declared content kind arrives unchanged, and that other kinds are refused. */
 export function declareContentKindTests(bench: TestBench): void {
   const { capabilities, lacks = [] } = bench.options;
   const canMention = !lacks.includes('mentions');
   const { media: files, sends: kinds = [] } = capabilities;
-  const canSend = (kind: SendableKind) => [...files, ...kinds].some(supported => supported === kind);
-  const message = (to: Outgoing['to'], content: OutgoingContent): Outgoing => ({
+  const canSend = (kind: SendableMessageKind) => [...files, ...kinds].some(supported => supported === kind);
+  const message = (to: OutgoingTransportMessage['to'], content: OutgoingContent): OutgoingTransportMessage => ({
     ...bench.text(to, ''),
     content,
   });
@@ -25,7 +30,10 @@ export function declareContentKindTests(bench: TestBench): void {
     const line = await bench.createLine();
     const opened = await line.link();
     const friend = await bench.createCounterpart();
-    const send = async (content: OutgoingContent, overrides: Partial<Outgoing> = {}): Promise<string> => {
+    const send = async (
+      content: OutgoingContent,
+      overrides: Partial<OutgoingTransportMessage> = {},
+    ): Promise<string> => {
       const outgoing = { ...message(friend.person, content), ...overrides };
       await bench.waitForResult('the receipt', opened.session.send(outgoing));
       return outgoing.id;
@@ -99,7 +107,7 @@ export function declareContentKindTests(bench: TestBench): void {
         expect(content).toEqual({ type: 'vote', target, options: ['Oreja'] });
       });
 
-    it.each(sendableKinds.filter(kind => kind in cards && !canSend(kind)))('refuses to send %s', async kind => {
+    it.each(sendableMessageKinds.filter(kind => kind in cards && !canSend(kind)))('refuses to send %s', async kind => {
       const { session, friend } = await createConversation();
       const content = cards[kind as keyof typeof cards];
       await bench.expectRefusal(session.send(message(friend.person, content)), 'unsupported');

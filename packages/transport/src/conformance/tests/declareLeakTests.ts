@@ -11,7 +11,7 @@ const processListeners = () =>
 export function declareLeakTests(bench: TestBench): void {
   const { qr, credentials } = bench.options.capabilities;
 
-  /** Expects that all resources created by `scenario` inside the watch are released afterwards. */
+  /** Expects that all resources that `scenario` creates under its `watch` are released afterwards. */
   async function expectNoLeaks(scenario: (watch: ResourceLeakWatch) => Promise<RecordingHost>): Promise<void> {
     const listeners = processListeners();
     const watch = watchResourceLeaks();

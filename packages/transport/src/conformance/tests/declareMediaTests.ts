@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type MediaKind, mediaKinds } from '../../content.ts';
-import type { Outgoing } from '../../message.ts';
+import type { OutgoingTransportMessage } from '../../message.ts';
 import {
   convertSampleToMedia,
   createBrokenStream,
@@ -13,7 +13,10 @@ import type { TestBench } from '../TestBench.ts';
 /** Tests that files arrive byte for byte in both directions. */
 export function declareMediaTests(bench: TestBench): void {
   const { media: kinds, maxMediaBytes } = bench.options.capabilities;
-  const outgoing = (to: Outgoing['to'], media: ReturnType<typeof convertSampleToMedia>): Outgoing => ({
+  const outgoing = (
+    to: OutgoingTransportMessage['to'],
+    media: ReturnType<typeof convertSampleToMedia>,
+  ): OutgoingTransportMessage => ({
     ...bench.text(to, ''),
     content: { type: 'media', media },
   });
@@ -24,7 +27,7 @@ export function declareMediaTests(bench: TestBench): void {
       const friend = await bench.createCounterpart();
       const { bytes, ...metadata } = createSampleMediaFile(kind);
       const caption = kind === 'image' || kind === 'video' ? { caption: 'Con texto' } : {};
-      const message: Outgoing = {
+      const message: OutgoingTransportMessage = {
         ...bench.text(friend.person, ''),
         content: { type: 'media', media: convertSampleToMedia({ bytes, ...metadata }), ...caption },
       };
@@ -65,7 +68,10 @@ function declareRefusalTests(
   bench: TestBench,
   kind: MediaKind,
   maxMediaBytes: number,
-  outgoing: (to: Outgoing['to'], media: ReturnType<typeof convertSampleToMedia>) => Outgoing,
+  outgoing: (
+    to: OutgoingTransportMessage['to'],
+    media: ReturnType<typeof convertSampleToMedia>,
+  ) => OutgoingTransportMessage,
 ): void {
   const file = createSampleMediaFile(kind);
   const { sha256: _, ...unsigned } = convertSampleToMedia(file);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Outgoing } from '../../message.ts';
+import type { OutgoingTransportMessage } from '../../message.ts';
 import { DialFailed, type OutboundConnector, type OutboundDestination } from '../../outboundConnector.ts';
 import { convertSampleToMedia, createSampleMediaFile, readMediaBytes } from '../samples.ts';
 import type { TestBench } from '../TestBench.ts';
@@ -50,7 +50,7 @@ export function declareOutboundConnectorTests(bench: TestBench): void {
       expect(destinations.length).toBeGreaterThan(0);
       expect(openSockets.size).toBeGreaterThan(0);
       for (const file of media.slice(0, 1).map(createSampleMediaFile)) {
-        const outgoing: Outgoing = {
+        const outgoing: OutgoingTransportMessage = {
           ...bench.text(friend.person, ''),
           content: { type: 'media', media: convertSampleToMedia(file) },
         };

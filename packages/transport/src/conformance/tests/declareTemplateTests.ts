@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outgoing } from '../../message.ts';
+import type { OutgoingTransportMessage } from '../../message.ts';
 import type { NewTemplate, Template, TemplateContent } from '../../templates.ts';
 import type { Session } from '../../transport.ts';
 import type { TestBench } from '../TestBench.ts';
@@ -29,7 +29,7 @@ const filledTemplate: TemplateContent = {
  */
 export function declareTemplateTests(bench: TestBench): void {
   const { manages = [], sends = [] } = bench.options.capabilities;
-  const message = (to: Outgoing['to'], content: TemplateContent): Outgoing => ({
+  const message = (to: OutgoingTransportMessage['to'], content: TemplateContent): OutgoingTransportMessage => ({
     ...bench.text(to, ''),
     content,
   });

@@ -52,7 +52,7 @@ export function declareVaultTests(bench: TestBench): void {
       const { qr, credentials } = bench.options.capabilities;
       if (qr || credentials) await line.waitForState(host, 'pairing');
       line.vault.takeOver();
-      // Pairing may fail, because the phone or its owner may notice that the client has disconnected.
+      // Ignore a pairing error, because the phone or its owner may notice that the client has disconnected.
       await line.pair(opened).catch(() => undefined);
       expect(await line.waitForState(host, 'closed')).toMatchObject({ why: 'replaced' });
       expect(line.vault.refusedWrites).toBeGreaterThan(0);

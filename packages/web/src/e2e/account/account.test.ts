@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { TEST_PASSWORD } from '@recado/server/testing';
-import { accountPage, apiKeyTexts, authPageTexts, layoutTexts, notificationSettings, toastTexts } from '@recado/texts';
+import {
+  accountPage,
+  apiKeyTexts,
+  authPageTexts,
+  layoutTexts,
+  notificationSettingTexts,
+  toastTexts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -39,15 +46,15 @@ it('account page changes name and password, manages notifications and keys, ends
   await waitForToast(page, toastTexts.signInEnded);
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
 
-  const card = section(page, notificationSettings.title);
-  await card.getByText(notificationSettings.about(ana.email)).waitFor();
-  await card.getByRole('checkbox', { name: notificationSettings.kinds.webhook }).click();
-  await card.getByRole('switch', { name: notificationSettings.quiet.switch }).click();
-  await card.getByLabel(notificationSettings.quiet.ends).fill('08:15');
-  await card.getByRole('switch', { name: notificationSettings.whatsapp.switch }).click();
-  await card.getByLabel(notificationSettings.whatsapp.number).fill('+52 1 55 8765 4321');
-  await card.getByRole('button', { name: notificationSettings.submit }).click();
-  await waitForToast(page, notificationSettings.done);
+  const card = section(page, notificationSettingTexts.title);
+  await card.getByText(notificationSettingTexts.about(ana.email)).waitFor();
+  await card.getByRole('checkbox', { name: notificationSettingTexts.kinds.webhook }).click();
+  await card.getByRole('switch', { name: notificationSettingTexts.quiet.switch }).click();
+  await card.getByLabel(notificationSettingTexts.quiet.ends).fill('08:15');
+  await card.getByRole('switch', { name: notificationSettingTexts.whatsapp.switch }).click();
+  await card.getByLabel(notificationSettingTexts.whatsapp.number).fill('+52 1 55 8765 4321');
+  await card.getByRole('button', { name: notificationSettingTexts.submit }).click();
+  await waitForToast(page, notificationSettingTexts.done);
   const { kinds, quiet, whatsapp } = await ana.sdk.request('GET /notices');
   expect(whatsapp).toBe('5215587654321');
   expect(kinds).toEqual([
@@ -62,8 +69,8 @@ it('account page changes name and password, manages notifications and keys, ends
     'proxy',
   ]);
   expect(quiet).toEqual({ begins: '22:00', ends: '08:15', timeZone: 'America/Mexico_City' });
-  await card.getByRole('button', { name: notificationSettings.test }).click();
-  await waitForToast(page, notificationSettings.answers.refused);
+  await card.getByRole('button', { name: notificationSettingTexts.test }).click();
+  await waitForToast(page, notificationSettingTexts.answers.refused);
 
   await section(page, apiKeyTexts.card.title).getByRole('button', { name: apiKeyTexts.card.create }).click();
   const dialog = page.getByRole('dialog');

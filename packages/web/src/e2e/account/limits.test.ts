@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('shows an owner the limits set by an administrator before the usage reaches them', async () => {
+it('the console shows an owner the limits set by an administrator before the usage reaches them', async () => {
   const { server } = browser;
   const owner = await server.person({ name: 'Lucía Hernández' });
   const admin = await server.person({ name: 'Rosa Ávila', role: 'admin' });

@@ -40,7 +40,7 @@ const signOut = async (page: Page) => {
   await page.goto('/login');
 };
 
-it('accepts a new passkey instead of a password at login, and refuses the passkey after its removal', async () => {
+it('the login accepts a new passkey instead of a password, and refuses the passkey after its removal', async () => {
   const ana = await browser.server.person();
   const { page, context } = await browser.open('/account', { as: ana });
   const phone = await addVirtualPhone(page);

@@ -1,5 +1,5 @@
 import { startTestPushService, type TestPushService } from '@recado/server/testing';
-import { layoutTexts, pushNotifications as texts } from '@recado/texts';
+import { layoutTexts, pushNotificationTexts as texts } from '@recado/texts';
 import type { CDPSession, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -73,7 +73,7 @@ const clickNotification = (worker: Worker) =>
   worker.evaluate(`self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), {
     notification: { data: self.shown.at(-1).data, close() {} } }))`);
 
-it('shows notifications in a subscribed browser, opens the page of a clicked one, and ends the subscription at logout', async () => {
+it('the console shows notifications in a subscribed browser, opens the page of a clicked one, and unsubscribes at logout', async () => {
   const { server } = browser;
   const [ana, pushBrowser] = [await server.person(), service.browser()];
   const { page, context } = await browser.open('/account', {

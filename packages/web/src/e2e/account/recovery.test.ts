@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it("resets a password with an administrator's link when no e-mail is configured", async () => {
+it('a user resets the password with a link from an administrator when no e-mail is configured', async () => {
   const [admin, ana] = [await browser.server.person({ role: 'admin' }), await browser.server.person()];
   const adminView = await browser.open(`/admin/users/${ana.id}`, { as: admin });
   await adminView.page.getByRole('button', { name: passwordRecoveryTexts.admin.make }).click();

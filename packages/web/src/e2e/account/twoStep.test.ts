@@ -1,5 +1,5 @@
 import { TEST_PASSWORD } from '@recado/server/testing';
-import { accountPage, apiErrors, authPageTexts, twoStep } from '@recado/texts';
+import { accountPage, apiErrors, authPageTexts, twoStepTexts } from '@recado/texts';
 import jsQR from 'jsqr';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-const texts = twoStep.dialog;
-const card = (page: Page) => page.getByRole('region', { name: twoStep.card.title, exact: true });
+const texts = twoStepTexts.dialog;
+const card = (page: Page) => page.getByRole('region', { name: twoStepTexts.card.title, exact: true });
 
 /** Reads the secret from the QR code on the screen, as the app on a phone does. */
 async function scanSecret(page: Page): Promise<string> {
@@ -33,7 +33,7 @@ async function scanSecret(page: Page): Promise<string> {
 
 /** Sets up the second step, from the button to the recovery codes, which are shown only once. */
 async function setUpTwoStep(page: Page): Promise<{ secret: string; codes: string[] }> {
-  await card(page).getByRole('button', { name: twoStep.card.begin }).click();
+  await card(page).getByRole('button', { name: twoStepTexts.card.begin }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(texts.password, { exact: true }).fill(TEST_PASSWORD);
   await dialog.getByRole('button', { name: texts.continue }).click();
@@ -48,12 +48,12 @@ async function setUpTwoStep(page: Page): Promise<{ secret: string; codes: string
   return { secret, codes: codesText?.match(/\w{4}-\w{4}-\w{4}/g) ?? [] };
 }
 
-it('requires the code of the second step at login after the user set up that step with the QR code', async () => {
+it('the login requires the code of the second step after the user set up that step with the QR code', async () => {
   const ana = await browser.server.person();
   const { page, context, problems } = await browser.open('/account', { as: ana });
   const { codes } = await setUpTwoStep(page);
   expect(codes).toHaveLength(10);
-  await card(page).getByText(twoStep.card.codesLeft(10)).waitFor();
+  await card(page).getByText(twoStepTexts.card.codesLeft(10)).waitFor();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await page.getByLabel(authPageTexts.login.email).fill(ana.email);
@@ -64,7 +64,7 @@ it('requires the code of the second step at login after the user set up that ste
   expect(await findA11yViolations(page)).toEqual([]);
   await code.fill('AAAA-AAAA-AAAA');
   await page.getByRole('button', { name: authPageTexts.login.submit }).click();
-  await page.getByText(twoStep.errors.wrong).first().waitFor();
+  await page.getByText(twoStepTexts.errors.wrong).first().waitFor();
   await code.fill(codes[0] ?? '');
   await page.getByRole('button', { name: authPageTexts.login.submit }).click();
   await waitForToast(page, authPageTexts.outcomes.login.success);
@@ -74,7 +74,7 @@ it('requires the code of the second step at login after the user set up that ste
   await context.close();
 });
 
-it('requires an administrator to set up the second step before other pages open', async () => {
+it('the app redirects an administrator to the account page until the required second step is set up', async () => {
   const eva = await browser.server.person({ role: 'admin' });
   const { knex } = browser.server;
   onTestFinished(async () => {
@@ -83,12 +83,12 @@ it('requires an administrator to set up the second step before other pages open'
   await knex('settings').insert({ key: 'platform', value: JSON.stringify({ twoStepForAdmins: true }) });
   const { page, context } = await browser.open('/admin/users', { as: eva });
   await page.waitForURL('**/account');
-  await card(page).getByText(twoStep.card.required).waitFor();
+  await card(page).getByText(twoStepTexts.card.required).waitFor();
   expect(await page.getByRole('region', { name: accountPage.password.title }).count()).toBe(0);
   const { codes } = await setUpTwoStep(page);
   await page.getByRole('region', { name: accountPage.password.title, exact: true }).waitFor();
-  await card(page).getByRole('switch', { name: twoStep.admin.requireAll }).click();
-  await waitForToast(page, twoStep.admin.requireDone);
+  await card(page).getByRole('switch', { name: twoStepTexts.admin.requireAll }).click();
+  await waitForToast(page, twoStepTexts.admin.requireDone);
   await page.goto('/admin/users');
   await page.getByText(eva.email).first().waitFor();
 
@@ -96,16 +96,16 @@ it('requires an administrator to set up the second step before other pages open'
   const luz = await browser.server.person();
   await knex('twoSteps').insert({ userId: luz.id, secretSealed: Buffer.alloc(40), confirmedAt: new Date() });
   await page.goto(`/admin/users/${luz.id}`);
-  await page.getByRole('button', { name: twoStep.admin.remove }).click();
-  const dialog = page.getByRole('dialog', { name: twoStep.admin.confirmTitle });
-  await dialog.getByLabel(twoStep.admin.password, { exact: true }).fill('otra');
-  await dialog.getByLabel(twoStep.admin.code).fill(codes[0] ?? '');
+  await page.getByRole('button', { name: twoStepTexts.admin.remove }).click();
+  const dialog = page.getByRole('dialog', { name: twoStepTexts.admin.confirmTitle });
+  await dialog.getByLabel(twoStepTexts.admin.password, { exact: true }).fill('otra');
+  await dialog.getByLabel(twoStepTexts.admin.code).fill(codes[0] ?? '');
   expect(await findA11yViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await dialog.getByText(apiErrors.accounts.wrongPassword).waitFor();
-  await dialog.getByLabel(twoStep.admin.password, { exact: true }).fill(TEST_PASSWORD);
+  await dialog.getByLabel(twoStepTexts.admin.password, { exact: true }).fill(TEST_PASSWORD);
   await page.keyboard.press('Enter');
-  await waitForToast(page, twoStep.done.removed);
+  await waitForToast(page, twoStepTexts.done.removed);
   expect(await knex('twoSteps').where({ userId: luz.id })).toEqual([]);
   await context.close();
 });

@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminLists, adminUserTexts, layoutTexts, reactAdminMessages } from '@recado/texts';
+import { adminListTexts, adminUserTexts, layoutTexts, reactAdminMessages } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -43,12 +43,12 @@ const screens: readonly Screen[] = [
   {
     name: 'users selected',
     path: usersPath,
-    prepare: page => page.getByRole('checkbox', { name: adminLists.selectOne('Ana Torres') }).click(),
+    prepare: page => page.getByRole('checkbox', { name: adminListTexts.selectOne('Ana Torres') }).click(),
   },
   {
     name: 'users without a result',
     path: () => `/admin/users?filter=${encodeURIComponent('{"q":"zzz"}')}`,
-    prepare: page => page.getByText(adminLists.noResults).waitFor(),
+    prepare: page => page.getByText(adminListTexts.noResults).waitFor(),
   },
   {
     name: 'saved queries',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@recado/server/testing';
 import {
-  adminLists,
+  adminListTexts,
   adminUserTexts,
   layoutTexts,
   reactAdminMessages,
@@ -40,7 +40,7 @@ const activeNames = async () => {
 };
 const allNames = () => [ana.name, bruno.name, admin.name];
 const countInactive = (page: Page) => page.locator('tbody').getByText(statusLabels.user.inactive).count();
-const selectionBar = (page: Page) => page.getByRole('group', { name: adminLists.selected });
+const selectionBar = (page: Page) => page.getByRole('group', { name: adminListTexts.selected });
 /** Finds the button that confirms the deactivation, in the dialog that lists its effects. */
 const confirmButton = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate });
 const deactivateAll = async (page: Page) => {
@@ -50,7 +50,7 @@ const deactivateAll = async (page: Page) => {
 };
 
 describe('bulk deactivation', () => {
-  it('deactivates all other users, but not the administrator, when the time to undo it is over', async () => {
+  it('deactivates all selected users except the administrator when the time to undo it is over', async () => {
     const { page, context, problems } = await open();
     await deactivateAll(page);
     await page.getByRole('status').getByText(actions.deactivated(2)).waitFor();
@@ -121,7 +121,7 @@ describe('bulk deactivation', () => {
   it('shows the unchanged states when the server refuses the request', async () => {
     const { page, context } = await open();
     await failRequests(page, `/admin/users/${ana.id}`, 'No.');
-    await page.getByRole('checkbox', { name: adminLists.selectOne(ana.name) }).click();
+    await page.getByRole('checkbox', { name: adminListTexts.selectOne(ana.name) }).click();
     await selectionBar(page).getByRole('button', { name: actions.deactivate }).click();
     await confirmButton(page).click();
     await page.getByRole('status').getByText(requestFailureTexts.changeStatus).waitFor();
@@ -144,9 +144,9 @@ describe('bulk deactivation', () => {
   });
 });
 
-it('selects cards in the user list on a phone', async () => {
+it('the user list on a phone shows how many cards are selected until the selection is cleared', async () => {
   const { page, context } = await open({ width: 390, height: 844 });
-  await page.getByRole('checkbox', { name: adminLists.selectOne(ana.name) }).click();
+  await page.getByRole('checkbox', { name: adminListTexts.selectOne(ana.name) }).click();
   await selectionBar(page)
     .getByText(ra.action.bulk_actions.split(' |||| ')[0] ?? '')
     .waitFor();

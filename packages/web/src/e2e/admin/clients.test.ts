@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TestPerson } from '@recado/server/testing';
 import {
-  adminLists,
+  adminListTexts,
   automaticReplyTexts,
   clientDetailTexts,
   commonTexts,
@@ -41,7 +41,7 @@ async function addMany(count: number): Promise<string[]> {
   return names.reverse();
 }
 
-it('shows business, number, owner, state and date of a client, and a link to the details', async () => {
+it('the client list of the admin shows business, number, owner, state, date and a details link for each client', async () => {
   const client = await addClient(ana, 'Taller', '5213312345678');
   const { page, context, problems } = await open();
   await rows(page).first().waitFor();
@@ -64,7 +64,7 @@ it('shows business, number, owner, state and date of a client, and a link to the
   await context.close();
 });
 
-it('distinguishes an unknown owner from a missing owner', async () => {
+it('the client list of the admin shows different texts for an unknown owner and a missing owner', async () => {
   await addMany(2);
   const { page, context } = await browser.open('/admin/users', { as: admin });
   await page.route('**/api/admin/clients?*', async route => {
@@ -110,7 +110,7 @@ describe('button "Cargar todos"', () => {
   });
 });
 
-it('shows an error when the recent clients cannot be loaded', async () => {
+it('the client list of the admin shows an error when the recent clients cannot be loaded', async () => {
   const { page, context } = await browser.open('/admin/users', { as: admin });
   await failRequests(page, '/admin/clients?*');
   await page.getByRole('link', { name: texts.title, exact: true }).click();
@@ -118,7 +118,7 @@ it('shows an error when the recent clients cannot be loaded', async () => {
   await context.close();
 });
 
-it('shows five placeholder rows while loading, and a text when there is no client', async () => {
+it('the client list of the admin shows five placeholder rows while loading, and a text when there is no client', async () => {
   const { page, context } = await browser.open('/admin/users', { as: admin });
   const release = await holdResponses(page, '/admin/clients?*');
   await page.getByRole('link', { name: texts.title, exact: true }).click();
@@ -128,7 +128,7 @@ it('shows five placeholder rows while loading, and a text when there is no clien
   await context.close();
 });
 
-it("opens the owner's screen of a client, and deletes the client only with the confirmation word", async () => {
+it('the client page of the admin shows the screen of the owner, and deletes only with the confirmation word', async () => {
   const client = await addClient(ana, 'Florería Lupita');
   const { page, context, problems } = await open(`/admin/clients/${client.id}`);
   await page.getByRole('heading', { name: client.businessName }).waitFor();
@@ -154,11 +154,11 @@ it("opens the owner's screen of a client, and deletes the client only with the c
 
 describe('selected clients', () => {
   const selectClient = async (page: Page, name: string) => {
-    await page.getByRole('checkbox', { name: adminLists.selectOne(name) }).click();
-    return page.getByRole('group', { name: adminLists.selected });
+    await page.getByRole('checkbox', { name: adminListTexts.selectOne(name) }).click();
+    return page.getByRole('group', { name: adminListTexts.selected });
   };
 
-  it('restart together, with a report of the failed ones, and cannot be deleted together', async () => {
+  it('are restarted together, with a count of the failures, but have no button that deletes them together', async () => {
     await addLinkedClient(browser.server, ana, 'Conectada');
     await addClient(ana, 'Pendiente');
     const { page, context, problems } = await open();
@@ -195,7 +195,7 @@ describe('selected clients', () => {
   });
 });
 
-it('filters the clients by an owner found by name', async () => {
+it('the client list of the admin filters the clients by an owner found by name', async () => {
   await addClient(berta, 'De Berta');
   await addClient(ana, 'De Ana');
   const { page, context, problems } = await open();
@@ -213,7 +213,7 @@ it('filters the clients by an owner found by name', async () => {
   await context.close();
 });
 
-it("reads another user's messages only when the page shows them", async () => {
+it('the client page of the admin reads messages of another user only when the message tab is open', async () => {
   const client = await addLinkedClient(browser.server, ana, 'Ajena');
   const findReadEntries = () =>
     browser.server.knex('audit').where({ action: 'client.messages_read', targetId: client.id }).select('id');

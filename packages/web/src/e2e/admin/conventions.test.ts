@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminLists, adminUserTexts, layoutTexts, reactAdminMessages, statusLabels } from '@recado/texts';
+import { adminListTexts, adminUserTexts, layoutTexts, reactAdminMessages, statusLabels } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -32,20 +32,20 @@ const selectField = (page: Page, name: string) => page.getByRole('combobox', { n
 const newestFirst = () => [...names].reverse();
 
 describe('admin list', () => {
-  it('searches while the user types', async () => {
+  it('shows matching records while the user types a search', async () => {
     const { page, context } = await open();
-    await page.getByPlaceholder(adminLists.search).fill('persona c');
+    await page.getByPlaceholder(adminListTexts.search).fill('persona c');
     await expectNames(page, ['Persona C']);
     expect(decodeURIComponent(page.url())).toContain('"q":"persona c"');
-    await page.getByRole('button', { name: adminLists.clear }).click();
-    await expect.poll(() => page.getByPlaceholder(adminLists.search).inputValue()).toBe('');
+    await page.getByRole('button', { name: adminListTexts.clear }).click();
+    await expect.poll(() => page.getByPlaceholder(adminListTexts.search).inputValue()).toBe('');
     await expect.poll(async () => (await readNames(page)).length).toBe(10);
     await context.close();
   });
 
-  it('keeps text that is typed while a search runs', async () => {
+  it('keeps the text that the user types while a search is running', async () => {
     const { page, context } = await open();
-    const field = page.getByPlaceholder(adminLists.search);
+    const field = page.getByPlaceholder(adminListTexts.search);
     await expect.poll(async () => (await readNames(page)).length).toBe(10);
     await field.evaluate(typeDuringSearch, 'persona c');
     await field.fill('persona');
@@ -54,11 +54,11 @@ describe('admin list', () => {
     await context.close();
   });
 
-  it('filters by role, state and days', async () => {
+  it('can be filtered by role, state and days', async () => {
     const { page, context } = await open();
     await selectField(page, filters.role).selectOption(statusLabels.roles.admin);
     await expectNames(page, [admin.name]);
-    await selectField(page, filters.role).selectOption(adminLists.any);
+    await selectField(page, filters.role).selectOption(adminListTexts.any);
     await selectField(page, filters.status).selectOption(statusLabels.user.inactive);
     await expectNames(page, ['Persona L', 'Persona J', 'Persona H', 'Persona F', 'Persona D', 'Persona B']);
     await page.getByLabel(filters.from).fill('2026-01-04');
@@ -78,14 +78,14 @@ describe('admin list', () => {
 
   it('shows a text and a reset button when no record matches', async () => {
     const { page, context } = await open();
-    await page.getByPlaceholder(adminLists.search).fill('nadie se llama así');
-    await page.getByText(adminLists.noResults).waitFor();
-    await page.getByRole('button', { name: adminLists.clear }).last().click();
+    await page.getByPlaceholder(adminListTexts.search).fill('nadie se llama así');
+    await page.getByText(adminListTexts.noResults).waitFor();
+    await page.getByRole('button', { name: adminListTexts.clear }).last().click();
     await expect.poll(async () => (await readNames(page)).length).toBe(10);
     await context.close();
   });
 
-  it('sorts by its column headings in both directions', async () => {
+  it('can be sorted by its column headings in both directions', async () => {
     const { page, context } = await open();
     await page.getByRole('columnheader', { name: columns.name }).getByRole('button').click();
     await expectNames(page, names.slice(0, 10));
@@ -94,7 +94,7 @@ describe('admin list', () => {
     await context.close();
   });
 
-  it('changes pages with the chosen page size', async () => {
+  it('shows further pages with the chosen page size', async () => {
     const { page, context } = await open();
     await page.getByText('1-10 de 13').waitFor();
     await page.getByRole('button', { name: ra.navigation.next }).click();
@@ -128,7 +128,7 @@ describe('admin list', () => {
     await context.close();
   });
 
-  it('stores the chosen columns for the next visit', async () => {
+  it('keeps the chosen columns until the next visit', async () => {
     const { page, context, problems } = await open();
     await page.getByRole('button', { name: ra.action.select_columns }).click();
     await page.getByRole('menuitemcheckbox', { name: columns.email }).click();
@@ -151,7 +151,7 @@ describe('admin list', () => {
     await page.getByRole('menuitem', { name: ra.saved_queries.new_label }).click();
     await page.getByLabel(ra.saved_queries.query_name).fill('Quienes administran');
     await page.getByRole('button', { name: ra.action.save }).click();
-    await page.getByRole('button', { name: adminLists.clear }).click();
+    await page.getByRole('button', { name: adminListTexts.clear }).click();
     await expect.poll(async () => (await readNames(page)).length).toBe(10);
     await menu.click();
     await page.getByRole('menuitem', { name: 'Quienes administran', exact: true }).click();
@@ -160,7 +160,7 @@ describe('admin list', () => {
     const removeLabel = ra.saved_queries.remove_label_with_name.replace('%{name}', 'Quienes administran');
     await page.getByRole('menuitem', { name: removeLabel }).click();
     await menu.click();
-    await page.getByText(adminLists.noSavedQueries).waitFor();
+    await page.getByText(adminListTexts.noSavedQueries).waitFor();
     expect(problems).toEqual({ errors: [], foreign: [] });
     await context.close();
   });
@@ -170,8 +170,8 @@ it('list of cards on a phone sorts by a select field', async () => {
   const { page, context } = await browser.open('/admin/users', { as: admin, width: 390, height: 844 });
   const cards = page.getByRole('list', { name: adminUserTexts.list.title }).getByRole('listitem');
   await expect.poll(() => cards.count()).toBe(10);
-  await page.getByLabel(adminLists.sortBy).selectOption(columns.name);
-  await page.getByRole('button', { name: adminLists.descending }).click();
+  await page.getByLabel(adminListTexts.sortBy).selectOption(columns.name);
+  await page.getByRole('button', { name: adminListTexts.descending }).click();
   await expect.poll(async () => (await cards.allInnerTexts())[0]).toContain('Persona A');
   await context.close();
 });

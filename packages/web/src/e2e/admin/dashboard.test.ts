@@ -28,20 +28,23 @@ async function openOtherPage() {
 }
 const openAdminView = (page: Page) => page.getByRole('link', { name: 'Vista administrador' }).click();
 
-it.each(['/admin', '/admin/dashboard'])('counts users, clients and messages at %s', async path => {
-  await addClient(ana, 'Taller');
-  const { stats } = await admin.sdk.request('GET /admin/stats', {});
-  const { page, context, problems } = await browser.open(path, { as: admin });
-  await page.getByRole('rowheader', { name: ana.name }).waitFor();
-  const toTexts = (numbers: object) => Object.values(numbers).map(String);
-  await expect.poll(() => figures(page, texts.users.title).allInnerTexts()).toEqual(toTexts(stats.users));
-  await expect.poll(() => figures(page, texts.clients.title).allInnerTexts()).toEqual(toTexts(stats.clients));
-  await expect.poll(() => figures(page, texts.messages.title).allInnerTexts()).toEqual(toTexts(stats.messages));
-  expect(problems).toEqual({ errors: [], foreign: [] });
-  await context.close();
-});
+it.each(['/admin', '/admin/dashboard'])(
+  'administration dashboard shows the numbers of users, clients and messages at %s',
+  async path => {
+    await addClient(ana, 'Taller');
+    const { stats } = await admin.sdk.request('GET /admin/stats', {});
+    const { page, context, problems } = await browser.open(path, { as: admin });
+    await page.getByRole('rowheader', { name: ana.name }).waitFor();
+    const toTexts = (numbers: object) => Object.values(numbers).map(String);
+    await expect.poll(() => figures(page, texts.users.title).allInnerTexts()).toEqual(toTexts(stats.users));
+    await expect.poll(() => figures(page, texts.clients.title).allInnerTexts()).toEqual(toTexts(stats.clients));
+    await expect.poll(() => figures(page, texts.messages.title).allInnerTexts()).toEqual(toTexts(stats.messages));
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  },
+);
 
-it('shows the newest users and clients, with a link to each of them and to the full lists', async () => {
+it('administration dashboard shows the newest users and clients, with links to each and to the full lists', async () => {
   const client = await addClient(ana, 'Florería Lupita');
   const { page, context } = await browser.open('/admin', { as: admin });
   const user = page.getByRole('row', { name: new RegExp(ana.name) }).filter({ hasText: ana.email });
@@ -62,7 +65,7 @@ it('shows the newest users and clients, with a link to each of them and to the f
   await context.close();
 });
 
-it('keeps a long name readable next to another long name', async () => {
+it('administration dashboard shows a long name next to a second long name without horizontal scrolling', async () => {
   const name = 'Rosario Guadalupe de los Ángeles Hernández-Villaseñor y Montes de Oca';
   const rosario = await browser.server.person({ name });
   const client = await addClient(rosario, 'Florería Jacaranda y Tulipanes, sucursal Guadalajara Centro Histórico');
@@ -78,7 +81,7 @@ it('keeps a long name readable next to another long name', async () => {
   await context.close();
 });
 
-it('shows three placeholder rows in each table while loading', async () => {
+it('administration dashboard shows three placeholder rows in each table while it loads', async () => {
   const { page, context } = await openOtherPage();
   const release = await holdResponses(page, '/admin/stats');
   await openAdminView(page);
@@ -88,7 +91,7 @@ it('shows three placeholder rows in each table while loading', async () => {
   await context.close();
 });
 
-it('shows a text in each table when there are no users and clients', async () => {
+it('administration dashboard shows a text in each table when there are no users and clients', async () => {
   const { stats } = await admin.sdk.request('GET /admin/stats', {});
   const { page, context } = await openOtherPage();
   await page.route('**/api/admin/stats', route =>
@@ -100,7 +103,7 @@ it('shows a text in each table when there are no users and clients', async () =>
   await context.close();
 });
 
-it('shows N/A as the owner of a client without an owner', async () => {
+it('administration dashboard shows N/A as the owner of a client without an owner', async () => {
   await addClient(ana, 'Sin dueño');
   const answer = await admin.sdk.request('GET /admin/stats', {});
   const { page, context } = await openOtherPage();
@@ -116,7 +119,7 @@ it('shows N/A as the owner of a client without an owner', async () => {
   await context.close();
 });
 
-it('shows an error when loading fails, and retries', async () => {
+it('administration dashboard shows an error when loading fails, and loads again on retry', async () => {
   const { page, context } = await openOtherPage();
   await failRequests(page, '/admin/stats');
   await openAdminView(page);

@@ -67,7 +67,7 @@ describe('admin layout', () => {
     await context.close();
   });
 
-  it('becomes a drawer on a small screen, which closes on a click outside and on a link', async () => {
+  it('becomes a drawer on a small screen, and the drawer closes on a click outside or on a link', async () => {
     const { page, context } = await open('/admin', { width: 390, height: 844 });
     await page.getByRole('button', { name: layoutTexts.openMenu }).click();
     const drawer = page.getByRole('dialog', { name: layoutTexts.sideMenu });
@@ -130,7 +130,7 @@ describe('admin session', () => {
     await context.close();
   });
 
-  it('continues after a 403, and the message of the 403 is shown', async () => {
+  it('continues after a 403, and the browser shows the message of that response', async () => {
     const { page, context } = await open('/admin');
     await page.getByRole('complementary').getByText(admin.name).waitFor();
     await failRequests(page, '/admin/users?*', 'Solo un administrador puede hacer esto.', 403);
@@ -143,7 +143,7 @@ describe('admin session', () => {
   });
 });
 
-it('keeps menu and header when a screen crashes', async () => {
+it('the admin layout keeps menu and header when a screen crashes', async () => {
   const { page, context } = await open('/admin/users');
   await page.getByRole('complementary').getByText(admin.name).waitFor();
   // The screen crashes on this response, which the real server never sends.

@@ -20,7 +20,7 @@ const open = (id: string) => browser.open(`/admin/users/${id}`, { as: admin });
 const readFact = async (page: Page, label: string) =>
   page.locator('dt', { hasText: label }).locator('+ dd').innerText();
 
-it("shows the user's data and clients, with a link to each client", async () => {
+it('the user page of the admin shows the data and the clients of the user, with a link to each client', async () => {
   const ana = await browser.server.person({ name: 'Ana Torres' });
   const client = await addClient(ana, 'Florería Lupita');
   const { page, context, problems } = await open(ana.id);
@@ -37,7 +37,7 @@ it("shows the user's data and clients, with a link to each client", async () => 
   await context.close();
 });
 
-it('changes the role and the status of a user', async () => {
+it('the user page of the admin changes the role and the status of a user', async () => {
   const ana = await browser.server.person({ name: 'Ana Cambios' });
   const client = await addLinkedClient(browser.server, ana, 'Florería Lupita');
   await setWebhook(ana, client, 'http://127.0.0.1:9/avisos');
@@ -74,14 +74,14 @@ it('changes the role and the status of a user', async () => {
   await context.close();
 });
 
-it("hides the buttons on the administrator's own page", async () => {
+it('the user page of the admin shows no buttons when administrators open their own page', async () => {
   const { page, context } = await open(admin.id);
   await page.getByText(texts.empty).waitFor();
   await expect.poll(() => page.locator('main').getByRole('button').count()).toBe(0);
   await context.close();
 });
 
-it('refuses a change of the own account of an administrator, even by a button that was already visible', async () => {
+it('the user page of the admin refuses a change of the own account, even by a button that was already visible', async () => {
   const other = await browser.server.person({ name: 'Otra Administradora', role: 'admin' });
   const { page, context } = await open(other.id);
   const deactivate = page.getByRole('button', { name: actions.deactivateOne(other.name) });
@@ -99,16 +99,19 @@ it('refuses a change of the own account of an administrator, even by a button th
   await context.close();
 });
 
-it.each(['0197b1a2-7a5e-7c61-9b3d-5b1f6a2c9d10', 'nadie'])('shows that there is no user %s', async id => {
-  const { page, context, problems } = await open(id);
-  await page.getByText(texts.notFound).waitFor();
-  await page.getByRole('link', { name: texts.back }).click();
-  await page.waitForURL('**/admin/users');
-  expect(problems).toEqual({ errors: [], foreign: [] });
-  await context.close();
-});
+it.each(['0197b1a2-7a5e-7c61-9b3d-5b1f6a2c9d10', 'nadie'])(
+  'the user page of the admin shows that there is no user %s',
+  async id => {
+    const { page, context, problems } = await open(id);
+    await page.getByText(texts.notFound).waitFor();
+    await page.getByRole('link', { name: texts.back }).click();
+    await page.waitForURL('**/admin/users');
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  },
+);
 
-it('returns to the list with an error when the user cannot be loaded', async () => {
+it('the user page of the admin returns to the list with an error when the user cannot be loaded', async () => {
   const ana = await browser.server.person({ name: 'Ana Error' });
   const { page, context } = await browser.open('/admin/users', { as: admin });
   await page.getByText(ana.email).waitFor();
@@ -119,7 +122,7 @@ it('returns to the list with an error when the user cannot be loaded', async () 
   await context.close();
 });
 
-it('shows placeholders while loading', async () => {
+it('the user page of the admin shows placeholders while loading', async () => {
   const ana = await browser.server.person({ name: 'Ana Espera' });
   const { page, context } = await browser.open('/admin/users', { as: admin });
   const release = await holdResponses(page, '/admin/users/*/clients');

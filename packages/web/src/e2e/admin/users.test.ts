@@ -29,7 +29,7 @@ const deactivate = async (page: Page, person: TestPerson) => {
 const isActive = async (id: string) => (await browser.server.knex('users').where({ id }).first('active')).active;
 const findRole = async (id: string) => (await browser.server.knex('users').where({ id }).first('role')).role;
 
-it('shows name, address, role, state and date of each user, and a link to the details', async () => {
+it('the user list shows name, address, role, state and date of each user, and a link to the details', async () => {
   const ana = await browser.server.person({ name: 'Ana Torres' });
   const { page, context, problems } = await open();
   await rowOf(page, ana).waitFor();
@@ -53,7 +53,7 @@ it('shows name, address, role, state and date of each user, and a link to the de
   await context.close();
 });
 
-it('opens a user when any place of the row is clicked', async () => {
+it('the user list opens a user when any place of the row is clicked', async () => {
   const ana = await browser.server.person({ name: 'Ana Fila' });
   const { page, context } = await open();
   await rowOf(page, ana).getByText(ana.email).click();
@@ -106,7 +106,7 @@ describe('buttons of a row', () => {
     await context.close();
   });
 
-  it('show an error when nothing was changed', async () => {
+  it('show an error when the request of the button fails', async () => {
     const ana = await browser.server.person({ name: 'Ana Fallo' });
     const { page, context } = await open();
     await failRequests(page, '/admin/users/*/status', 'No se pudo.');
@@ -120,7 +120,7 @@ describe('buttons of a row', () => {
     await context.close();
   });
 
-  it("show the server's message when the response reports no success", async () => {
+  it('show the message of the server when the response reports a failure', async () => {
     const ana = await browser.server.person({ name: 'Ana Aviso' });
     const { page, context } = await open();
     await failRequests(page, '/admin/users/*/status', 'Hoy no.', 200);
@@ -130,7 +130,7 @@ describe('buttons of a row', () => {
   });
 });
 
-it('shows five placeholder rows while loading', async () => {
+it('the user list shows five placeholder rows while loading', async () => {
   const { page, context } = await open('/admin/clients');
   const release = await holdResponses(page, '/admin/users?*');
   await page.getByRole('link', { name: texts.title, exact: true }).click();
@@ -141,7 +141,7 @@ it('shows five placeholder rows while loading', async () => {
   await context.close();
 });
 
-it('shows the error text of the list when the users cannot be loaded, and loads them on retry', async () => {
+it('the user list shows its error text when the users cannot be loaded, and loads them on retry', async () => {
   const { page, context } = await open('/admin/clients');
   await failRequests(page, '/admin/users?*');
   await page.getByRole('link', { name: texts.title, exact: true }).click();
@@ -152,7 +152,7 @@ it('shows the error text of the list when the users cannot be loaded, and loads 
   await context.close();
 });
 
-it('shows a text when no user is registered', async () => {
+it('the user list shows an empty-state text when no user is registered', async () => {
   const { page, context } = await open('/admin/clients');
   await page.route('**/api/admin/users?*', route =>
     route.fulfill({ json: { users: [] }, headers: { 'Content-Range': 'users */0' } }),
@@ -162,7 +162,7 @@ it('shows a text when no user is registered', async () => {
   await context.close();
 });
 
-it('loads the list again when "Actualizar" is clicked', async () => {
+it('the user list is loaded again when "Actualizar" is clicked', async () => {
   const { page, context } = await open();
   await rowOf(page, admin).waitFor();
   const newUser = await browser.server.person({ name: 'Tardía Llegada' });

@@ -6,14 +6,14 @@ import {
   openBrowser,
   type TestBrowser,
 } from '../../testing/index.ts';
-import { type SeededSystem, seededNames, seedSystem } from './seedSystem.ts';
+import { type SeededBackofficeData, seedBackofficeData, seededBackofficeNames } from './seedBackofficeData.ts';
 
 let browser: TestBrowser;
-let system: SeededSystem;
+let system: SeededBackofficeData;
 let entryId: string;
 beforeAll(async () => {
   browser = await openBrowser();
-  system = await seedSystem(browser.server);
+  system = await seedBackofficeData(browser.server);
   const { audit } = await system.admin.sdk.request('GET /admin/audit', { query: { range: [0, 0] } });
   entryId = audit[0]?.id ?? '';
   // This is the widest possible time. With it, the result does not depend on the time of day.
@@ -27,7 +27,7 @@ afterAll(() => browser.stop());
 
 /** Texts of the test, the clock or the machine, which are not in packages/texts. */
 const expectedData = [
-  ...Object.values(seededNames),
+  ...Object.values(seededBackofficeNames),
   /Ana Administra|Berta Rivas|Florería|@ejemplo\.mx|ejemplo\.mx|Mozilla|^node$|^fake$|undici/,
   /\(52\d+\), Berta Rivas$/,
   /^w\d+$|^\d+(\.\d)? (MB|GB|kB|s|min|h)|^PID|^1 (sesión|webhook|cliente)/,
@@ -37,10 +37,10 @@ const expectedData = [
 
 const screens = [
   ['health', () => '/admin/health', 'En marcha'],
-  ['sessions', () => '/admin/sessions', seededNames.unlinked],
-  ['a session', () => `/admin/sessions/${system.unlinkedClientId}/show`, seededNames.unlinked],
-  ['webhooks', () => '/admin/webhooks', seededNames.webhook],
-  ['a webhook', () => `/admin/webhooks/${system.disabledWebhookId}/show`, seededNames.webhook],
+  ['sessions', () => '/admin/sessions', seededBackofficeNames.unlinked],
+  ['a session', () => `/admin/sessions/${system.unlinkedClientId}/show`, seededBackofficeNames.unlinked],
+  ['webhooks', () => '/admin/webhooks', seededBackofficeNames.webhook],
+  ['a webhook', () => `/admin/webhooks/${system.disabledWebhookId}/show`, seededBackofficeNames.webhook],
   ['usage', () => '/admin/usage', 'Berta Rivas'],
   ['a usage', () => `/admin/usage/${system.owner.id}/show`, 'Berta Rivas'],
   ['audit', () => '/admin/audit', 'Berta Rivas'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { TestPerson } from '@recado/server/testing';
-import { adminExport } from '@recado/texts';
+import { adminExportTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('exports all pages of a list under its filter', async () => {
+it('export button downloads all pages of a list that match its filter', async () => {
   const filter = JSON.stringify({ role: 'user' });
   const { page, context, problems } = await browser.open(
     `/admin/users?${new URLSearchParams({ filter, perPage: '5' })}`,
@@ -27,7 +27,7 @@ it('exports all pages of a list under its filter', async () => {
   await page.getByText('1-5 de 1,200').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: adminExport.export }).click(),
+    page.getByRole('button', { name: adminExportTexts.export }).click(),
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').slice(1).filter(Boolean);
   expect(lines).toHaveLength(USER_COUNT);

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient } from '../testing/clients.ts';
 import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
-import { type SeededSystem, seededNames, seedSystem } from './seedSystem.ts';
+import { type SeededBackofficeData, seedBackofficeData, seededBackofficeNames } from './seedBackofficeData.ts';
 
 let browser: TestBrowser;
-let system: SeededSystem;
+let system: SeededBackofficeData;
 beforeAll(async () => {
   browser = await openBrowser();
-  system = await seedSystem(browser.server);
+  system = await seedBackofficeData(browser.server);
 });
 afterAll(() => browser.stop());
 
@@ -33,26 +33,26 @@ async function openWithFastClock(prepare: (page: Page) => Promise<unknown> = asy
   return { ...testPage, expectTexts, noResponseNotice: page.getByRole('status').getByText(/El servidor no contesta/) };
 }
 
-it('shows each problem that needs attention, with a link to its details', async () => {
+it('the health page shows each problem that needs attention, with a link to its details', async () => {
   const { page, context } = await browser.open('/admin/health', { as: system.admin });
   await page.getByText(texts.status.attention).waitFor();
   await page.getByRole('link', { name: texts.problems.webhooks(1) }).waitFor();
   await page.getByRole('link', { name: texts.problems.sessions(1) }).click();
   await page.waitForURL('**/admin/sessions**');
-  await page.getByText(seededNames.unlinked).waitFor();
+  await page.getByText(seededBackofficeNames.unlinked).waitFor();
   await context.close();
 });
 
-it('counts the sessions by state, with a link to the sessions in each state', async () => {
+it('the health page counts the sessions by state, with a link to the sessions in each state', async () => {
   const { page, context } = await browser.open('/admin/health', { as: system.admin });
   await page.getByRole('link', { name: statusLabels.connection.connected }).click();
   await page.waitForURL('**/admin/sessions?**');
-  await page.getByText(seededNames.connected).waitFor();
-  await expect.poll(() => page.getByText(seededNames.unlinked).count()).toBe(0);
+  await page.getByText(seededBackofficeNames.connected).waitFor();
+  await expect.poll(() => page.getByText(seededBackofficeNames.unlinked).count()).toBe(0);
   await context.close();
 });
 
-it('shows changed figures without a reload', async () => {
+it('the health page shows changed figures without a reload', async () => {
   const { page, context, expectTexts } = await openWithFastClock();
   const total = page.getByText(/^Total: \d+$/);
   // There are three clients, and one more after each repetition of this test.
@@ -63,7 +63,7 @@ it('shows changed figures without a reload', async () => {
   await context.close();
 });
 
-it('shows placeholders while loading, and keeps its figures when the server stops responding', async () => {
+it('the health page shows placeholders while loading, and keeps its figures when the server stops responding', async () => {
   let release = () => {};
   const { page, context, expectTexts, noResponseNotice } = await openWithFastClock(async loadingPage => {
     release = await holdResponses(loadingPage, '/admin/health');
@@ -80,7 +80,7 @@ it('shows placeholders while loading, and keeps its figures when the server stop
   await context.close();
 });
 
-it('shows that the browser is offline and that its figures are outdated', async () => {
+it('the health page shows that the browser is offline and that the figures are outdated', async () => {
   const { page, context, expectTexts, noResponseNotice } = await openWithFastClock();
   await page.getByText(texts.status.attention).waitFor();
   await context.setOffline(true);
@@ -91,7 +91,7 @@ it('shows that the browser is offline and that its figures are outdated', async 
   await context.close();
 });
 
-it('shows an error when the first request fails, and retries', async () => {
+it('the health page shows an error when the first request fails, and loads the figures after a retry', async () => {
   const prepare = (page: Page) => failRequests(page, '/admin/health');
   const { page, context } = await browser.open('/admin/health', { as: system.admin, beforeLoad: prepare });
   await page.getByRole('alert').getByText(texts.loadFailed).waitFor();

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import {
   adminAuditLog,
-  adminExport,
-  adminLists,
+  adminExportTexts,
+  adminListTexts,
   adminSessions,
-  adminUsage,
+  adminUsageTexts,
   adminWebhookTexts,
   auditLogEntries,
   commonTexts,
@@ -14,25 +14,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
-import { type SeededSystem, seededNames, seedSystem } from './seedSystem.ts';
+import { type SeededBackofficeData, seedBackofficeData, seededBackofficeNames } from './seedBackofficeData.ts';
 
 const { columns } = adminAuditLog;
 let browser: TestBrowser;
-let system: SeededSystem;
+let system: SeededBackofficeData;
 beforeAll(async () => {
   browser = await openBrowser();
-  system = await seedSystem(browser.server);
+  system = await seedBackofficeData(browser.server);
 });
 afterAll(() => browser.stop());
 
 const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
 const open = (path: string) => browser.open(path, { as: system.admin });
 
-describe('sessions', () => {
-  it('are limited to those that need attention, with reason, next step and a link to the client', async () => {
+describe('session list', () => {
+  it('is limited at first to sessions that need attention, with reason, next step and a link to the client', async () => {
     const { page, context } = await open('/admin/sessions');
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole('link', { name: adminSessions.viewOne(seededNames.unlinked) }).click();
+    await page.getByRole('link', { name: adminSessions.viewOne(seededBackofficeNames.unlinked) }).click();
     await page.waitForURL(`**/admin/sessions/${system.unlinkedClientId}/show`);
     await page.getByText('Inicialice el cliente y escanee un código QR nuevo.').waitFor();
     await page.getByRole('link', { name: adminSessions.openClient }).click();
@@ -40,7 +40,7 @@ describe('sessions', () => {
     await context.close();
   });
 
-  it('show that they are filtered, and show all sessions after a click', async () => {
+  it('shows that it is filtered, and shows all sessions after a click', async () => {
     const { page, context } = await open('/admin/sessions');
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByRole('status').getByText(adminSessions.opening).waitFor();
@@ -51,12 +51,12 @@ describe('sessions', () => {
   });
 });
 
-describe('webhooks', () => {
-  it('are limited to disabled ones, with the reason and the next step', async () => {
+describe('webhook list', () => {
+  it('is limited at first to disabled webhooks, with the reason and the next step', async () => {
     const { page, context } = await open('/admin/webhooks');
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByRole('status').getByText(adminWebhookTexts.opening).waitFor();
-    await page.getByRole('link', { name: adminWebhookTexts.viewOne(seededNames.webhook) }).click();
+    await page.getByRole('link', { name: adminWebhookTexts.viewOne(seededBackofficeNames.webhook) }).click();
     await page.getByText(adminWebhookTexts.reasons.gone).waitFor();
     await page.getByText(adminWebhookTexts.next.gone).waitFor();
     await page.getByRole('link', { name: adminWebhookTexts.openClient }).click();
@@ -64,24 +64,24 @@ describe('webhooks', () => {
     await context.close();
   });
 
-  it('show a text when the filters match no webhook', async () => {
+  it('shows a text when the filters match no webhook', async () => {
     const { page, context } = await open(
       `/admin/webhooks?${new URLSearchParams({ filter: '{"disabled":true,"q":"nada así"}' })}`,
     );
-    await page.getByText(adminLists.noResults).waitFor();
+    await page.getByText(adminListTexts.noResults).waitFor();
     await context.close();
   });
 });
 
-describe('usage', () => {
+describe('usage list', () => {
   it('counts the messages of a period, and links to the user', async () => {
     const { page, context } = await open('/admin/usage');
     await expect.poll(() => rows(page).count()).toBe(2);
     const usageRequest = page.waitForRequest(request => request.url().includes('days'));
-    await page.getByLabel(adminUsage.filters.days).selectOption(adminUsage.days(7));
+    await page.getByLabel(adminUsageTexts.filters.days).selectOption(adminUsageTexts.days(7));
     expect(decodeURIComponent((await usageRequest).url())).toContain('"days":"7"');
-    await page.getByRole('link', { name: adminUsage.viewOne(system.owner.name) }).click();
-    await page.getByRole('link', { name: adminUsage.openUser }).click();
+    await page.getByRole('link', { name: adminUsageTexts.viewOne(system.owner.name) }).click();
+    await page.getByRole('link', { name: adminUsageTexts.openUser }).click();
     await page.waitForURL(`**/admin/users/${system.owner.id}`);
     await context.close();
   });
@@ -98,7 +98,7 @@ describe('audit log', () => {
     await page.getByLabel(adminAuditLog.filters.action).selectOption(auditLogEntries.actions['client.initialized']);
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.getByLabel(adminAuditLog.filters.outcome).selectOption(auditLogEntries.outcomes.failure);
-    await page.getByText(adminLists.noResults).waitFor();
+    await page.getByText(adminListTexts.noResults).waitFor();
     await page.getByLabel(adminAuditLog.filters.outcome).selectOption(auditLogEntries.outcomes.success);
     await expect.poll(() => rows(page).count()).toBe(2);
     await page
@@ -137,21 +137,21 @@ describe('audit log', () => {
     await rows(page).first().waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: adminExport.export }).click(),
+      page.getByRole('button', { name: adminExportTexts.export }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^bitacora-\d{4}-\d\d-\d\d\.csv$/);
     const csv = await readFile(await download.path(), 'utf8');
     const [header, ...lines] = csv.split('\r\n');
     expect(header).toBe(
       `\uFEFF${[
-        adminExport.ids.own,
+        adminExportTexts.ids.own,
         columns.createdAt,
         columns.action,
         columns.outcome,
-        adminExport.ids.actor,
+        adminExportTexts.ids.actor,
         columns.actor,
         columns.actorEmail,
-        adminExport.ids.target,
+        adminExportTexts.ids.target,
         columns.target,
         columns.address,
         columns.userAgent,
@@ -167,9 +167,9 @@ describe('audit log', () => {
 });
 
 it.each([
-  ['sessions', adminSessions.loadFailed, seededNames.unlinked],
-  ['webhooks', adminWebhookTexts.loadFailed, seededNames.webhook],
-  ['usage', adminUsage.loadFailed, 'Berta Rivas'],
+  ['sessions', adminSessions.loadFailed, seededBackofficeNames.unlinked],
+  ['webhooks', adminWebhookTexts.loadFailed, seededBackofficeNames.webhook],
+  ['usage', adminUsageTexts.loadFailed, 'Berta Rivas'],
   ['audit', adminAuditLog.loadFailed, 'Berta Rivas'],
 ])('list of %s shows an error when loading fails, and retries', async (resource, failure, content) => {
   const prepare = (page: Page) => failRequests(page, `/admin/${resource}?**`);
@@ -181,7 +181,7 @@ it.each([
   await context.close();
 });
 
-it('shows an error when a record does not exist', async () => {
+it('the page of a session shows an error when the session does not exist', async () => {
   const unknownId = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
   const { page, context } = await open(`/admin/sessions/${unknownId}/show`);
   await page.getByRole('alert').getByText(adminSessions.oneFailed).waitFor();

@@ -1,4 +1,4 @@
-import { adminHealth, adminLists, adminSessions, adminWebhookTexts } from '@recado/texts';
+import { adminHealth, adminListTexts, adminSessions, adminWebhookTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 
@@ -18,7 +18,7 @@ it.each([
     const { page, context } = await browser.open(`/admin/${resource}`, { as: admin });
     await page.getByText(allWellText).waitFor();
     expect(await findA11yViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: adminLists.clear }).first().click();
+    await page.getByRole('button', { name: adminListTexts.clear }).first().click();
     await page.getByText(emptyText).waitFor();
     await context.close();
   },

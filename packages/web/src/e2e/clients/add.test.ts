@@ -24,7 +24,7 @@ async function submit(page: Page, name: string, phone: string): Promise<void> {
   await page.getByRole('button', { name: texts.submit }).click();
 }
 
-it('explains the phone number with a hint and a Mexican example', async () => {
+it('the form for a new client shows a hint and a Mexican example for the phone number', async () => {
   const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
   await page.getByText(texts.phoneHint).waitFor();
   await expect.poll(() => page.getByLabel(texts.phone).getAttribute('placeholder')).toMatch(/\b521\d{10}$/);
@@ -35,18 +35,21 @@ it.each([
   ['', '', formValidationTexts.fillAllFields],
   ['Panadería', '  ', formValidationTexts.fillAllFields],
   ['Panadería', 'mi número', formValidationTexts.phoneDigitsOnly],
-])('refuses %j and %j with a message and without a request to the server', async (name, phone, message) => {
-  const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
-  const sentUrls: string[] = [];
-  page.on('request', request => request.method() === 'POST' && sentUrls.push(request.url()));
-  await submit(page, name, phone);
-  await page.getByRole('status').getByText(message).waitFor();
-  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
-  expect(sentUrls).toEqual([]);
-  await context.close();
-});
+])(
+  'the form for a new client refuses the name %j with the phone number %j and sends no request',
+  async (name, phone, message) => {
+    const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
+    const sentUrls: string[] = [];
+    page.on('request', request => request.method() === 'POST' && sentUrls.push(request.url()));
+    await submit(page, name, phone);
+    await page.getByRole('status').getByText(message).waitFor();
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
+    expect(sentUrls).toEqual([]);
+    await context.close();
+  },
+);
 
-it('creates one client and opens its page after the owner confirms the phone number', async () => {
+it('the form for a new client creates one client and opens its page after the owner confirms the phone number', async () => {
   const ana = await browser.server.person();
   const { page, context } = await browser.open('/clients/add', { as: ana });
   const release = await holdResponses(page, '/clients');
@@ -68,7 +71,7 @@ it('creates one client and opens its page after the owner confirms the phone num
   await context.close();
 });
 
-it('shows the message of the server at the field that the server names, and a default message if there is none', async () => {
+it('the form for a new client shows an error of the server at its field, or a default text if the request fails', async () => {
   const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
   await submit(page, 'Panadería', '123');
   await expect.poll(() => page.getByLabel(texts.phone).getAttribute('aria-invalid')).toBe('true');
@@ -83,11 +86,14 @@ it('shows the message of the server at the field that the server names, and a de
   await context.close();
 });
 
-it.each([texts.cancel, texts.back])('returns to the empty client list when the owner clicks %s', async name => {
-  const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
-  await page.getByRole('link', { name }).click();
-  await page.waitForURL('**/clients');
-  await page.getByText(clientListTexts.list.empty).waitFor();
-  await expect.poll(() => page.getByText(commonTexts.required).count()).toBe(0);
-  await context.close();
-});
+it.each([texts.cancel, texts.back])(
+  'the form for a new client returns to the empty client list when the owner clicks %s',
+  async name => {
+    const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
+    await page.getByRole('link', { name }).click();
+    await page.waitForURL('**/clients');
+    await page.getByText(clientListTexts.list.empty).waitFor();
+    await expect.poll(() => page.getByText(commonTexts.required).count()).toBe(0);
+    await context.close();
+  },
+);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('focuses the first incomplete field when rules cannot be saved, and previews replies below long messages', async () => {
+it('the auto-reply form focuses the first incomplete field on a failed save, and previews replies to long messages', async () => {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
   browser.server.network

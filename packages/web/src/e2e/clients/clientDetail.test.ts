@@ -5,7 +5,7 @@ import {
   commonTexts,
   lineHealth,
   messageFeedTexts,
-  n8nFlows,
+  n8nFlowTexts,
   notFoundPageTexts,
   problemExplanations,
   requestFailureTexts,
@@ -34,7 +34,7 @@ async function openClientPage() {
   return { ...opened, client, readClient };
 }
 
-it('shows why a client is not connected, and the next step, before it is linked', async () => {
+it('page of a client shows why the client is not connected, and the next step, before it is linked', async () => {
   const { page, context } = await openClientPage();
   await page.getByText(statusLabels.client.pending, { exact: true }).waitFor();
   const { what, means, next } = problemExplanations.state['not-linked'];
@@ -45,7 +45,7 @@ it('shows why a client is not connected, and the next step, before it is linked'
   await context.close();
 });
 
-it('shows the quality rating and the end of the restriction when WhatsApp restricts the number', async () => {
+it('page of a client shows the quality rating and the end of the restriction when WhatsApp restricts the number', async () => {
   const ana = await browser.server.person();
   const { id: clientId } = await addClient(ana);
   const restrictedUntil = new Date(Date.now() + 7_200_000);
@@ -60,7 +60,7 @@ it('shows the quality rating and the end of the restriction when WhatsApp restri
   await context.close();
 });
 
-it('opens each tab under a URL of its own when the user clicks, reloads or goes back', async () => {
+it('page of a client has a URL for each tab, which a click, a reload and the back button open', async () => {
   const { page, context, client } = await openClientPage();
   const tabLink = (name: string) => page.getByRole('link', { name, exact: true });
   const { tabs, api } = clientDetailTexts;
@@ -74,13 +74,13 @@ it('opens each tab under a URL of its own when the user clicks, reloads or goes 
   await page.goBack();
   await page.getByText(messageFeedTexts.empty.title).waitFor();
   await page.goto(`/clients/${client.id}/api`);
-  await page.getByRole('button', { name: n8nFlows.copyOf(n8nFlows.flows.menu.title) }).click();
-  await waitForToast(page, n8nFlows.copied);
+  await page.getByRole('button', { name: n8nFlowTexts.copyOf(n8nFlowTexts.flows.menu.title) }).click();
+  await waitForToast(page, n8nFlowTexts.copied);
   const flow = await page.evaluate(() => navigator.clipboard.readText());
   expect(flow).toContain(`"value": "${client.id}"`);
   expect(flow).not.toContain(client.apiToken);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: n8nFlows.downloadOf(n8nFlows.flows.agente.title) }).click();
+  await page.getByRole('button', { name: n8nFlowTexts.downloadOf(n8nFlowTexts.flows.agente.title) }).click();
   expect((await downloading).suggestedFilename()).toBe('recado-agente.json');
   await page.getByRole('link', { name: api.explorer }).click();
   await page.waitForURL(`**/dashboard/api-explorer?client=${client.id}`);
@@ -183,7 +183,7 @@ describe('webhook URL', () => {
   });
 });
 
-it('shows an error when a client cannot be loaded, and loads it on retry', async () => {
+it('page of a client shows an error when the client cannot be loaded, and loads it on retry', async () => {
   const { page, context, client } = await openClientPage();
   await failRequests(page, `/clients/${client.id}`);
   await page.reload();
@@ -195,7 +195,7 @@ it('shows an error when a client cannot be loaded, and loads it on retry', async
 });
 
 it.each(['0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c', 'no-es-uno'])(
-  'shows the not-found text when the client ID is %s',
+  'page of a client shows the not-found text when the client ID is %s',
   async id => {
     const { page, context } = await browser.open(`/clients/${id}`, { as: await browser.server.person() });
     await page.getByText(clientDetailTexts.notFoundText).waitFor();
@@ -205,7 +205,7 @@ it.each(['0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c', 'no-es-uno'])(
   },
 );
 
-it('shows the not-found text when the client belongs to someone else', async () => {
+it('page of a client shows the not-found text when the client belongs to another user', async () => {
   const { client, context } = await openClientPage();
   await context.close();
   const otherView = await browser.open(`/clients/${client.id}`, { as: await browser.server.person() });
@@ -214,7 +214,7 @@ it('shows the not-found text when the client belongs to someone else', async () 
   await otherView.context.close();
 });
 
-it('saves the call settings when the owner declines calls with a text, and when calls ring again', async () => {
+it('page of a client saves that calls are declined with a text, and later that they ring again', async () => {
   const { page, context, readClient } = await openClientPage();
   const declineSwitch = page.getByRole('switch', { name: calls.decline });
   // click(), not check() or uncheck(): React may briefly reset the switch before the save starts.

@@ -67,7 +67,7 @@ describe('Reiniciar button', () => {
   });
 });
 
-it('shows the probe result after “Comprobar ahora”, and a warning next to “Conectado” when the line is unproven', async () => {
+it('the line shows the probe result after “Comprobar ahora”, and a warning next to “Conectado” when it is unproven', async () => {
   const { page, context, client } = await openClientPage('connected');
   await page.getByText(livenessProbe.never).waitFor();
   await button(page, livenessProbe.now).click();
@@ -82,7 +82,7 @@ it('shows the probe result after “Comprobar ahora”, and a warning next to �
 });
 
 describe('closed connection', () => {
-  it('is explained with the next step, without a reload, when the phone unlinks the client', async () => {
+  it('is shown with the next step and without a reload when the phone unlinks the client', async () => {
     const { page, context, phone } = await openClientPage('connected');
     await page.getByRole('button', { name: layoutTexts.notifications, exact: true }).waitFor();
     phone.unlink();

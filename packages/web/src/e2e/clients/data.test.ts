@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { startRecordingProxy, TEST_PASSWORD } from '@recado/server/testing';
-import { clientExport, proxyTexts, retentionTexts, twoStep } from '@recado/texts';
+import { clientExport, proxyTexts, retentionTexts, twoStepTexts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('stores and shows the message retention when an owner chooses it', async () => {
+it('the data page stores and shows the message retention when an owner chooses it', async () => {
   const params = { id: showcase.client.id };
   const { page, context, problems } = await browser.open(`/clients/${params.id}/data`, { as: showcase.person });
   await page.getByLabel(retentionTexts.messageDays).click();
@@ -30,7 +30,7 @@ it('stores and shows the message retention when an owner chooses it', async () =
   await context.close();
 });
 
-it('downloads a data export when an owner confirms with the password', async () => {
+it('the data page downloads a data export when an owner confirms with the password', async () => {
   const id = showcase.client.id;
   const { page, context, problems } = await browser.open(`/clients/${id}/data`, { as: showcase.person });
   await page.getByRole('button', { name: clientExport.prepare }).click();
@@ -48,7 +48,7 @@ it('downloads a data export when an owner confirms with the password', async () 
   await context.close();
 });
 
-it('requests a code after the correct password when two-step sign-in is enabled', async () => {
+it('the data page requests a code after the correct password when two-step sign-in is enabled', async () => {
   const ana = await browser.server.person();
   const { client } = await ana.sdk.request('POST /clients', {
     payload: { businessName: 'La Espiga', phoneNumber: '5215512345670' },
@@ -69,7 +69,7 @@ it('requests a code after the correct password when two-step sign-in is enabled'
   expect(await findA11yViolations(page)).toEqual([]);
   await code.fill('000000');
   await submit();
-  await dialog.getByText(twoStep.errors.wrong).waitFor();
+  await dialog.getByText(twoStepTexts.errors.wrong).waitFor();
   expect(await findA11yViolations(page)).toEqual([]);
   await code.fill(codeAt(0));
   await submit();
@@ -80,7 +80,7 @@ it('requests a code after the correct password when two-step sign-in is enabled'
   await context.close();
 });
 
-it('saves a proxy only if it can be reached, and removes it when the owner wants', async () => {
+it('the data page saves a proxy only if it can be reached, and removes the proxy when the owner requests it', async () => {
   const resolveDestination = () => ({ host: '127.0.0.1', port: proxy.port });
   const proxy = await startRecordingProxy({ kind: 'socks5', resolveDestination });
   const params = { id: showcase.client.id };

@@ -23,7 +23,7 @@ async function openDeletionDialog() {
   return { ...rest, page, client, deleteButton, dialog, confirmButton };
 }
 
-it.each(['', 'eliminar', 'ELIMINAR ', 'ELIMINARLO'])('rejects the confirmation word %j', async word => {
+it.each(['', 'eliminar', 'ELIMINAR ', 'ELIMINARLO'])('deletion dialog rejects the confirmation word %j', async word => {
   const { page, context, dialog, confirmButton } = await openDeletionDialog();
   const deleteUrls: string[] = [];
   page.on('request', request => request.method() === 'DELETE' && deleteUrls.push(request.url()));
@@ -35,7 +35,7 @@ it.each(['', 'eliminar', 'ELIMINAR ', 'ELIMINARLO'])('rejects the confirmation w
   await context.close();
 });
 
-it('returns the focus to the delete button when the dialog is closed by cancel, a click outside or Escape', async () => {
+it('deletion dialog returns the focus to the delete button when cancel, a click outside or Escape closes it', async () => {
   const { page, context, deleteButton, dialog } = await openDeletionDialog();
   const closeActions = [
     () => dialog.getByRole('button', { name: texts.cancel }).click(),
@@ -52,7 +52,7 @@ it('returns the focus to the delete button when the dialog is closed by cancel, 
   await context.close();
 });
 
-it('shows the error of the server when the deletion fails, and deletes on the next attempt', async () => {
+it('deletion dialog shows the error of the server when the deletion fails, and deletes the client on the next attempt', async () => {
   const { page, context, client, dialog, confirmButton } = await openDeletionDialog();
   const path = `/clients/${client.id}/secure`;
   await dialog.getByLabel(texts.wordLabel).fill('ELIMINAR');

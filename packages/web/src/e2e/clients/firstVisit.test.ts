@@ -23,7 +23,7 @@ afterAll(() => browser.stop());
 /** Makes the email address and the phone numbers unique for each retry of the test. */
 let attempt = 10;
 
-it('leads a new user from the registration to a message in the chart and to the deletion of the client', async () => {
+it('a new user can register, link a client, see a message in the chart and delete the client', async () => {
   attempt += 1;
   const { page, context, problems } = await browser.open('/register', { isFresh: true });
   const { network } = browser.server;

@@ -36,7 +36,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 const expectFocus = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text);
 
-it('registers an account, and creates, links, uses and deletes a client without a mouse', async () => {
+it('a user registers an account, and creates, links, uses and deletes a client without a mouse', async () => {
   const { network } = browser.server;
   const line = network.phone(createUniquePhoneNumber());
   const marta = network.phone(createUniquePhoneNumber(), { name: 'Marta' });

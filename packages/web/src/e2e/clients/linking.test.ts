@@ -100,7 +100,7 @@ describe('QR code', () => {
     await context.close();
   });
 
-  it('is fetched 2 s after Inicializar, and the status every 5 s until the client is connected', async () => {
+  it('is fetched 2 s after Inicializar, while the status is fetched every 5 s until the client is connected', async () => {
     const { page, context, client, ana, phone } = await visit('pending', { isFresh: true });
     await page.clock.install();
     await page.reload();
@@ -146,7 +146,7 @@ describe('QR code', () => {
     await context.close();
   });
 
-  it('reports the connection after one status request when the client was linked before the fetch', async () => {
+  it('is replaced by the connected status when the client was linked before the QR arrived', async () => {
     const { page, context, ana, client, phone } = await visit('pending');
     const params = { id: client.id };
     await page.route('**/qr?t=*', async route => {
@@ -194,7 +194,7 @@ describe('QR code', () => {
 });
 
 describe('pairing code', () => {
-  it('links without a camera, can be copied, and is announced to screen readers when requested', async () => {
+  it('is announced to screen readers when it is requested, can be copied, and links the client without a camera', async () => {
     const { page, context, phone } = await visit('pending');
     await button(page, actions.initialize).click();
     await page.getByText(qrLinkingTexts.waiting).waitFor();
@@ -231,7 +231,7 @@ describe('pairing code', () => {
     await context.close();
   });
 
-  it('shows the next step when the transport does not support pairing codes', async () => {
+  it('is replaced by the next step when the transport does not support pairing codes', async () => {
     const { page, context, client } = await visit('pending');
     await button(page, actions.initialize).click();
     await page.getByText(qrLinkingTexts.waiting).waitFor();

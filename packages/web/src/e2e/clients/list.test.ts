@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('shows name, number, status and date of every client when it is opened', async () => {
+it('the client list shows name, number, status and date of every client when it is opened', async () => {
   const ana = await browser.server.person();
   await addLinkedClient(browser.server, ana, 'Panadería');
   await addClient(ana, 'Taller', '5213312345678');
@@ -45,7 +45,7 @@ it('shows name, number, status and date of every client when it is opened', asyn
   await context.close();
 });
 
-it('shows five placeholder rows while loading, and the next step when there are no clients', async () => {
+it('the client list shows five placeholder rows while loading, and the next step when there are no clients', async () => {
   const ana = await browser.server.person();
   let release = () => {};
   const beforeLoad = async (page: Page) => {
@@ -61,7 +61,7 @@ it('shows five placeholder rows while loading, and the next step when there are 
   await context.close();
 });
 
-it('shows an error when the clients cannot be loaded, and loads them on retry', async () => {
+it('the client list shows an error when the clients cannot be loaded, and loads them on retry', async () => {
   const ana = await browser.server.person();
   const beforeLoad = (page: Page) => failRequests(page, '/clients');
   const { page, context } = await browser.open('/clients', { as: ana, beforeLoad });
@@ -72,7 +72,7 @@ it('shows an error when the clients cannot be loaded, and loads them on retry', 
   await context.close();
 });
 
-it('keeps the loaded clients and shows a notice when the connection is lost', async () => {
+it('the client list keeps the loaded clients and shows a notice when the connection is lost', async () => {
   const ana = await browser.server.person();
   await addClient(ana, 'Panadería');
   const { page, context } = await browser.open('/clients', { as: ana });
@@ -85,7 +85,7 @@ it('keeps the loaded clients and shows a notice when the connection is lost', as
   await context.close();
 });
 
-it('shows a client name as plain text when it contains HTML', async () => {
+it('the client list shows a client name as plain text when the name contains HTML', async () => {
   const ana = await browser.server.person();
   const name = '<img src=x onerror=document.title=1> {{7*7}} \u202eopsodac';
   const { id } = await addClient(ana, name);

@@ -21,7 +21,7 @@ const openClientPage = () => browser.open(`/clients/${client.id}`, { as: ana });
 const fetchStatistics = (client: Client) =>
   ana.sdk.request('GET /clients/{id}/message-stats', { params: { id: client.id } });
 
-it('hides the statistics when the client is not connected', async () => {
+it('the client page hides the statistics when the client is not connected', async () => {
   const pending = await addClient(ana, 'Taller');
   const { page, context } = await browser.open(`/clients/${pending.id}`, { as: ana });
   await page.getByRole('heading', { name: pending.businessName }).waitFor();
@@ -29,7 +29,7 @@ it('hides the statistics when the client is not connected', async () => {
   await context.close();
 });
 
-it('shows empty-state texts when there are no messages', async () => {
+it('the statistics page shows empty-state texts when there are no messages', async () => {
   const { page, context } = await openClientPage();
   await page.getByText(texts.empty.title, { exact: true }).waitFor();
   await page.getByText(texts.empty.text).waitFor();
@@ -37,7 +37,7 @@ it('shows empty-state texts when there are no messages', async () => {
   await context.close();
 });
 
-it('shows placeholders while loading, then figures, a chart by day, week and month, and a contact table', async () => {
+it('the statistics page shows placeholders while loading, then figures, a chart and a contact table', async () => {
   // The test creates its own client, so that the figures do not change when the test is retried.
   const client = await addLinkedClient(browser.server, ana);
   const { network } = browser.server;
@@ -129,7 +129,7 @@ it('shows placeholders while loading, then figures, a chart by day, week and mon
   await context.close();
 }, 60_000);
 
-it('shows an error when the statistics cannot be loaded, and loads them on retry', async () => {
+it('the statistics page shows an error when the statistics cannot be loaded, and loads them on retry', async () => {
   const path = `/clients/${client.id}/message-stats`;
   const beforeLoad = (page: Page) => failRequests(page, path);
   const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana, beforeLoad });
@@ -140,7 +140,7 @@ it('shows an error when the statistics cannot be loaded, and loads them on retry
   await context.close();
 });
 
-it('loads the code of the chart only when there is a chart to show', async () => {
+it('the statistics page loads the code of the chart only when there is a chart to show', async () => {
   const { page, context } = await browser.open('/dashboard', { as: ana });
   const requestUrls: string[] = [];
   page.on('request', request => requestUrls.push(request.url()));

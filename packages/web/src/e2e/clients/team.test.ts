@@ -15,7 +15,7 @@ const card = (page: Page) => page.getByRole('region', { name: teamTexts.card.tit
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: tabs.navigation }).getByRole('link', { name, exact: true });
 
-it('invites a person without an account, limits her to her role, and revokes her access when removed', async () => {
+it('the team page invites a person without an account, limits her to her role, and revokes her access on removal', async () => {
   const owner = await browser.server.person({ name: 'Lucía Hernández' });
   const { id, businessName } = await addClient(owner);
   const ownerView = await browser.open(`/clients/${id}/team`, { as: owner });

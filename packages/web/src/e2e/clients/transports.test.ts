@@ -49,7 +49,7 @@ const clickButton = (page: Page, name: string) => page.getByRole('button', { nam
 const waitUntilConnected = (page: Page) =>
   page.getByText(statusLabels.client.connected, { exact: true }).first().waitFor();
 
-it('links a client with Meta’s credentials, and changes to the QR code and back when the owner confirms', async () => {
+it('a user links a client with Meta’s credentials, and changes to the QR code and back after a confirmation', async () => {
   const ana = await browser.server.person();
   const phone = createUniquePhoneNumber();
   const validCredentials = deriveFakeCredentials(phone);

@@ -1,4 +1,4 @@
-import { createStatusReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { createStatusCodeReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
 import { clientDetailTexts, webhookTexts, webhookTools } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser(webhookTestServerOptions);
 });
 beforeEach(() => {
-  receiver.reply = createStatusReply(200);
+  receiver.reply = createStatusCodeReply(200);
 });
 afterAll(async () => {
   await browser.stop();
@@ -49,7 +49,7 @@ describe('webhook test', () => {
 
   it('shows the reason and the next step when the webhook answers 404', async () => {
     const { page, context } = await openWebhookPage();
-    receiver.reply = createStatusReply(404);
+    receiver.reply = createStatusCodeReply(404);
     await page.getByRole('button', { name: test.run, exact: true }).click();
     const result = page.getByRole('status').filter({ hasText: /^El webhook respondió 404 en \d+ ms/ });
     await result.getByText(webhookTexts.hints.n8nInactive).waitFor();
@@ -66,7 +66,7 @@ describe('webhook test', () => {
     await context.close();
   });
 
-  it('sends one request when it is clicked twice, and shows an error when the request fails', async () => {
+  it('sends one request when its button is clicked twice, and shows an error when the request fails', async () => {
     const { page, context, client } = await openWebhookPage();
     const path = `/clients/${client.id}/webhook/test`;
     const release = await holdResponses(page, path);
@@ -105,9 +105,9 @@ describe('webhook problem', () => {
     await context.close();
   });
 
-  it('changes from failing to paused, with the cause, and disappears after a success', async () => {
+  it('is shown as failing and later as paused, with the cause, and disappears after a success', async () => {
     const { page, context, ana, client } = await openWebhookPage();
-    receiver.reply = createStatusReply(401);
+    receiver.reply = createStatusCodeReply(401);
     // A single failure is shown only where the owner triggered it.
     await page.getByRole('button', { name: test.run, exact: true }).click();
     await page.getByText(webhookTexts.hints.unauthorized).waitFor();
@@ -120,13 +120,13 @@ describe('webhook problem', () => {
     await sendWebhookTestEvent(ana, client);
     await page.reload();
     await page.getByText(state.pausedText).waitFor();
-    receiver.reply = createStatusReply(200);
+    receiver.reply = createStatusCodeReply(200);
     await page.getByRole('button', { name: test.run, exact: true }).click();
     await page.getByText(state.pausedText).waitFor({ state: 'detached' });
     await context.close();
   });
 
-  it('is shown when the address now belongs to a private network', async () => {
+  it('is shown when the address belongs to a private network', async () => {
     const { page, context, ana, client } = await openWebhookPage();
     // This simulates that the operator has shortened the list of allowed networks since then.
     await browser.server.knex('webhooks').where({ client_id: client.id }).update({ url: 'http://10.0.0.1/x' });
@@ -139,10 +139,10 @@ describe('webhook problem', () => {
 
   it('is shown when the webhook is disabled, until its owner enables it again', async () => {
     const { page, context, ana, client } = await openWebhookPage();
-    receiver.reply = createStatusReply(410);
+    receiver.reply = createStatusCodeReply(410);
     await page.getByRole('button', { name: test.run, exact: true }).click();
     await page.getByText(state.gone).waitFor();
-    receiver.reply = createStatusReply(200);
+    receiver.reply = createStatusCodeReply(200);
     await page.getByRole('button', { name: state.enable }).click();
     await page.getByRole('status').getByText(toasts.enabled).waitFor();
     await page.getByText(state.gone).waitFor({ state: 'detached' });
@@ -154,19 +154,19 @@ describe('webhook problem', () => {
   it('is shown to an administrator when the webhook is disabled', async () => {
     const { context, ana, client } = await openWebhookPage();
     await context.close();
-    receiver.reply = createStatusReply(410);
+    receiver.reply = createStatusCodeReply(410);
     await sendWebhookTestEvent(ana, client);
     const rosa = await browser.server.person({ role: 'admin' });
     const adminView = await browser.open(`/clients/${client.id}/webhook`, { as: rosa });
     await adminView.page.getByText(state.gone).waitFor();
-    receiver.reply = createStatusReply(200);
+    receiver.reply = createStatusCodeReply(200);
     await adminView.page.getByRole('button', { name: state.enable }).click();
     await adminView.page.getByText(state.gone).waitFor({ state: 'detached' });
     await adminView.context.close();
   });
 });
 
-it('shows webhooks that programs added, each with its own test, when the owner expands them', async () => {
+it('page of the client shows webhooks that programs added, each with its own test, when the owner expands them', async () => {
   const { page, context, client } = await openWebhookPage();
   const url = `${receiver.url}/contabilidad`;
   await browser.server.sdk.withApiToken(client.apiToken).request('POST /external/webhooks', {
@@ -214,7 +214,7 @@ async function holdSecondUpdate(page: Page): Promise<() => void> {
   return release;
 }
 
-it('stores the chat kinds and the message batch interval when the owner changes them', async () => {
+it('page of the client saves the chat kinds and the message batch interval of the webhook', async () => {
   const { page, context, ana, client } = await openWebhookPage();
   const checkbox = (kind: keyof typeof chats.kinds) =>
     page.getByRole('group', { name: chats.title }).getByRole('checkbox', { name: chats.kinds[kind] });

@@ -1,4 +1,4 @@
-import { createStatusReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { createStatusCodeReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
 import { layoutTexts, webhookTools } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -8,7 +8,7 @@ import { sendWebhookTestEvent, setWebhook, webhookTestServerOptions } from '../t
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {
-  receiver = await startTestWebhookReceiver(createStatusReply(410));
+  receiver = await startTestWebhookReceiver(createStatusCodeReply(410));
   browser = await openBrowser(webhookTestServerOptions);
 });
 afterAll(async () => {

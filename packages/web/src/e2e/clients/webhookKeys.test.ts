@@ -35,7 +35,7 @@ async function openWebhookPage() {
 }
 const field = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
 
-it('fetches the secret of a webhook only when its panel opens, and masks the secret until the owner reveals it', async () => {
+it('webhook panel loads the secret only when it opens, and masks the secret until the owner reveals it', async () => {
   const { page, context, panel, readSecret, problems } = await openWebhookPage();
   const requestUrls: string[] = [];
   page.on('request', request => requestUrls.push(request.url()));
@@ -55,7 +55,7 @@ it('fetches the secret of a webhook only when its panel opens, and masks the sec
   await context.close();
 });
 
-it('replaces the secret when the owner confirms, and shows for how long the previous secret also signs', async () => {
+it('webhook panel replaces the secret on confirmation, and shows for how long the old secret also signs', async () => {
   const { page, context, ana, client, panel, readSecret } = await openWebhookPage();
   const previousSecret = await readSecret();
   await panel.click();
@@ -81,7 +81,7 @@ it('replaces the secret when the owner confirms, and shows for how long the prev
   await context.close();
 });
 
-it('rejects an invalid fixed header, and sends a valid one until it is removed', async () => {
+it('webhook panel rejects an invalid fixed header, and saves a valid one that is sent until it is removed', async () => {
   const { page, context, ana, client, panel } = await openWebhookPage();
   await panel.click();
   await page.getByText(header.none).waitFor();
@@ -107,7 +107,7 @@ it('rejects an invalid fixed header, and sends a valid one until it is removed',
   await context.close();
 });
 
-it('shows an error when the secret cannot be loaded, and loads it on retry', async () => {
+it('webhook panel shows an error when the secret cannot be loaded, and loads it on retry', async () => {
   const { page, context, client, panel } = await openWebhookPage();
   const path = `/clients/${client.id}/webhook/secret`;
   await failRequests(page, path);

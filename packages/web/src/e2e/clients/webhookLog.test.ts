@@ -1,4 +1,4 @@
-import { createStatusReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
+import { createStatusCodeReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
 import { commonTexts, webhookTexts, webhookTools, statusLabels as words } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser(webhookTestServerOptions);
 });
 beforeEach(() => {
-  receiver.reply = createStatusReply(200);
+  receiver.reply = createStatusCodeReply(200);
 });
 afterAll(async () => {
   await browser.stop();
@@ -40,7 +40,7 @@ describe('webhook delivery log', () => {
     const { page, context, ana, client, panel, problems } = await openWebhookPage();
     await panel.click();
     await page.getByText(log.empty.title).waitFor();
-    receiver.reply = createStatusReply(500);
+    receiver.reply = createStatusCodeReply(500);
     await sendWebhookTestEvent(ana, client);
     const row = rows(page).first();
     await row.getByText(events['webhook.test']).waitFor();
@@ -81,7 +81,7 @@ describe('webhook delivery log', () => {
   it('shows only the deliveries of one state when the owner filters them', async () => {
     const { page, context, ana, client, panel } = await openWebhookPage();
     await sendWebhookTestEvent(ana, client);
-    receiver.reply = createStatusReply(404);
+    receiver.reply = createStatusCodeReply(404);
     await sendWebhookTestEvent(ana, client);
     await panel.click();
     await expect.poll(() => rows(page).count()).toBe(2);
@@ -95,7 +95,7 @@ describe('webhook delivery log', () => {
 
   it('shows the time of the next attempt when a delivery is pending', async () => {
     const { page, context, client, panel } = await openWebhookPage();
-    receiver.reply = createStatusReply(503);
+    receiver.reply = createStatusCodeReply(503);
     await writeClientEvents(browser.server, client, 1);
     await panel.click();
     const row = rows(page).first();
@@ -145,7 +145,7 @@ describe('webhook delivery log', () => {
 describe('webhook delivery', () => {
   it('shows its payload and each attempt with the response as plain text when it is opened', async () => {
     const { page, context, ana, client, panel, problems } = await openWebhookPage();
-    receiver.reply = createStatusReply(
+    receiver.reply = createStatusCodeReply(
       500,
       { 'content-type': 'text/html' },
       '<img src=x onerror=alert(1)><b>Error</b>',
@@ -171,10 +171,10 @@ describe('webhook delivery', () => {
 
   it('is sent again under the same ID, and shows the new attempt, when the owner resends it', async () => {
     const { page, context, client, ana, panel } = await openWebhookPage();
-    receiver.reply = createStatusReply(500);
+    receiver.reply = createStatusCodeReply(500);
     await sendWebhookTestEvent(ana, client);
     const id = receiver.calls.at(-1)?.headers['webhook-id'];
-    receiver.reply = createStatusReply(200);
+    receiver.reply = createStatusCodeReply(200);
     await panel.click();
     await rows(page).getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
@@ -188,7 +188,7 @@ describe('webhook delivery', () => {
 
   it('shows an error when it is resent to a disabled address', async () => {
     const { page, context, client, ana, panel } = await openWebhookPage();
-    receiver.reply = createStatusReply(410);
+    receiver.reply = createStatusCodeReply(410);
     await sendWebhookTestEvent(ana, client);
     await panel.click();
     await rows(page).getByRole('button').first().click();

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import {
-  createStatusReply,
+  createStatusCodeReply,
   startTestWebhookReceiver,
   type TestPerson,
   type TestWebhookReceiver,
@@ -51,9 +51,9 @@ beforeAll(async () => {
   const fetchPendingDeliveries = () =>
     browser.server.knex('deliveries').where({ clientId: busyClient.id, state: 'pending' });
   await vi.waitUntil(async () => (await fetchPendingDeliveries()).length === 0, CONNECTION_WAIT_OPTIONS);
-  const replyWithError = createStatusReply(500, { 'content-type': 'application/json' }, errorBody);
+  const replyWithError = createStatusCodeReply(500, { 'content-type': 'application/json' }, errorBody);
   receiver.reply = (response, call, request) =>
-    (call.path.endsWith(gonePath) ? createStatusReply(410) : replyWithError)(response, call, request);
+    (call.path.endsWith(gonePath) ? createStatusCodeReply(410) : replyWithError)(response, call, request);
   await sendWebhookTestEvent(ana, busyClient);
   await sendWebhookTestEvent(ana, disabledClient);
   // A webhook test does not change the health of the webhook, so the test uses an event.

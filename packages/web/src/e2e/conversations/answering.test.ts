@@ -1,7 +1,7 @@
 import { TEST_PASSWORD } from '@recado/server/testing';
 import {
   authPageTexts,
-  inboxTools,
+  inboxToolTexts,
   messageFeedTexts,
   scheduledMessages,
   conversationTexts as texts,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('shows the message of a customer, and the delivery status of the answer when the owner sends it', async () => {
+it('the inbox shows the message of a customer, and shows the delivery status of the answer that the owner sends', async () => {
   const { page, context, problems, marta, client, ana } = await openInboxPage(browser);
   await page.getByText(texts.list.empty.title).waitFor();
   marta.write(client.phoneNumber, '¿Todavía hay conchas?');
@@ -50,9 +50,9 @@ it('shows the message of a customer, and the delivery status of the answer when 
     window.dispatchEvent(new StorageEvent('storage', { key }));
   }, 'recado.notices');
   marta.type(client.phoneNumber, 'typing');
-  await page.getByText(inboxTools.typing.typing).waitFor();
+  await page.getByText(inboxToolTexts.typing.typing).waitFor();
   marta.type(client.phoneNumber, 'paused');
-  await page.getByText(inboxTools.typing.typing).waitFor({ state: 'detached' });
+  await page.getByText(inboxToolTexts.typing.typing).waitFor({ state: 'detached' });
 
   marta.setOnline(false);
   const field = getMessageTextField(page, 'Marta');
@@ -92,7 +92,7 @@ it('shows the message of a customer, and the delivery status of the answer when 
   await context.close();
 });
 
-it('restores the unsent message after the next sign-in when the session expired before it was sent', async () => {
+it('the inbox restores an unsent message after the next sign-in when the session expired before it was sent', async () => {
   const { page, context, ana } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
@@ -111,7 +111,7 @@ it('restores the unsent message after the next sign-in when the session expired 
   await context.close();
 });
 
-it('schedules a message from the composer, then lists and pauses the message and sends it at its time', async () => {
+it('the inbox schedules a message from the composer, lists and pauses the message, and sends it at its time', async () => {
   const { page, context, problems, marta, client, ana } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, '¿A qué hora abren mañana?');
   });
@@ -191,7 +191,7 @@ it('schedules a message from the composer, then lists and pauses the message and
   await context.close();
 });
 
-it('shows reactions, replies, edits and deletions at their message, and sends them when the owner acts', async () => {
+it('the inbox shows reactions, replies, edits and deletions at their message, and sends those of the owner', async () => {
   const { page, context, problems, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, '¿Todavía hay conchas?');
   });

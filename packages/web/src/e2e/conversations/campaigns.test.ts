@@ -3,7 +3,7 @@ import {
   contactFileTexts,
   conversationTexts,
   scheduledMessages,
-  campaignPage as texts,
+  campaignPageTexts as texts,
   campaignTexts as words,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ afterAll(() => browser.stop());
 const HOSTILE_TEXT = '<img src=x onerror="throw 1">';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('prepares, starts, pauses and resumes a campaign until it is done, and shows hostile texts as plain text', async () => {
+it('the campaign page starts, pauses and resumes a campaign until it is done, and shows hostile texts as plain text', async () => {
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems, ana, client, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
@@ -103,7 +103,7 @@ it('prepares, starts, pauses and resumes a campaign until it is done, and shows 
   await context.close();
 });
 
-it('hides the campaigns from a member who only answers, and explains the reason when she opens their URL', async () => {
+it('the console hides campaigns from a member who only answers, and shows her the reason at the URL of the campaigns', async () => {
   const [owner, ana] = await Promise.all([browser.server.person(), browser.server.person()]);
   const { id } = await addLinkedClient(browser.server, owner);
   const invitationRequest = { params: { id }, payload: { role: 'answers' } } as const;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('shows one not-found notice with a link to the clients when the client does not exist', async () => {
+it('the inbox shows one not-found notice with a link to the clients when the client does not exist', async () => {
   const ana = await browser.server.person();
   const { page, context } = await browser.open(`/clients/${crypto.randomUUID()}/conversations`, { as: ana });
   const [title, notFoundText] = [clientDetailTexts.notFoundTitle, clientDetailTexts.notFoundText];

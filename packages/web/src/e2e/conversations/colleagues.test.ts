@@ -27,7 +27,7 @@ const noteOf = (page: Page, text: string) => getMessageLog(page).getByRole('note
 const recipientButton = (page: Page, name: string) =>
   page.getByRole('group', { name: internalNotes.recipientChoice }).getByRole('button', { name });
 
-it('shares notes and assignments between two members, and hides them from the customer', async () => {
+it('the inbox shares notes and assignments between two members, and sends no note to the customer', async () => {
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const beto = await browser.server.person({ name: '<img src=x onerror="throw 3"> Beto' });
   const { page, context, problems, ana, client, marta } = await openInboxPage(

@@ -14,7 +14,7 @@ afterAll(() => browser.stop());
 
 const phoneViewport = { width: 390, height: 844 };
 
-it('opens the conversation that was under the finger even if others move above that one before the release', async () => {
+it('a touch opens the conversation that was under the finger even if others move above that one before the release', async () => {
   const { page, context, client, marta, luis } = await openTwoConversations();
   const touchscreen = await createTouchscreen(page, context);
   const back = page.getByRole('link', { name: texts.thread.back });
@@ -43,7 +43,7 @@ it('opens the conversation that was under the finger even if others move above t
   await context.close();
 });
 
-it('ignores the second click of a double click when the first click changed the content', async () => {
+it('a double click has only the effect of its first click when that click changed the content', async () => {
   const { page, context } = await openTwoConversations();
   const patchBodies: string[] = [];
   page.on('request', request => {
@@ -66,7 +66,7 @@ it('ignores the second click of a double click when the first click changed the 
   await context.close();
 });
 
-it('starts no recording when the send button is double-clicked on a slow device', async () => {
+it('a double click on the send button starts no recording on a slow device', async () => {
   const { page, context, marta } = await openTwoConversations();
   await findConversationLink(page, 'Marta').click();
   await getMessageTextField(page, 'Marta').fill('Son 20 pesos');

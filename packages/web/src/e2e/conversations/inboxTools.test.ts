@@ -4,7 +4,7 @@ import {
   contactFileTexts,
   contactsPageTexts,
   groupsAndContacts,
-  inboxTools,
+  inboxToolTexts,
   layoutTexts,
   conversationTexts as texts,
   unreadBadgeTexts,
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('creates and applies labels and quick replies, and clears the unread count when the phone reads a message', async () => {
-  const { dialog, labels, replies } = inboxTools;
+it('the inbox creates and applies labels and quick replies, and clears the unread count when the phone reads a message', async () => {
+  const { dialog, labels, replies } = inboxToolTexts;
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems, ana, client, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     luis.write(client.phoneNumber, '¿Tienen pan?');
@@ -109,7 +109,7 @@ interface FakeNotificationOptions {
   body: string;
 }
 
-it('shows one browser notification when several tabs are open, and none for muted conversations', async () => {
+it('the inbox shows one browser notification when several tabs are open, and none for muted conversations', async () => {
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const prepare = (page: Page) =>
     page.addInitScript(() => {
@@ -146,8 +146,8 @@ it('shows one browser notification when several tabs are open, and none for mute
     },
     { isFresh: true, beforeLoad: prepare },
   );
-  await page.getByRole('button', { name: inboxTools.dialog.open }).click();
-  await page.getByLabel(inboxTools.browserNotifications.show).check();
+  await page.getByRole('button', { name: inboxToolTexts.dialog.open }).click();
+  await page.getByLabel(inboxToolTexts.browserNotifications.show).check();
   // Notifications start now, and existing messages count as already notified.
   const isListening = () => page.evaluate(() => localStorage.getItem('recado.notices.told') !== null);
   await expect.poll(isListening).toBe(true);
@@ -167,7 +167,7 @@ it('shows one browser notification when several tabs are open, and none for mute
   await context.close();
 });
 
-it('shows an opt-out, and lets the owner rename, import, export and merge contacts', async () => {
+it('the console shows an opt-out, and lets the owner rename, import, export and merge contacts', async () => {
   const { contactForm: contactTexts, optOut, list, back, spreadsheetImport, merge } = contactsPageTexts;
   const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');

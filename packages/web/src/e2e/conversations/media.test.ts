@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('returns from a picture to its conversation, and then to the list, when the user goes back on a phone', async () => {
+it('the inbox returns from a picture to its conversation, and then to the list, when a phone user goes back', async () => {
   const { page, context, problems } = await openInboxPage(
     browser,
     async ({ marta, client }) => {
@@ -55,7 +55,7 @@ it('returns from a picture to its conversation, and then to the list, when the u
   await context.close();
 });
 
-it('shows the length of a voice note only when its sender stated it', async () => {
+it('the inbox shows the length of a voice note only when its sender stated the length', async () => {
   const { page, context, marta, client } = await openInboxPage(browser);
   const media = { kind: 'audio', mimeType: 'audio/ogg', voice: true, bytes: Buffer.from('OggS') } as const;
   marta.write(client.phoneNumber, { type: 'media', media: { ...media, seconds: 7 } });
@@ -72,7 +72,7 @@ it('shows the length of a voice note only when its sender stated it', async () =
   await context.close();
 });
 
-it('requests a confirmation when the user leaves the page only while an attached file is unsent', async () => {
+it('the inbox requests a confirmation when the user leaves the page only while an attached file is unsent', async () => {
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) =>
     marta.write(client.phoneNumber, 'Hola'),
   );

@@ -21,7 +21,7 @@ const audioMessage = {
   media: { kind: 'audio', mimeType: 'audio/wav', bytes: createSilentWav() },
 } as const;
 
-it('plays a message after one click, even if its file arrives when the user activation has expired', async () => {
+it('a voice message plays after one click, even if its file arrives when the user activation has expired', async () => {
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, audioMessage);
   });
@@ -42,7 +42,7 @@ it('plays a message after one click, even if its file arrives when the user acti
   await context.close();
 });
 
-it('stays silent when a message that was played is scrolled out of view and shown again', async () => {
+it('a voice message that was played stays silent when it is scrolled out of view and shown again', async () => {
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, audioMessage);
     for (let n = 0; n < 60; n += 1) marta.write(client.phoneNumber, `Mensaje ${n}`);
@@ -76,7 +76,7 @@ it('stays silent when a message that was played is scrolled out of view and show
   await context.close();
 });
 
-it('shows an error and offers a download when the browser cannot play a file', async () => {
+it('a media message shows an error and offers a download when the browser cannot play its file', async () => {
   const bytes = Buffer.from('no audio file');
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, {
@@ -100,7 +100,7 @@ it('shows an error and offers a download when the browser cannot play a file', a
   await context.close();
 });
 
-it('keeps the message options clear of the duration of a voice note when the options are always visible', async () => {
+it('a voice note shows its options without covering its duration when the options are always visible', async () => {
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, { ...audioMessage, media: { ...audioMessage.media, voice: true, seconds: 7 } });
   });
@@ -115,7 +115,7 @@ it('keeps the message options clear of the duration of a voice note when the opt
   await context.close();
 });
 
-it('keeps the text unsent when Enter ends an IME composition, even if only the key code indicates it', async () => {
+it('the text field keeps its text when Enter ends an IME composition, even if only the key code indicates this', async () => {
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
@@ -131,7 +131,7 @@ it('keeps the text unsent when Enter ends an IME composition, even if only the k
   await context.close();
 });
 
-it('attaches a pasted file that comes with its name, and inserts a pasted text that comes with a picture', async () => {
+it('the text field attaches a pasted file, and inserts pasted text that comes with a picture', async () => {
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });

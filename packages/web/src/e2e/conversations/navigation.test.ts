@@ -19,7 +19,7 @@ afterAll(() => browser.stop());
 
 const MESSAGE_COUNT = 200;
 
-it('scrolls a long conversation in both directions, keeps the position, and opens at a linked message', async () => {
+it('the inbox scrolls a long conversation in both directions, keeps the position, and opens at a linked message', async () => {
   const { page, context, problems, client, ana } = await openInboxPage(browser, ({ ana, client }) =>
     seedMessages(browser.server, ana, client, MESSAGE_COUNT),
   );
@@ -64,7 +64,7 @@ it('scrolls a long conversation in both directions, keeps the position, and open
   await context.close();
 });
 
-it('shows a sent message at the end of the log when a search result was open and deferred work is late', async () => {
+it('the inbox shows a sent message at the end of the log when a search result was open and deferred work is late', async () => {
   const { page, context, client, ana } = await openInboxPage(browser, ({ ana, client }) =>
     seedMessages(browser.server, ana, client, MESSAGE_COUNT),
   );
@@ -88,7 +88,7 @@ it('shows a sent message at the end of the log when a search result was open and
   await context.close();
 });
 
-it('shows first the list and then the conversation on a phone, and renders hostile texts as plain text', async () => {
+it('the inbox shows first the list and then the conversation on a phone, and renders hostile texts as plain text', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202egnirts\n{{7*7}} javascript:alert(1)';
   const { page, context, problems } = await openInboxPage(
     browser,
@@ -132,7 +132,7 @@ it('shows first the list and then the conversation on a phone, and renders hosti
   await context.close();
 });
 
-it('finds conversations by name, archives them, and opens them when only the keyboard is used', async () => {
+it('the inbox finds, archives and opens conversations when only the keyboard is used', async () => {
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems } = await openInboxPage(browser, async ({ marta, client }) => {
     luis.write(client.phoneNumber, 'Quiero un pastel de tres leches', {
@@ -174,7 +174,7 @@ it('finds conversations by name, archives them, and opens them when only the key
   await context.close();
 });
 
-it('opens the conversations of the only client, and offers a choice of client when there are several', async () => {
+it('the inbox opens the conversations of the only client, or offers a choice when there are several clients', async () => {
   const { page, context, ana, client } = await openInboxPage(browser);
   await page.goto('/dashboard');
   const menuLink = page.getByRole('link', { name: texts.title, exact: true });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 it.each(['no-preference', 'reduce'] as const)(
-  'opens at the end of a conversation when its messages are taller than estimated, with motion: %s',
+  'a conversation opens at its end when its messages are taller than estimated, with motion: %s',
   async reducedMotion => {
     const { page, context } = await openInboxPage(
       browser,
@@ -38,7 +38,7 @@ it.each([
   ['at once', 'no-preference', 1],
   ['six times slower, without motion', 'reduce', 6],
 ] as const)(
-  'follows new messages at the end, and keeps the position when scrolled up, on a device that draws %s',
+  'a conversation follows new messages at its end, and keeps its position when scrolled up, on a device that draws %s',
   async (_, reducedMotion, rate) => {
     const { page, context, client, marta } = await openUnreadConversation();
     await page.emulateMedia({ reducedMotion });
@@ -76,7 +76,7 @@ it.each([
   },
 );
 
-it('follows messages that arrive before an opened conversation has its initial scroll position', async () => {
+it('an opened conversation follows messages that arrive before it has its initial scroll position', async () => {
   const { page, context, client, marta } = await openUnreadConversation();
   await page.evaluate(delayAnimationFrames, 300);
   await findConversationLink(page, 'Marta').click();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('shows the matching words in the search result when they are at the end of a message', async () => {
+it('a search result shows the matching words when they are at the end of a message', async () => {
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Quiero un pastel de tres leches para mañana, con velas');
   });

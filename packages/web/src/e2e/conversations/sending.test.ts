@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('keeps drafts and files when the connection fails, and sends each message exactly once', async () => {
+it('the composer keeps drafts and files when the connection fails, and sends each message exactly once', async () => {
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, marta } = await openInboxPage(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
@@ -91,7 +91,7 @@ it('keeps drafts and files when the connection fails, and sends each message exa
   await context.close();
 });
 
-it('attaches dropped files and pasted pictures, and inserts text when text is dropped', async () => {
+it('the composer attaches dropped files and pasted pictures, and inserts dropped text', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recado-drop-'));
   const paths = [join(folder, 'carta.pdf'), join(folder, 'carpeta')] as const;
   await Promise.all([writeFile(paths[0], '%PDF-1.4 carta'), mkdir(paths[1])]);
@@ -144,7 +144,7 @@ it('attaches dropped files and pasted pictures, and inserts text when text is dr
   await rm(folder, { recursive: true });
 });
 
-it('shows that WhatsApp no longer accepts an edit or a deletion, and keeps the text of the refused edit', async () => {
+it('the composer shows that WhatsApp no longer accepts an edit or a deletion, and keeps the text of the edit', async () => {
   const minutesAgo = (count: number) => ({ timestamp: new Date(Date.now() - count * 60_000) });
   const { page, context } = await openInboxPage(browser, async ({ marta, client }) => {
     const clientPhone = browser.server.network.phone(client.phoneNumber);
@@ -189,7 +189,7 @@ it('shows that WhatsApp no longer accepts an edit or a deletion, and keeps the t
   await context.close();
 });
 
-it('starts a conversation by number, search or card, and sends one message when the response is lost', async () => {
+it('the inbox starts a conversation by number, search or card, and sends one message when the response is lost', async () => {
   const { newConversation, list } = texts;
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const name = '<b>Luis</b>';

@@ -1,5 +1,5 @@
-import { campaignPage, clientDetailTexts, conversationTexts, templateTexts as texts } from '@recado/texts';
-import { sendableKinds, sessionTaskAreas } from '@recado/transport';
+import { campaignPageTexts, clientDetailTexts, conversationTexts, templateTexts as texts } from '@recado/texts';
+import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -12,13 +12,13 @@ beforeAll(async () => {
   browser = await openBrowser({
     transport: createFakeTransport(network, {
       autoScan: true,
-      capabilities: { sends: sendableKinds, manages: sessionTaskAreas, replyWindowMs: 24 * 3_600_000 },
+      capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreas, replyWindowMs: 24 * 3_600_000 },
     }),
   });
 });
 afterAll(() => browser.stop());
 
-it('shows when the reply window ends, and sends an approved template after its end', async () => {
+it('the inbox shows when the reply window ends, and sends an approved template after the end of the window', async () => {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
@@ -69,7 +69,7 @@ it('shows when the reply window ends, and sends an approved template after its e
   expect(content).toMatchObject({ text: 'Hola, Marta: su pedido está listo hasta las 19:00.' });
 
   // A campaign sends the template to many recipients, each with their own name.
-  const { form: campaign } = campaignPage;
+  const { form: campaign } = campaignPageTexts;
   await page.goto(`${new URL(page.url()).origin}/clients/${client.id}/campaigns/new`);
   await page.getByLabel(campaign.name).fill('Avisos');
   await page.getByRole('combobox', { name: campaign.what }).click();

@@ -1,4 +1,4 @@
-import { inboxTools, conversationTexts as texts } from '@recado/texts';
+import { inboxToolTexts, conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -18,7 +18,7 @@ const chooseMenuItem = async (page: Page, name: string) => {
 };
 const chooseRowMenuItem = async (page: Page, contactName: string, name: string) => {
   await findConversationLink(page, contactName).hover();
-  await page.getByRole('button', { name: inboxTools.labels.menuOf(contactName) }).click();
+  await page.getByRole('button', { name: inboxToolTexts.labels.menuOf(contactName) }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 const unreadDotOf = (page: Page, contactName: string) =>
@@ -29,7 +29,7 @@ const isMarked = (page: Page, contactName: string) =>
     .then(count => count > 0);
 const showView = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-it('keeps a conversation marked unread until it is opened again, in sync with the phone', async () => {
+it('the inbox keeps a conversation marked unread, in sync with the phone, until the conversation is opened again', async () => {
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ client, marta }) => {
     luis.write(client.phoneNumber, 'Buenas');
@@ -78,7 +78,7 @@ it('keeps a conversation marked unread until it is opened again, in sync with th
   await context.close();
 });
 
-it('returns to the list when a conversation is marked unread on a phone', async () => {
+it('the inbox returns to the list when a conversation is marked unread on a phone', async () => {
   const { page, context, problems, client } = await openInboxPage(
     browser,
     async ({ client, marta }) => {
@@ -99,7 +99,7 @@ it('returns to the list when a conversation is marked unread on a phone', async 
   await context.close();
 });
 
-it('snoozes by keyboard alone, and returns a conversation when it is due, resumed by hand or written to', async () => {
+it('the inbox snoozes a conversation by keyboard, and lists it again when it is due, resumed by hand or written to', async () => {
   const luis = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Luis' });
   const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ client, marta }) => {
     marta.write(client.phoneNumber, 'Hola', { timestamp: new Date(Date.now() - 60_000) });
@@ -165,7 +165,7 @@ it('snoozes by keyboard alone, and returns a conversation when it is due, resume
   await context.close();
 });
 
-it('marks the open conversation as read and unread even when the list does not contain it', async () => {
+it('the inbox marks the open conversation as read and unread even when the list does not contain it', async () => {
   const { page, context, problems, client, marta } = await openInboxPage(browser, async ({ client, marta }) => {
     marta.write(client.phoneNumber, 'Hola');
   });

@@ -88,7 +88,7 @@ describe('dashboard', () => {
   });
 });
 
-it('keeps the buttons of the dashboard and the API Explorer in place when the clients load late', async () => {
+it('the buttons of the dashboard and of the API Explorer stay in place when the clients load late', async () => {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
   let release = () => {};

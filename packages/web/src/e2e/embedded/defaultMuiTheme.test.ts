@@ -1,15 +1,15 @@
-import { adminLists, adminUserTexts } from '@recado/texts';
+import { adminListTexts, adminUserTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations } from '../../testing/index.ts';
-import { type SeededSystem, seedSystem } from '../backoffice/seedSystem.ts';
+import { type SeededBackofficeData, seedBackofficeData } from '../backoffice/seedBackofficeData.ts';
 import { DEFAULT_THEME_STORAGE_KEY, type EmbeddedApp, startEmbeddedApp } from './startEmbeddedApp.ts';
 
 let embedded: EmbeddedApp;
-let seeded: SeededSystem;
+let seeded: SeededBackofficeData;
 beforeAll(async () => {
   embedded = await startEmbeddedApp();
-  seeded = await seedSystem(embedded.server);
+  seeded = await seedBackofficeData(embedded.server);
 });
 afterAll(() => embedded.stop());
 
@@ -42,7 +42,7 @@ it.each([
   ['/recado/webhooks', 'Pedidos'],
   ['/recado/audit', 'Berta Rivas'],
 ])(
-  "has sufficient contrast at %s, light and dark, when the host uses MUI's default theme",
+  'embedded page %s has sufficient contrast in light and dark mode when the host uses the default theme of MUI',
   async (path, expectedText) => {
     const { page, context } = await openInDefaultTheme(path);
     await page.locator('main').getByText(expectedText).first().waitFor();
@@ -54,10 +54,10 @@ it.each([
   },
 );
 
-it('keeps sufficient contrast in the embedded lists when rows are selected and a confirmation is open', async () => {
+it('embedded list has sufficient contrast when rows are selected and when a confirmation is open', async () => {
   const { page, context } = await openInDefaultTheme('/recado/users');
-  await page.getByRole('checkbox', { name: adminLists.selectOne('Berta Rivas') }).click();
-  await page.getByRole('group', { name: adminLists.selected }).waitFor();
+  await page.getByRole('checkbox', { name: adminListTexts.selectOne('Berta Rivas') }).click();
+  await page.getByRole('group', { name: adminListTexts.selected }).waitFor();
   expect(await findColorBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: adminUserTexts.actions.deactivateOne('Berta Rivas') }).click();
   await page.getByRole('alertdialog').getByText(adminUserTexts.actions.deactivation.webhooks(0)).waitFor();

@@ -31,7 +31,7 @@ const readHostStyles = (page: Page) =>
     };
   });
 
-it('runs inside the host’s router and layout, and uses the host’s login when no user is signed in', async () => {
+it('embedded administration uses the router and layout of its host, and the login of its host for visitors', async () => {
   const { page, context, problems } = await embedded.open('/recado');
   await page.waitForURL('**/login');
   await page.getByLabel('Correo').fill(admin.email);
@@ -51,7 +51,7 @@ it('runs inside the host’s router and layout, and uses the host’s login when
   await context.close();
 });
 
-it('leaves the styles, document and storage of its host unchanged when it is opened', async () => {
+it('embedded administration leaves the styles, document and storage of its host unchanged when it opens', async () => {
   const { page, context } = await embedded.open('/', admin.token);
   await page.getByText('Esta página no sabe nada de Recado.').waitFor();
   const initialStyles = await readHostStyles(page);
@@ -71,7 +71,7 @@ it('leaves the styles, document and storage of its host unchanged when it is ope
   await context.close();
 });
 
-it('applies the theme of its host immediately when the theme changes', async () => {
+it('embedded administration shows a changed theme of its host immediately', async () => {
   const { page, context } = await embedded.open('/recado/users', admin.token);
   await page.getByRole('cell', { name: berta.email }).waitFor();
   const heading = page.getByRole('heading', { name: adminUserTexts.list.title });
@@ -89,7 +89,7 @@ it('applies the theme of its host immediately when the theme changes', async () 
   await context.close();
 });
 
-it('ends the host’s session and opens the host’s login when the session is revoked', async () => {
+it('embedded administration ends the session of its host and opens the login of its host when the session is revoked', async () => {
   const carla = await embedded.server.person({ role: 'admin', name: 'Carla Luna' });
   const { page, context } = await embedded.open('/recado/users', carla.token);
   await page.getByRole('cell', { name: berta.email }).waitFor();
@@ -103,7 +103,7 @@ it('ends the host’s session and opens the host’s login when the session is r
   await context.close();
 });
 
-it('shows no data when the user is not an administrator', async () => {
+it('embedded administration shows no data when the user is not an administrator', async () => {
   const { page, context } = await embedded.open('/recado/users', berta.token);
   await page.getByText(apiErrors.session.notAdmin).first().waitFor();
   expect(await page.getByText(admin.email).count()).toBe(0);

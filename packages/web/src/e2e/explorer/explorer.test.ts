@@ -2,7 +2,7 @@ import { type Client, listExplorerEndpoints } from '@recado/contract';
 import type { TestPerson } from '@recado/server/testing';
 import {
   commonTexts,
-  n8nGuide,
+  n8nGuideTexts,
   requestFailureTexts,
   statusLabels,
   apiExplorerTexts as texts,
@@ -39,7 +39,7 @@ describe('client selector of the API Explorer', () => {
     await context.close();
   });
 
-  it('selects the newest client by default, shows and copies its token, and hides it when deselected', async () => {
+  it('selects the newest client by default, shows and copies its token, and hides the token when deselected', async () => {
     const beto = await browser.server.person();
     await addClient(beto, 'Taller', '5213312345678');
     const newest = await addClient(beto, 'Panadería', '5215512345678');
@@ -71,7 +71,7 @@ describe('client selector of the API Explorer', () => {
 });
 
 describe('endpoint list of the API Explorer', () => {
-  it('shows every endpoint of the contract, opens one at a time and stores the open one in the URL hash', async () => {
+  it('shows every endpoint of the contract, opens one at a time and stores the open endpoint in the URL hash', async () => {
     const { page, context } = await open();
     for (const { method, path, description } of listExplorerEndpoints()) {
       await getEndpointButton(page, `${method} ${path}`).waitFor();
@@ -226,13 +226,13 @@ describe('generated code in the API Explorer', () => {
   });
 });
 
-it('shows the steps of the n8n setup with its two examples', async () => {
+it('the API Explorer shows the steps of the n8n setup with its two examples', async () => {
   const { page, context } = await open();
-  for (const { title, text } of Object.values(n8nGuide.steps)) {
+  for (const { title, text } of Object.values(n8nGuideTexts.steps)) {
     await page.getByText(title).waitFor();
     await page.getByText(text).waitFor();
   }
-  for (const { title } of Object.values(n8nGuide.examples)) {
+  for (const { title } of Object.values(n8nGuideTexts.examples)) {
     const code = JSON.parse((await page.getByRole('group', { name: title }).textContent()) ?? '');
     expect(code.nodes.at(-1).parameters).toMatchObject({
       url: `${browser.server.url}/api/external/send`,
@@ -242,7 +242,7 @@ it('shows the steps of the n8n setup with its two examples', async () => {
   await context.close();
 });
 
-it('redirects /api-explorer to the dashboard path and keeps the endpoint hash', async () => {
+it('the app redirects /api-explorer to the dashboard path and keeps the endpoint hash', async () => {
   const { page, context } = await browser.open('/api-explorer#postExternalSend', { as: ana });
   await page.waitForURL('**/dashboard/api-explorer#postExternalSend');
   await context.close();

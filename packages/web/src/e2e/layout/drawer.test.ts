@@ -58,7 +58,7 @@ describe('menu on a small screen', () => {
 });
 
 describe('keyboard navigation', () => {
-  it('skips the menu and the header when the skip link is activated', async () => {
+  it('skips the menu and the header when the user activates the skip link', async () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
     await page.getByText(ana.name).waitFor();
     await page.keyboard.press('Tab');
@@ -78,7 +78,7 @@ describe('keyboard navigation', () => {
     await context.close();
   });
 
-  it('is sufficient to sign in, open the menu, change the page and sign out', async () => {
+  it('allows the user to sign in, open the menu, change the page and sign out', async () => {
     const { email } = await browser.server.person();
     const { page, context } = await browser.open('/login', { width: 390, height: 844 });
     await page.getByLabel(authPageTexts.login.email).waitFor();

@@ -38,7 +38,7 @@ async function openWithPausedClock() {
   return { page, context, client, waitForToast };
 }
 
-it('shows a success toast for 2 seconds', async () => {
+it('a success toast is visible for 2 seconds', async () => {
   const { page, context, waitForToast } = await openWithPausedClock();
   await page
     .getByRole('button', { name: /^Copiar/ })
@@ -53,7 +53,7 @@ it('shows a success toast for 2 seconds', async () => {
   await context.close();
 });
 
-it('shows an error toast for 4 seconds', async () => {
+it('an error toast is visible for 4 seconds', async () => {
   const { page, context, waitForToast } = await openWithPausedClock();
   await page.getByRole('button', { name: clientDetailTexts.actions.delete }).click();
   const dialog = page.getByRole('dialog', { name: clientDetailTexts.deletion.title });
@@ -68,7 +68,7 @@ it('shows an error toast for 4 seconds', async () => {
   await context.close();
 });
 
-it('removes an error toast when the retry succeeds', async () => {
+it('an error toast disappears when the retry succeeds', async () => {
   const { page, context, client } = await openWithPausedClock();
   await failRequests(page, '/clients');
   await page.goto('/clients');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('announces a toast to screen readers while a dialog is open', async () => {
+it('the toaster announces a toast to screen readers while a dialog is open', async () => {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   const { page, context, problems } = await browser.open(`/clients/${client.id}`, { as: ana });
@@ -24,7 +24,7 @@ it('announces a toast to screen readers while a dialog is open', async () => {
   await context.close();
 });
 
-it('closes a toast when a finger touches it, because it may cover a control', async () => {
+it('the toaster closes a toast when a finger touches it, because the toast may cover a control', async () => {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana, width: 390, height: 844 });

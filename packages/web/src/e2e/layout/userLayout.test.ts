@@ -36,7 +36,7 @@ describe('user layout', () => {
     await context.close();
   });
 
-  it("shows the user's name and initial, and no administration links for a regular user", async () => {
+  it('shows the name and initial of a regular user, and no administration links', async () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
     await page.getByText('ana Torres').waitFor();
     await page.getByText('A', { exact: true }).waitFor();
@@ -45,7 +45,7 @@ describe('user layout', () => {
     await context.close();
   });
 
-  it('shows the administrator tag and the links to the administration', async () => {
+  it('shows an administrator the administrator tag and the links to the administration', async () => {
     const { page, context } = await browser.open('/dashboard', { as: admin });
     await page.getByText(layoutTexts.adminTag, { exact: true }).waitFor();
     for (const name of [menu.admin, layoutTexts.adminView])

@@ -1,4 +1,4 @@
-import { adminLists, apiExplorerTexts, campaignPage, retentionTexts } from '@recado/texts';
+import { adminListTexts, apiExplorerTexts, campaignPageTexts, retentionTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -15,7 +15,7 @@ afterAll(() => browser.stop());
 
 const getPageWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-it('keeps the API Explorer within the width of a phone even if every long path widens it, as in WebKit', async () => {
+it('the API Explorer fits the width of a phone even if every long path widens it, as in WebKit', async () => {
   const ana = await browser.server.person();
   await addClient(ana, 'Taller');
   const { page, context } = await browser.open('/dashboard/api-explorer', {
@@ -34,10 +34,10 @@ it('keeps the API Explorer within the width of a phone even if every long path w
 });
 
 it.each([
-  ['campaigns/new', campaignPage.form.nameless],
+  ['campaigns/new', campaignPageTexts.form.nameless],
   ['data', retentionTexts.messageDays],
 ])(
-  'keeps every field inside its card on narrow phones and next to Firefox’s wide scroll bar: %s',
+  'every form field stays inside its card on narrow phones and next to the wide scroll bar of Firefox: %s',
   async (path, field) => {
     const ana = await browser.server.person();
     const { id } = await addClient(ana, 'Taller');
@@ -59,12 +59,12 @@ it.each([
   },
 );
 
-it('uses a font size of at least 16 px in input fields, so that iPhones do not zoom in', async () => {
+it('input fields have a font size of at least 16 px, so that iPhones do not zoom in', async () => {
   const admin = await browser.server.person({ role: 'admin' });
   const { page, context } = await browser.open('/admin/users', { as: admin, width: 390, height: 844 });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await page.getByRole('searchbox', { name: adminLists.search }).waitFor();
+  await page.getByRole('searchbox', { name: adminListTexts.search }).waitFor();
   const sizes = await page
     .locator('input:not([type="checkbox"]):visible, select:visible')
     .evaluateAll(fields => fields.map(field => Number.parseFloat(getComputedStyle(field).fontSize)));

@@ -81,7 +81,7 @@ const inspectPage = (page: Page) =>
     };
   });
 
-it('passes the accessibility check and executes no user-provided text on any application path', async () => {
+it('every application path passes the accessibility check and executes no script in user-provided text', async () => {
   const { page, context, problems } = await browser.open('/dashboard', { as: world.person });
   const results: Record<string, unknown> = {};
   for (const path of appPaths.filter(path => !signedOutPaths.includes(path))) {
@@ -104,7 +104,7 @@ it('passes the accessibility check and executes no user-provided text on any app
   await context.close();
 });
 
-it.each(signedOutPaths)('passes the accessibility check at %s', async path => {
+it.each(signedOutPaths)('the page %s passes the accessibility check', async path => {
   const { page, context, problems } = await browser.open(path);
   await page.getByRole('heading').first().waitFor();
   expect(await findA11yViolations(page)).toEqual([]);

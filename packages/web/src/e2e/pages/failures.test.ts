@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('shows a notice while the browser is offline', async () => {
+it('the app shows a notice while the browser is offline', async () => {
   const { page, context } = await browser.open('/dashboard', { as: ana });
   await page.getByText(ana.name).waitFor();
   await context.setOffline(true);
@@ -29,7 +29,7 @@ it('shows a notice while the browser is offline', async () => {
   await context.close();
 });
 
-it("shows a Spanish error page when a screen's code fails to load, and recovers after a reload", async () => {
+it('the app shows a Spanish error page when the code of a screen fails to load, and recovers after a reload', async () => {
   const { page, context } = await browser.open('/clients', { as: ana });
   await page.getByText(ana.name).waitFor();
   await page.route('**/assets/ExplorerPage-*.js', route => route.abort());
@@ -43,7 +43,7 @@ it("shows a Spanish error page when a screen's code fails to load, and recovers 
   await context.close();
 });
 
-it('loads code that was requested while offline when the connection returns, and keeps the typed text', async () => {
+it('the app loads code that was requested while offline when the connection returns, and keeps the typed text', async () => {
   const { page, context } = await openInboxPage(
     browser,
     async ({ marta, client }) => marta.write(client.phoneNumber, 'Hola'),
@@ -71,7 +71,7 @@ it('loads code that was requested while offline when the connection returns, and
   await context.close();
 });
 
-it('asks the user to enable JavaScript in a noscript element', async () => {
+it('the app asks the user to enable JavaScript in a noscript element', async () => {
   const response = await fetch(`${browser.server.url}/login`);
   expect(await response.text()).toContain(`<noscript><p>${commonTexts.needsJavaScript}</p></noscript>`);
 });

@@ -83,7 +83,7 @@ const places = [
 ] as const;
 
 it.each([...screens.map(screen => ({ ...screen, places })), { ...drawer, places: places.slice(1) }])(
-  'passes the accessibility check, uses only our texts and fits the width: $name at $places and 320 px',
+  'the page passes the accessibility check, uses only our texts and fits the width: $name at $places and 320 px',
   async ({ path, signedIn, ready, places }) => {
     const options = { width: places[0]?.[0] ?? 0, height: 800, ...(signedIn && { as: admin }) };
     const { page, context, problems } = await browser.open(path, options);

@@ -1,4 +1,4 @@
-import { type Client, sampleRules } from '@recado/contract';
+import { type Client, exampleRules } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import { vi } from 'vitest';
 import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../testing/clients.ts';
@@ -74,7 +74,7 @@ export async function createXssFixture(server: TestServer): Promise<XssFixture> 
   });
   await sdk.request('PUT /clients/{id}/robot', {
     params,
-    payload: { ...sampleRules, away: { enabled: false, text: XSS_PAYLOAD } },
+    payload: { ...exampleRules, away: { enabled: false, text: XSS_PAYLOAD } },
   });
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
   await sdk.request('POST /clients/{id}/messages', {

@@ -6,10 +6,10 @@ import {
   conversationTexts,
   dashboardTexts,
   firstSteps,
-  inboxTools,
+  inboxToolTexts,
   layoutTexts,
   messageFeedTexts,
-  historySync as past,
+  historySyncTexts as past,
   problemExplanations,
   qrLinkingTexts,
   statisticsTexts,
@@ -48,7 +48,7 @@ const openTab = (page: Page, name: 'overview' | 'messages' | 'conversations') =>
 /** Number of the first test's attempts. Each attempt needs its own person and phone numbers. */
 let attempts = 10;
 
-it('completes a first visit from registration to a live message, its reply and the deletion of the client', async () => {
+it('a new user can register, link a client, receive a message, reply to it and delete the client', async () => {
   attempts += 1;
   const shop = stack.emulator.phones.create({ phone: `52155123456${attempts}`, name: 'Panadería La Espiga' });
   const marta = stack.emulator.phones.create({ phone: `52155876543${attempts}`, name: 'Marta' });
@@ -107,8 +107,8 @@ it('completes a first visit from registration to a live message, its reply and t
 
   // The owner records a voice note and plays it back. It arrives with its duration and waveform.
   await button(page, conversationTexts.composer.record).click();
-  const recording = page.getByLabel(inboxTools.voice.listen);
-  await button(page, inboxTools.voice.stop).dblclick();
+  const recording = page.getByLabel(inboxToolTexts.voice.listen);
+  await button(page, inboxToolTexts.voice.stop).dblclick();
   await expect.poll(() => recording.evaluate(audio => audio === document.activeElement)).toBe(true);
   await button(page, conversationTexts.composer.cancelRecording).click();
   await button(page, conversationTexts.composer.record).click();
@@ -168,7 +168,7 @@ describe('client of a registered owner', () => {
     await waitForToast(page, toastTexts.clientConnected);
   };
 
-  it('connects by pairing code, survives a restart, detects that the phone unlinked it and links again by QR code', async () => {
+  it('connects by pairing code, survives a restart, and can be linked again by QR code after the phone unlinked it', async () => {
     const { page, context, problems, shop, marta } = await openClient();
     await marta.send(shop.phone, { text: 'De antes' });
     await button(page, clientDetailTexts.actions.initialize).click();
@@ -200,7 +200,7 @@ describe('client of a registered owner', () => {
     await context.close();
   });
 
-  it('sends from the API Explorer and updates the feed with new messages and delivery statuses', async () => {
+  it('sends from the API Explorer, and shows new messages and delivery statuses in the feed', async () => {
     const { page, context, problems, owner, shop, marta, client } = await openClient();
     await link(page, shop);
     await page.getByRole('link', { name: layoutTexts.menu.explorer }).click();
@@ -236,7 +236,7 @@ describe('client of a registered owner', () => {
     await context.close();
   });
 
-  it('delivers the concurrent replies of two users while workers die and one machine sleeps', async () => {
+  it('delivers all concurrent replies of two users while workers die and a machine sleeps', async () => {
     const lucia = await openClient();
     await link(lucia.page, lucia.shop);
     await replyConcurrently(stack, lucia);

@@ -17,7 +17,7 @@ async function submit(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: texts.submit }).click();
 }
 
-it('signs in, shows ¡Bienvenido!, opens the dashboard and removes the form from the history', async () => {
+it('login shows ¡Bienvenido!, opens the dashboard and removes the form from the history', async () => {
   const { email, id } = await browser.server.person();
   const { page, context, problems } = await browser.open('/login');
   await submit(page, email, TEST_PASSWORD);
@@ -34,18 +34,21 @@ it.each([
   ['', ''],
   ['alguien@ejemplo.mx', ''],
   ['   ', 'secreto'],
-])('requires all fields when given %j and %j, and sends no request', async (email, password) => {
-  const { page, context } = await browser.open('/login');
-  const postUrls: string[] = [];
-  // Count only POST requests, because the page also sends a GET request: it asks whether to offer passkeys.
-  page.on('request', request => request.method() === 'POST' && postUrls.push(request.url()));
-  await submit(page, email, password);
-  await page.getByText(formValidationTexts.fillAllFields).waitFor();
-  expect(postUrls).toEqual([]);
-  await context.close();
-});
+])(
+  'login form shows that all fields are required when given %j and %j, and sends no request',
+  async (email, password) => {
+    const { page, context } = await browser.open('/login');
+    const postUrls: string[] = [];
+    // Count only POST requests, because the page also sends a GET request: it asks whether to offer passkeys.
+    page.on('request', request => request.method() === 'POST' && postUrls.push(request.url()));
+    await submit(page, email, password);
+    await page.getByText(formValidationTexts.fillAllFields).waitFor();
+    expect(postUrls).toEqual([]);
+    await context.close();
+  },
+);
 
-it('shows the error message of the server when the login is refused', async () => {
+it('login form shows the error message of the server when the login is refused', async () => {
   const { page, context } = await browser.open('/login');
   await submit(page, 'nadie@ejemplo.mx', 'equivocada');
   await page.getByText(apiErrors.login.wrongCredentials).waitFor();
@@ -53,7 +56,7 @@ it('shows the error message of the server when the login is refused', async () =
   await context.close();
 });
 
-it('shows different messages for an error without text and for an unreachable server', async () => {
+it('login form shows different messages for an error without text and for an unreachable server', async () => {
   const { page, context } = await browser.open('/login');
   await page.route('**/api/auth/login', route =>
     route.fulfill({ status: 502, contentType: 'application/json', body: '{}' }),
@@ -67,7 +70,7 @@ it('shows different messages for an error without text and for an unreachable se
   await context.close();
 });
 
-it('disables the button and shows progress while the login request is pending', async () => {
+it('login form disables its button and shows progress while the request is pending', async () => {
   const { email } = await browser.server.person();
   const { page, context } = await browser.open('/login');
   let releaseResponse = () => {};
@@ -87,7 +90,7 @@ it('disables the button and shows progress while the login request is pending', 
   await context.close();
 });
 
-it('links to the registration', async () => {
+it('login form links to the registration', async () => {
   const { page, context } = await browser.open('/login');
   await page.getByRole('link', { name: texts.toRegister }).click();
   await page.waitForURL('**/register');

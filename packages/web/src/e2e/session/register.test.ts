@@ -36,7 +36,7 @@ async function openAsNewVisitor(hash = '') {
   return { ...testPage, form: { ...validForm, email: `lucia${visitorCount}@ejemplo.mx` } };
 }
 
-it('registers with name, email and password, shows ¡Registro exitoso! and opens the dashboard', async () => {
+it('registration with valid fields shows ¡Registro exitoso! and opens the dashboard', async () => {
   const { page, context, problems, form } = await openAsNewVisitor();
   await fill(page, form);
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/register'), send(page)]);
@@ -56,7 +56,7 @@ it.each([
     { ...validForm, password: 'cinco', confirmPassword: 'cinco' },
     formValidationTexts.passwordTooShort,
   ],
-])('shows an error when %s, and sends no request', async (_case, form, message) => {
+])('registration form shows an error when %s, and sends no request', async (_case, form, message) => {
   const { page, context } = await browser.open('/register');
   const requestUrls: string[] = [];
   page.on('request', request => requestUrls.push(request.url()));
@@ -67,7 +67,7 @@ it.each([
   await context.close();
 });
 
-it('marks the confirmation in red while the passwords differ', async () => {
+it('registration form marks the confirmation in red while the passwords differ', async () => {
   const { page, context } = await browser.open('/register');
   await fill(page, { password: 'Conchas-7', confirmPassword: 'Conchas' });
   const confirmation = page.getByLabel(texts.confirmPassword, { exact: true });
@@ -86,7 +86,7 @@ it.each([
   ['Abcdef1', 60, statusLabels.strength.medium],
   ['Abcdef-1', 80, statusLabels.strength.medium],
   ['Abcdefgh-1', 100, statusLabels.strength.strong],
-])('rates the password %s at %i percent', async (password, width, word) => {
+])('registration form rates the password %s at %i percent', async (password, width, word) => {
   const { page, context } = await browser.open('/register');
   await fill(page, { password });
   const meter = page.getByRole('meter', { name: texts.strength });
@@ -98,7 +98,7 @@ it.each([
   await context.close();
 });
 
-it('shows the errors of the server, each also at the affected field', async () => {
+it('registration form shows each error of the server, also at the affected field', async () => {
   const { email } = await browser.server.person();
   const { page, context, form } = await openAsNewVisitor();
   await fill(page, { ...form, email });
@@ -115,7 +115,7 @@ it('shows the errors of the server, each also at the affected field', async () =
   await context.close();
 });
 
-it('shows the password as plain text when the user requests it', async () => {
+it('registration form shows the password as plain text when the user requests it', async () => {
   const { page, context } = await browser.open('/register');
   await fill(page, { password: 'Conchas-7' });
   const field = page.getByLabel(texts.password, { exact: true });
@@ -138,7 +138,7 @@ describe('registration with the one-time code of a platform without an administr
     await context.close();
   });
 
-  it('reports an invalid code and creates a regular account', async () => {
+  it('creates a regular account and shows an error when the code is invalid', async () => {
     const { page, context, form } = await openAsNewVisitor('#codigo=AAAA-BBBB-CCCC-DDDD');
     await fill(page, form);
     await send(page);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-it('keeps the session when a reload interrupts the session check', async () => {
+it('the app keeps the session when a reload interrupts the session check', async () => {
   const { page, context } = await browser.open('/login', { as: await browser.server.person() });
   await page.waitForURL('**/dashboard');
   let checks = 0;
@@ -25,7 +25,7 @@ it('keeps the session when a reload interrupts the session check', async () => {
   await context.close();
 });
 
-it('keeps the session when a slow navigation aborts the session check', async () => {
+it('the app keeps the session when the session check is aborted during a slow navigation', async () => {
   const { page, context } = await browser.open('/login', { as: await browser.server.person() });
   await page.waitForURL('**/dashboard');
   let abortCheck = () => {};

@@ -49,7 +49,7 @@ describe('end of a session', () => {
     await context.close();
   });
 
-  it("hides the previous user's data when another user signs in", async () => {
+  it('removes the displayed data of the first user when a second user signs in through another tab', async () => {
     const bruno = await browser.server.person({ name: 'Bruno Díaz' });
     await ana.sdk.request('POST /clients', {
       payload: { businessName: 'Florería Lupita', phoneNumber: '5215511110001' },

@@ -14,7 +14,7 @@ afterAll(() => stock.stop());
 const getUser = async ({ id }: TestPerson) =>
   (await admin.sdk.request('GET /admin/users/{id}', { params: { id } })).user;
 
-it('shows a record and saves an edit by sending all fields of the record', async () => {
+it('an unmodified react-admin shows a record and saves an edit by sending all fields of the record', async () => {
   const berta = await stock.server.person({ name: 'Berta Rivas' });
   const before = await getUser(berta);
   const { page, problems } = await stock.open(`/users/${berta.id}/show`, admin);
@@ -32,7 +32,7 @@ it('shows a record and saves an edit by sending all fields of the record', async
   await page.context().close();
 });
 
-it('shows the server’s validation error at the affected field', async () => {
+it('an unmodified react-admin shows the server’s validation error at the affected field', async () => {
   const carla = await stock.server.person({ name: 'Carla Rivas' });
   const { page } = await stock.open(`/users/${carla.id}`, admin);
   await page.getByLabel('Name').fill('x'.repeat(101));
@@ -43,7 +43,7 @@ it('shows the server’s validation error at the affected field', async () => {
 });
 
 let attempts = 0;
-it('updates several records at once', async () => {
+it('an unmodified react-admin updates several records at once', async () => {
   // The list shows only names, so each attempt of the test needs new names.
   attempts += 1;
   const people = await Promise.all(
@@ -60,7 +60,7 @@ it('updates several records at once', async () => {
   await page.context().close();
 });
 
-it('shows the server’s message when a change is forbidden', async () => {
+it('an unmodified react-admin shows the server’s message when a change is forbidden', async () => {
   const { page } = await stock.open('/deactivation', admin);
   await page.getByRole('row', { name: admin.name }).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Update' }).click();

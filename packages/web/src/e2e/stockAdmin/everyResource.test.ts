@@ -1,20 +1,20 @@
 import type { TestPerson } from '@recado/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SeededSystem, seedSystem } from '../backoffice/seedSystem.ts';
+import { type SeededBackofficeData, seedBackofficeData } from '../backoffice/seedBackofficeData.ts';
 import { readGuideCode } from '../testing/readGuideCode.ts';
 import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
 
 let stock: StockAdminApp;
-let seeded: SeededSystem;
+let seeded: SeededBackofficeData;
 let admin: TestPerson;
 beforeAll(async () => {
   stock = await startStockAdminApp();
-  seeded = await seedSystem(stock.server);
+  seeded = await seedBackofficeData(stock.server);
   admin = seeded.admin;
 });
 afterAll(() => stock.stop());
 
-it('finds an identical httpClient.js code block in both guides', () => {
+it('httpClient.js has an identical code block in both guides', () => {
   expect(readGuideCode('httpClient.js', 'back-office-api.md')).toBe(readGuideCode('httpClient.js'));
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['usage', 'name'],
   ['audit', 'summary'],
   ['workers', 'name'],
-])('guesses a list of %s and shows one of its records', async (resource, column) => {
+])('an unmodified react-admin guesses a list of %s, and shows one of its records', async (resource, column) => {
   const { page, problems } = await stock.open(`/${resource}`, admin);
   const first = page.locator('tbody tr').first();
   await first.waitFor();

@@ -32,7 +32,7 @@ describe('list that react-admin guesses', () => {
     await page.context().close();
   });
 
-  it('sorts by a column', async () => {
+  it('can be sorted by a column', async () => {
     const { page } = await stock.open('/users?perPage=25', admin);
     await expect.poll(() => getRows(page).count()).toBe(7);
     await page.getByRole('button', { name: /^Sort by name/i }).click();
@@ -42,7 +42,7 @@ describe('list that react-admin guesses', () => {
     await page.context().close();
   });
 
-  it('searches and filters the records', async () => {
+  it('can be searched and filtered', async () => {
     const { page } = await stock.open('/users', admin);
     await getRows(page).first().waitFor();
     await page.getByRole('textbox', { name: 'Search' }).fill('carla');
@@ -69,7 +69,7 @@ describe('list that react-admin guesses', () => {
   });
 });
 
-it('loads all records that a list refers to in one request', async () => {
+it('all records to which a list refers are loaded in one request', async () => {
   await stock.server.knex('clients').del();
   const owners = await Promise.all(['Hilda', 'Irma'].map(name => stock.server.person({ name: `${name} Mora` })));
   for (const owner of owners) await addClient(owner, `Taller de ${owner.name}`);

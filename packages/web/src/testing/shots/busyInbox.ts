@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Client, sampleRules } from '@recado/contract';
+import { type Client, exampleRules } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
 import { vi } from 'vitest';
 import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../../e2e/testing/clients.ts';
@@ -38,7 +38,7 @@ export async function createBusyInbox(server: TestServer, people: number): Promi
   await server.knex.raw(inboxSql(client.id, people));
   await server.knex.raw('ANALYZE');
   const chat = await fillConversation(server, person, client);
-  await sdk.request('PUT /clients/{id}/robot', { params, payload: { ...sampleRules, updatedAt: null } });
+  await sdk.request('PUT /clients/{id}/robot', { params, payload: { ...exampleRules, updatedAt: null } });
   for (const [shortcut, text] of [
     ['gracias', 'Gracias por su compra, {nombre}. Lo esperamos pronto en {negocio}.'],
     ['horario', 'Abrimos de lunes a sábado, de 7 a. m. a 9 p. m. Los domingos, de 8 a. m. a 2 p. m.'],

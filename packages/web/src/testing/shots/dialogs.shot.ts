@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { contactsPageTexts, conversationTexts, inboxTools, scheduledMessages, teamTexts } from '@recado/texts';
+import { contactsPageTexts, conversationTexts, inboxToolTexts, scheduledMessages, teamTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
 import { type BusyInbox, createBusyInbox } from './busyInbox.ts';
-import { waitUntilSettled } from './waitUntilSettled.ts';
+import { waitUntilPageSettled } from './waitUntilPageSettled.ts';
 
 /** Folder for the screenshots, which git ignores. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/dialogs/', import.meta.url));
@@ -79,7 +79,7 @@ const openDialog = (open: (page: Page) => Promise<unknown>) => async (page: Page
   await page.getByRole('dialog').waitFor();
 };
 const openInboxTool = (name: string) => async (page: Page) => {
-  await clickButton(inboxTools.dialog.open)(page);
+  await clickButton(inboxToolTexts.dialog.open)(page);
   await page.getByRole('tab', { name }).click();
 };
 const csv = [
@@ -108,9 +108,9 @@ const screens: readonly Screen[] = [
     },
   },
   { name: 'team-remove', route: 'team', prepare: clickButton(teamTexts.card.removeOne('José Ángel Díaz de León')) },
-  { name: 'tools-notices', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.notices) },
-  { name: 'tools-labels', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.labels) },
-  { name: 'tools-replies', route: 'conversations', prepare: openInboxTool(inboxTools.dialog.replies) },
+  { name: 'tools-notices', route: 'conversations', prepare: openInboxTool(inboxToolTexts.dialog.notices) },
+  { name: 'tools-labels', route: 'conversations', prepare: openInboxTool(inboxToolTexts.dialog.labels) },
+  { name: 'tools-replies', route: 'conversations', prepare: openInboxTool(inboxToolTexts.dialog.replies) },
   { name: 'thread-menu', route: 'conversations/:chat', prepare: clickButton(conversationTexts.thread.menu) },
   { name: 'snooze', route: 'conversations/:chat', prepare: openSnoozeTimes },
   {
@@ -197,9 +197,9 @@ it.each(screens.filter(({ name }) => (process.env.SCREENS ?? name).split(',').in
           as: inbox.person,
           ...{ width, height, scheme },
         });
-        await waitUntilSettled(page);
+        await waitUntilPageSettled(page);
         await prepare?.(page);
-        await waitUntilSettled(page);
+        await waitUntilPageSettled(page);
         await page.screenshot({ path: `${folder}${name}-${width}-${scheme}.png` });
         await context.close();
       }

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
 import { createScreenshotDataset, type ScreenshotDataset } from './screenshotDataset.ts';
-import { waitUntilSettled } from './waitUntilSettled.ts';
+import { waitUntilPageSettled } from './waitUntilPageSettled.ts';
 
 const folder = fileURLToPath(new URL('../../../../../docs/guides/', import.meta.url));
 const marta = '5215587654321';
@@ -111,10 +111,10 @@ it.each(pictures)('captures the guide picture $name', async ({ name, path, locat
     width: 960,
     height: 1_800,
   });
-  await waitUntilSettled(page);
+  await waitUntilPageSettled(page);
   const element = await locate(page);
   await element.waitFor();
-  await waitUntilSettled(page);
+  await waitUntilPageSettled(page);
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   const box = await element.boundingBox();
   if (!box) throw new Error('the element is not visible');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
 import { type BusyInbox, createBusyInbox } from './busyInbox.ts';
-import { waitUntilSettled } from './waitUntilSettled.ts';
+import { waitUntilPageSettled } from './waitUntilPageSettled.ts';
 
 /** Folder for the screenshots, which git ignores. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/inbox/', import.meta.url));
@@ -57,9 +57,9 @@ it.each((process.env.SIZES ?? '3,300,30000').split(',').map(Number))(
             height,
             scheme,
           });
-          await waitUntilSettled(page);
+          await waitUntilPageSettled(page);
           await prepare?.(page);
-          await waitUntilSettled(page);
+          await waitUntilPageSettled(page);
           await page.screenshot({
             path: `${folder}${people}-${name}-${width}-${scheme}.png`,
             fullPage: !name.match(/list|search|thread/),

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
 import { createScreenshotDataset, type ScreenshotDataset } from './screenshotDataset.ts';
-import { waitUntilSettled } from './waitUntilSettled.ts';
+import { waitUntilPageSettled } from './waitUntilPageSettled.ts';
 
 /** Folder for the screenshots, which git ignores. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/', import.meta.url));
@@ -131,7 +131,7 @@ it.each(screens)('captures the screen $name', async ({ name, path, viewer, prepa
     const viewers = { administrator: { as: admin }, colleague: { as: colleague }, nobody: {} };
     const as = viewer ? viewers[viewer] : { as: person };
     const { page, context } = await browser.open(path(showcase), { width, scheme, height, ...as });
-    await waitUntilSettled(page);
+    await waitUntilPageSettled(page);
     await prepare?.(page);
     await page.screenshot({ path: `${folder}${name}-${kind}.png`, fullPage: true });
     await context.close();

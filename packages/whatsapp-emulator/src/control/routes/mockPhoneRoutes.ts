@@ -6,7 +6,7 @@ import { responseSchemas } from '../responseSchemas.ts';
 
 const TEST_GROUP_SUBJECT = 'Baileys Group Test';
 
-/** Derives a number from a name, always the same one, under the unassigned country code 888. */
+/** Derives a phone number under the unassigned country code 888. The same name always gives the same number. */
 function deriveNumber(name: string): string {
   const digest = createHash('sha256').update(name).digest();
   return `888${(digest.readUIntBE(0, 6) % 1e10).toString().padStart(10, '0')}`;

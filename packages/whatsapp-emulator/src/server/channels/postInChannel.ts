@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, findChildNode, readNodeBytes } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, readNodeBytes } from '../../wire/buildBinaryNode.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredChannel, StoredChannelPost } from './StoredChannel.ts';
@@ -30,7 +30,9 @@ export function postInChannel(
     for (const device of account.devices.values())
       if (device.id !== 0 && device !== from)
         device.deliver(
-          buildNode('message', { from: channel.id, ...buildPostAttrs(storedPost) }, [buildPlaintextNode(storedPost)]),
+          buildBinaryNode('message', { from: channel.id, ...buildPostAttrs(storedPost) }, [
+            buildPlaintextNode(storedPost),
+          ]),
         );
   return storedPost;
 }
@@ -39,12 +41,15 @@ export function postInChannel(
 export function buildChannelPostNode(post: StoredChannelPost): BinaryNode {
   const counts = new Map<string, number>();
   for (const emoji of post.reactions.values()) counts.set(emoji, (counts.get(emoji) ?? 0) + 1);
-  const reactions = [...counts].map(([code, count]) => buildNode('reaction', { code, count }));
-  return buildNode('message', buildPostAttrs(post), [buildPlaintextNode(post), buildNode('reactions', {}, reactions)]);
+  const reactions = [...counts].map(([code, count]) => buildBinaryNode('reaction', { code, count }));
+  return buildBinaryNode('message', buildPostAttrs(post), [
+    buildPlaintextNode(post),
+    buildBinaryNode('reactions', {}, reactions),
+  ]);
 }
 
 const buildPostAttrs = ({ id, serverId: server_id, time: t, type }: StoredChannelPost) => ({ id, server_id, t, type });
-const buildPlaintextNode = ({ content }: StoredChannelPost): BinaryNode => buildNode('plaintext', {}, content);
+const buildPlaintextNode = ({ content }: StoredChannelPost): BinaryNode => buildBinaryNode('plaintext', {}, content);
 
 /** Result that the server sends to the device that posted or reacted in a channel. */
 export interface ChannelAcknowledgement {

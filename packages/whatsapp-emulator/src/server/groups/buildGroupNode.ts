@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import type { GroupRole, StoredGroup } from './StoredGroup.ts';
 
@@ -9,21 +9,22 @@ import type { GroupRole, StoredGroup } from './StoredGroup.ts';
 export function buildGroupNode(group: StoredGroup): BinaryNode {
   const { description, creator, subjectOwner } = group;
   const content = [...group.members].map(([account, role]) => buildParticipantNode(account, role));
-  for (const setting of group.settings) content.push(buildNode(setting));
-  content.push(buildNode('member_add_mode', {}, Buffer.from(group.memberAddMode)));
-  if (group.ephemeral > 0) content.push(buildNode('ephemeral', { expiration: group.ephemeral }));
-  if (group.isCommunity) content.push(buildNode('parent', { default_membership_approval_mode: 'request_required' }));
-  if (group.community) content.push(buildNode('linked_parent', { jid: group.community }));
-  if (group.isAnnouncements) content.push(buildNode('default_sub_group'));
+  for (const setting of group.settings) content.push(buildBinaryNode(setting));
+  content.push(buildBinaryNode('member_add_mode', {}, Buffer.from(group.memberAddMode)));
+  if (group.ephemeral > 0) content.push(buildBinaryNode('ephemeral', { expiration: group.ephemeral }));
+  if (group.isCommunity)
+    content.push(buildBinaryNode('parent', { default_membership_approval_mode: 'request_required' }));
+  if (group.community) content.push(buildBinaryNode('linked_parent', { jid: group.community }));
+  if (group.isAnnouncements) content.push(buildBinaryNode('default_sub_group'));
   if (description) {
     const { id, owner, time, text } = description;
     content.push(
-      buildNode('description', { id, participant: owner.lidJid, participant_pn: owner.jid, t: time }, [
-        buildNode('body', {}, Buffer.from(text)),
+      buildBinaryNode('description', { id, participant: owner.lidJid, participant_pn: owner.jid, t: time }, [
+        buildBinaryNode('body', {}, Buffer.from(text)),
       ]),
     );
   }
-  return buildNode(
+  return buildBinaryNode(
     'group',
     {
       id: group.id.replace('@g.us', ''),
@@ -42,7 +43,7 @@ export function buildGroupNode(group: StoredGroup): BinaryNode {
 }
 
 export const buildParticipantNode = (account: Account, role?: GroupRole): BinaryNode =>
-  buildNode('participant', {
+  buildBinaryNode('participant', {
     jid: account.lidJid,
     phone_number: account.jid,
     type: role === 'member' ? undefined : role,
@@ -56,4 +57,5 @@ export const buildParticipantResult = (
   requestedJid: string | undefined,
   account: Account | undefined,
   error?: number,
-): BinaryNode => buildNode('participant', { jid: account?.lidJid ?? requestedJid, phone_number: account?.jid, error });
+): BinaryNode =>
+  buildBinaryNode('participant', { jid: account?.lidJid ?? requestedJid, phone_number: account?.jid, error });

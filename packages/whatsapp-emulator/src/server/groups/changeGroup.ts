@@ -1,4 +1,4 @@
-import { buildNode } from '../../wire/buildNode.ts';
+import { buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { buildGroupNode, buildParticipantNode } from './buildGroupNode.ts';
@@ -26,9 +26,9 @@ export function changeGroup(
     else group.members.set(account, ROLE_AFTER_ACTION[action]);
   }
   const nodes = affectedAccounts.map(account => buildParticipantNode(account, group.members.get(account) ?? 'member'));
-  const change = buildNode(action, {}, nodes);
+  const change = buildBinaryNode(action, {}, nodes);
   if (action === 'add') {
-    const createNode = buildNode('create', { type: 'new' }, [buildGroupNode(group)]);
+    const createNode = buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]);
     notifyGroup(server, group, actor, createNode, { onlyAccounts: affectedAccounts });
     const otherMembers = [...group.members.keys()].filter(member => !affectedAccounts.includes(member));
     notifyGroup(server, group, actor, change, { onlyAccounts: otherMembers });

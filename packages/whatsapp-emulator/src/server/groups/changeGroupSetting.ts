@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, findChildNode, readNodeText } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, readNodeText } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -36,27 +36,27 @@ function applySetting(group: StoredGroup, actor: Account, request: BinaryNode, t
   const tagSetting = SETTINGS_BY_TAG[request.tag];
   if (tagSetting) {
     toggleSetting(group, ...tagSetting);
-    return buildNode(request.tag);
+    return buildBinaryNode(request.tag);
   }
   switch (request.tag) {
     case 'subject':
       group.subject = readNodeText(request);
       group.subjectTime = time;
       group.subjectOwner = actor;
-      return buildNode('subject', { subject: group.subject, s_t: group.subjectTime, s_o: actor.lidJid });
+      return buildBinaryNode('subject', { subject: group.subject, s_t: group.subjectTime, s_o: actor.lidJid });
     case 'description': {
       const text = readNodeText(findChildNode(request, 'body'));
       const { id = '' } = request.attrs;
       group.description = text ? { id, text, owner: actor, time } : undefined;
-      return buildNode('description', { id }, [buildNode('body', {}, Buffer.from(text))]);
+      return buildBinaryNode('description', { id }, [buildBinaryNode('body', {}, Buffer.from(text))]);
     }
     case 'ephemeral':
     case 'not_ephemeral':
       group.ephemeral = Number(request.attrs.expiration ?? 0);
-      return buildNode(request.tag, { expiration: request.attrs.expiration });
+      return buildBinaryNode(request.tag, { expiration: request.attrs.expiration });
     case 'member_add_mode':
       group.memberAddMode = readNodeText(request);
-      return buildNode('member_add_mode', {}, Buffer.from(group.memberAddMode));
+      return buildBinaryNode('member_add_mode', {}, Buffer.from(group.memberAddMode));
     case 'membership_approval_mode':
       toggleSetting(
         group,

@@ -10,7 +10,7 @@ describe('communities and groups that a client manages', () => {
 
   const listMembers = (id = '') => world.emulator.groups.get(id)?.participants.map(({ phone }) => phone);
 
-  it('gain and lose groups and members when an administrator manages them', async () => {
+  it('add and remove groups and members when an administrator requests it', async () => {
     const [ana, beto, carla] = [world.phone('Ana'), world.phone('Beto'), world.phone('Carla')];
     const client = await world.link(ana);
     const { sock } = client;

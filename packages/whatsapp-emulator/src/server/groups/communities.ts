@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -20,7 +20,7 @@ export function createCommunity(
   Object.assign(announcements, { community: community.id, isAnnouncements: true });
   announcements.settings.add('announcement');
   for (const group of [community, announcements])
-    notifyGroup(server, group, creator, buildNode('create', { type: 'new' }, [buildGroupNode(group)]));
+    notifyGroup(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
   return community;
 }
 
@@ -66,7 +66,7 @@ export function handleCommunityRequest(
   switch (request.tag) {
     case 'sub_groups':
       return [
-        buildNode(
+        buildBinaryNode(
           'sub_groups',
           {},
           communityGroups.map(group => buildGroupNode(group)),
@@ -75,7 +75,7 @@ export function handleCommunityRequest(
     case 'linked_groups_participants': {
       const members = new Set([community, ...communityGroups].flatMap(group => [...group.members.keys()]));
       return [
-        buildNode(
+        buildBinaryNode(
           request.tag,
           {},
           [...members].map(member => buildParticipantNode(member)),
@@ -84,13 +84,13 @@ export function handleCommunityRequest(
     }
     case 'links': {
       const links = listChildNodes(request, 'link').map(link =>
-        buildNode('link', { link_type: 'sub_group' }, linkOrUnlinkGroups(server, community, actor, link, 'link')),
+        buildBinaryNode('link', { link_type: 'sub_group' }, linkOrUnlinkGroups(server, community, actor, link, 'link')),
       );
-      return [buildNode('links', {}, links)];
+      return [buildBinaryNode('links', {}, links)];
     }
     case 'unlink':
       return [
-        buildNode(
+        buildBinaryNode(
           'unlink',
           { unlink_type: 'sub_group' },
           linkOrUnlinkGroups(server, community, actor, request, 'unlink'),
@@ -112,11 +112,16 @@ function linkOrUnlinkGroups(
   return listChildNodes(request, 'group').map(({ attrs: { jid } }) => {
     const group = server.groups.get(jid);
     const error = getLinkRefusalCode(community, actor, group, operation);
-    if (!group || error !== undefined) return buildNode('group', { jid, error });
+    if (!group || error !== undefined) return buildBinaryNode('group', { jid, error });
     if (operation === 'link') addGroupToCommunity(server, group, community, actor);
     else group.community = undefined;
-    const linkedGroup = buildNode('group', { jid, subject: group.subject });
-    notifyGroup(server, community, actor, buildNode(operation, { [`${operation}_type`]: 'sub_group' }, [linkedGroup]));
+    const linkedGroup = buildBinaryNode('group', { jid, subject: group.subject });
+    notifyGroup(
+      server,
+      community,
+      actor,
+      buildBinaryNode(operation, { [`${operation}_type`]: 'sub_group' }, [linkedGroup]),
+    );
     return linkedGroup;
   });
 }

@@ -5,7 +5,7 @@ import { useEmulator } from '../../testing/useEmulator.ts';
 describe('groups managed by a client', () => {
   const world = useEmulator();
 
-  it('list the members by LID with their phone numbers after creation', async () => {
+  it('contain the members by LID with their phone numbers after creation', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const group = await client.sock.groupCreate('Familia', [beto.jid]);
@@ -44,7 +44,7 @@ describe('groups managed by a client', () => {
     ]);
   });
 
-  it('change subject, description and settings and have an invite code when the client requests it', async () => {
+  it('have a new subject, description, settings and invite code after the client requested them', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);
     const { id } = await client.sock.groupCreate('Familia', []);
@@ -57,7 +57,7 @@ describe('groups managed by a client', () => {
     expect((await client.sock.groupGetInviteInfo(code ?? '')).id).toBe(id);
   });
 
-  it('are listed and can be left by a member', async () => {
+  it('are listed for a member, and can be left by this member', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     const { id } = world.emulator.groups.create({
@@ -114,7 +114,7 @@ describe('messages in a group', () => {
     });
   });
 
-  it('reach the other devices when the second client of an account sends them', async () => {
+  it('reach the first client of an account when its second client sends them', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const [firstClient, secondClient] = [await world.link(ana), await world.link(ana)];
     const { id } = await firstClient.sock.groupCreate('Familia', [beto.jid]);

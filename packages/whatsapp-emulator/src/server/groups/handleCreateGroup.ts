@@ -1,4 +1,10 @@
-import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeText } from '../../wire/buildNode.ts';
+import {
+  type BinaryNode,
+  buildBinaryNode,
+  findChildNode,
+  listChildNodes,
+  readNodeText,
+} from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { buildGroupNode, buildParticipantResult } from './buildGroupNode.ts';
@@ -33,10 +39,10 @@ export function handleCreateGroup(server: WhatsAppServer, creator: Account, requ
   }
   setInitialDescription(server, group, creator, request);
   group.community = community?.id;
-  notifyGroup(server, group, creator, buildNode('create', { type: 'new' }, [buildGroupNode(group)]));
+  notifyGroup(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
   if (community) addGroupToCommunity(server, group, community, creator);
   const { tag, attrs, content } = buildGroupNode(group);
-  return buildNode(tag, attrs, [...(Array.isArray(content) ? content : []), ...refusedParticipants]);
+  return buildBinaryNode(tag, attrs, [...(Array.isArray(content) ? content : []), ...refusedParticipants]);
 }
 
 /** Creates a group with its initial members and notifies them. */
@@ -49,7 +55,7 @@ export function createGroupWithMembers(
 ): StoredGroup {
   const group = server.groups.create(creator, subject, members, server.clock.seconds);
   group.community = community?.id;
-  notifyGroup(server, group, creator, buildNode('create', { type: 'new' }, [buildGroupNode(group)]));
+  notifyGroup(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
   if (community) addGroupToCommunity(server, group, community, creator);
   return group;
 }

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -16,8 +16,8 @@ export function joinGroup(server: WhatsAppServer, group: StoredGroup, account: A
   if (group.isFull) throw new IqError(419, 'resource-limit');
   if (group.settings.has('membership_approval_mode')) {
     group.waiting.add(account);
-    return buildNode('membership_approval_request', { jid: group.id });
+    return buildBinaryNode('membership_approval_request', { jid: group.id });
   }
   changeGroup(server, group, 'add', [account], account);
-  return buildNode('group', { jid: group.id });
+  return buildBinaryNode('group', { jid: group.id });
 }

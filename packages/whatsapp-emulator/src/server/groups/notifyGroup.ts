@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredGroup } from './StoredGroup.ts';
@@ -37,5 +37,5 @@ export function notifyGroup(
   };
   for (const account of new Set(onlyAccounts ?? [...group.members.keys(), ...additionalAccounts]))
     for (const device of account.devices.values())
-      device.deliver(buildNode('notification', { ...attrs, id: server.newId() }, [change]));
+      device.deliver(buildBinaryNode('notification', { ...attrs, id: server.newId() }, [change]));
 }

@@ -1,4 +1,4 @@
-import type { BinaryNode } from '../../wire/buildNode.ts';
+import type { BinaryNode } from '../../wire/buildBinaryNode.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 

@@ -1,4 +1,10 @@
-import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeBytes } from '../../wire/buildNode.ts';
+import {
+  type BinaryNode,
+  buildBinaryNode,
+  findChildNode,
+  listChildNodes,
+  readNodeBytes,
+} from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import { AppStateCollection } from '../AppStateCollection.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
@@ -11,7 +17,7 @@ export const handleAppStateIq: IqHandler = iq => {
   const sync = findChildNode(iq.request, 'sync');
   if (!sync) return undefined;
   return [
-    buildNode(
+    buildBinaryNode(
       'sync',
       {},
       listChildNodes(sync, 'collection').map(collectionNode => syncCollection(iq, collectionNode)),
@@ -26,16 +32,16 @@ function syncCollection(iq: IqRequest, collectionNode: BinaryNode): BinaryNode {
   const patch = readNodeBytes(findChildNode(collectionNode, 'patch'));
   if (patch) {
     if (!collection.append(base, patch)) {
-      return buildNode('collection', { name, type: 'error', version: collection.version }, [
-        buildNode('error', { code: 409, text: 'conflict' }),
+      return buildBinaryNode('collection', { name, type: 'error', version: collection.version }, [
+        buildBinaryNode('error', { code: 409, text: 'conflict' }),
       ]);
     }
     notifyOtherDevices(iq, name, collection.version);
-    return buildNode('collection', { name, version: collection.version });
+    return buildBinaryNode('collection', { name, version: collection.version });
   }
-  const patches = collection.listPatchesAfter(base).map(encoded => buildNode('patch', {}, encoded));
-  const content = patches.length > 0 ? [buildNode('patches', {}, patches)] : undefined;
-  return buildNode('collection', { name, version: collection.version }, content);
+  const patches = collection.listPatchesAfter(base).map(encoded => buildBinaryNode('patch', {}, encoded));
+  const content = patches.length > 0 ? [buildBinaryNode('patches', {}, patches)] : undefined;
+  return buildBinaryNode('collection', { name, version: collection.version }, content);
 }
 
 function notifyOtherDevices({ server, device }: IqRequest, name: string, version: number): void {
@@ -43,8 +49,8 @@ function notifyOtherDevices({ server, device }: IqRequest, name: string, version
     if (other === device) continue;
     const from = device.account.jid;
     other.deliver(
-      buildNode('notification', { from, type: 'server_sync', id: server.newId(), t: server.clock.seconds }, [
-        buildNode('collection', { name, version }),
+      buildBinaryNode('notification', { from, type: 'server_sync', id: server.newId(), t: server.clock.seconds }, [
+        buildBinaryNode('collection', { name, version }),
       ]),
     );
   }

@@ -1,4 +1,4 @@
-import { buildNode, findChildNode } from '../../wire/buildNode.ts';
+import { buildBinaryNode, findChildNode } from '../../wire/buildBinaryNode.ts';
 import type { IqHandler } from './IqHandler.ts';
 
 /**
@@ -14,20 +14,20 @@ export const handleBlocklistIq: IqHandler = ({ server, device, request }) => {
     else blocked.delete(jid);
     for (const other of devices.values()) {
       if (other === device) continue;
-      const change = buildNode('blocklist', {}, [buildNode('item', { action, jid })]);
+      const change = buildBinaryNode('blocklist', {}, [buildBinaryNode('item', { action, jid })]);
       const from = device.account.jid;
       other.deliver(
-        buildNode('notification', { from, type: 'account_sync', id: server.newId(), t: server.clock.seconds }, [
+        buildBinaryNode('notification', { from, type: 'account_sync', id: server.newId(), t: server.clock.seconds }, [
           change,
         ]),
       );
     }
   }
   return [
-    buildNode(
+    buildBinaryNode(
       'list',
       {},
-      [...blocked].map(jid => buildNode('item', { jid })),
+      [...blocked].map(jid => buildBinaryNode('item', { jid })),
     ),
   ];
 };

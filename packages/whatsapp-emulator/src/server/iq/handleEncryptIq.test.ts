@@ -6,12 +6,12 @@ import type { BaileysClient } from '../../testing/index.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
 import {
   type BinaryNode,
-  buildNode,
+  buildBinaryNode,
   findChildNode,
   listChildNodes,
   readNodeBytes,
   readNodeUint,
-} from '../../wire/buildNode.ts';
+} from '../../wire/buildBinaryNode.ts';
 
 describe('pre-keys of a client', () => {
   const world = useEmulator({ fewPreKeys: false });
@@ -91,14 +91,14 @@ describe('key queries for other accounts', () => {
     const client = await world.link(ana);
     const countPreKeys = () => world.emulator.state().accounts[1]?.devices[0]?.preKeys;
     const countBefore = countPreKeys();
-    const user = buildNode('user', { jid: beto.jid });
+    const user = buildBinaryNode('user', { jid: beto.jid });
     const [identity] = await queryKeys(client, [
-      buildNode('identity', {}, [user, buildNode('user', { jid: '1@lid' })]),
+      buildBinaryNode('identity', {}, [user, buildBinaryNode('user', { jid: '1@lid' })]),
     ]);
     expect(readNodeBytes(findChildNode(identity, 'identity'))).toHaveLength(32);
     expect(countPreKeys()).toBe(countBefore);
-    const deviceQuery = buildNode('user', { jid: beto.jid }, [buildNode('device', { id: 0 })]);
-    const [keys] = await queryKeys(client, [buildNode('key_fetch', {}, [deviceQuery])]);
+    const deviceQuery = buildBinaryNode('user', { jid: beto.jid }, [buildBinaryNode('device', { id: 0 })]);
+    const [keys] = await queryKeys(client, [buildBinaryNode('key_fetch', {}, [deviceQuery])]);
     expect(listChildNodes(keys, 'device').map(({ attrs }) => attrs.id)).toEqual(['0']);
     expect(countPreKeys()).toBe((countBefore ?? 0) - 1);
   });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
   type BinaryNode,
-  buildNode,
+  buildBinaryNode,
   encodeUint,
   findChildNode,
   listChildNodes,
   readNodeBytes,
   readNodeUint,
-} from '../../wire/buildNode.ts';
+} from '../../wire/buildBinaryNode.ts';
 import { isValidSignature, prependKeyType } from '../../wire/signatures.ts';
 import type { Device } from '../Account.ts';
 import type { DeviceKeys, SignedPreKey } from '../DeviceKeys.ts';
@@ -29,14 +29,14 @@ export const handleEncryptIq: IqHandler = iq => {
   if (request.attrs.type === 'set' && findChildNode(request, 'identity')) return uploadKeys(device, request);
   if (findChildNode(request, 'count')) {
     const value = Math.max(device.preKeys.count, server.options.fewPreKeys ? 1 : 0);
-    return [buildNode('count', { value })];
+    return [buildBinaryNode('count', { value })];
   }
   if (findChildNode(request, 'digest')) return [buildDigest(device)];
   for (const [tag, answer] of Object.entries(KEY_QUERIES)) {
     const query = findChildNode(request, tag);
     if (query)
       return [
-        buildNode(
+        buildBinaryNode(
           'list',
           {},
           listChildNodes(query, 'user').map(user => answer(iq, user)),
@@ -100,35 +100,38 @@ function buildDigest({ keys, preKeys }: Device): BinaryNode {
     .update(keys.signedPreKey.signature);
   const remainingKeys = preKeys.all();
   for (const { value } of remainingKeys) hash.update(value);
-  const ids = remainingKeys.map(({ id }) => buildNode('id', {}, encodeUint(id, 3)));
-  return buildNode('digest', {}, [
+  const ids = remainingKeys.map(({ id }) => buildBinaryNode('id', {}, encodeUint(id, 3)));
+  return buildBinaryNode('digest', {}, [
     ...buildPublicKeys(keys),
-    buildNode('list', {}, ids),
-    buildNode('hash', {}, hash.digest()),
+    buildBinaryNode('list', {}, ids),
+    buildBinaryNode('hash', {}, hash.digest()),
   ]);
 }
 
 /** Builds the XML nodes of a device's public keys, which both key bundles and key digests contain. */
 const buildPublicKeys = ({ registrationId, identity, signedPreKey }: DeviceKeys): BinaryNode[] => [
-  buildNode('registration', {}, encodeUint(registrationId, 4)),
-  buildNode('type', {}, KEY_TYPE),
-  buildNode('identity', {}, identity),
-  buildNode('skey', {}, [
-    buildNode('id', {}, encodeUint(signedPreKey.id, 3)),
-    buildNode('value', {}, signedPreKey.value),
-    buildNode('signature', {}, signedPreKey.signature),
+  buildBinaryNode('registration', {}, encodeUint(registrationId, 4)),
+  buildBinaryNode('type', {}, KEY_TYPE),
+  buildBinaryNode('identity', {}, identity),
+  buildBinaryNode('skey', {}, [
+    buildBinaryNode('id', {}, encodeUint(signedPreKey.id, 3)),
+    buildBinaryNode('value', {}, signedPreKey.value),
+    buildBinaryNode('signature', {}, signedPreKey.signature),
   ]),
 ];
 
 /** Builds the answer for a device that does not exist. */
 const buildNotFound = (jid: string | undefined): BinaryNode =>
-  buildNode('user', { jid }, [buildNode('error', { code: 404, text: 'item-not-found' })]);
+  buildBinaryNode('user', { jid }, [buildBinaryNode('error', { code: 404, text: 'item-not-found' })]);
 
 /** Builds the answer with a device's identity key. It uses up no one-time pre-key; a key bundle would. */
 function buildIdentity({ server }: IqRequest, jid: string | undefined): BinaryNode {
   const device = server.directory.findDevice(jid);
   if (!device) return buildNotFound(jid);
-  return buildNode('user', { jid }, [buildNode('type', {}, KEY_TYPE), buildNode('identity', {}, device.keys.identity)]);
+  return buildBinaryNode('user', { jid }, [
+    buildBinaryNode('type', {}, KEY_TYPE),
+    buildBinaryNode('identity', {}, device.keys.identity),
+  ]);
 }
 
 /**
@@ -141,21 +144,21 @@ function buildDeviceKeys({ server }: IqRequest, user: BinaryNode): BinaryNode {
   if (!account) return buildNotFound(jid);
   const deviceIds = listChildNodes(user, 'device').map(({ attrs }) => Number(attrs.id));
   const devices = [...account.devices.values()].filter(({ id }) => deviceIds.length === 0 || deviceIds.includes(id));
-  return buildNode(
+  return buildBinaryNode(
     'user',
     { jid },
-    devices.map(device => buildNode('device', { id: device.id }, takeAndBuildKeys(server, device))),
+    devices.map(device => buildBinaryNode('device', { id: device.id }, takeAndBuildKeys(server, device))),
   );
 }
 
 function buildKeyBundle({ server }: IqRequest, jid: string | undefined): BinaryNode {
   const device = server.directory.findDevice(jid);
-  return device ? buildNode('user', { jid }, takeAndBuildKeys(server, device)) : buildNotFound(jid);
+  return device ? buildBinaryNode('user', { jid }, takeAndBuildKeys(server, device)) : buildNotFound(jid);
 }
 
 function takeAndBuildKeys(server: WhatsAppServer, device: Device): BinaryNode[] {
   const { preKey, ...keys } = takeKeyBundle(server, device);
   if (!preKey) return buildPublicKeys(keys);
-  const oneTimeKey = [buildNode('id', {}, encodeUint(preKey.id, 3)), buildNode('value', {}, preKey.value)];
-  return [...buildPublicKeys(keys), buildNode('key', {}, oneTimeKey)];
+  const oneTimeKey = [buildBinaryNode('id', {}, encodeUint(preKey.id, 3)), buildBinaryNode('value', {}, preKey.value)];
+  return [...buildPublicKeys(keys), buildBinaryNode('key', {}, oneTimeKey)];
 }

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
 import { GROUP_JID_SERVER } from '../../wire/jid.ts';
 import { buildGroupNode, buildParticipantResult } from '../groups/buildGroupNode.ts';
 import { changeGroup, getGroupChangeRefusalCode } from '../groups/changeGroup.ts';
@@ -23,7 +23,7 @@ function handleServerRequest({ server, device, request }: IqRequest, operation: 
   switch (operation.tag) {
     case 'participating':
       return [
-        buildNode(
+        buildBinaryNode(
           'groups',
           {},
           server.groups.listByMember(account).map(group => buildGroupNode(group)),
@@ -35,7 +35,7 @@ function handleServerRequest({ server, device, request }: IqRequest, operation: 
       // If the account leaves a community, `changeGroup` also removes it from all groups of that community.
       for (const { attrs } of Array.isArray(operation.content) ? operation.content : [])
         changeGroup(server, server.groups.get(attrs.id), 'remove', [account], account);
-      return [buildNode('leave', {}, operation.content)];
+      return [buildBinaryNode('leave', {}, operation.content)];
     }
     case 'invite': {
       const { code } = operation.attrs;
@@ -66,7 +66,7 @@ function handleGroupRequest(iq: IqRequest, operation: BinaryNode): BinaryNode[] 
     case 'invite':
       if (!group.isAdmin(account)) throw new IqError(401, 'not-authorized');
       if (request.attrs.type === 'set') server.groups.renewInvite(group);
-      return [buildNode('invite', { code: group.inviteCode })];
+      return [buildBinaryNode('invite', { code: group.inviteCode })];
     case 'membership_approval_requests':
     case 'membership_requests_action':
       if (!group.isAdmin(account)) throw new IqError(403, 'forbidden');
@@ -96,7 +96,7 @@ function changeParticipants(
   });
   const allowedAccounts = results.flatMap(({ account, error }) => (account && error === undefined ? [account] : []));
   changeGroup(server, group, action, allowedAccounts, device.account);
-  return buildNode(
+  return buildBinaryNode(
     action,
     {},
     results.map(({ jid, account, error }) => buildParticipantResult(jid, account, error)),
@@ -105,11 +105,11 @@ function changeParticipants(
 
 /** Builds the list of accounts that used the invite link and wait for approval. */
 const buildWaitingList = (group: StoredGroup): BinaryNode =>
-  buildNode(
+  buildBinaryNode(
     'membership_approval_requests',
     {},
     [...group.waiting].map(({ jid, lidJid }) =>
-      buildNode('membership_approval_request', {
+      buildBinaryNode('membership_approval_request', {
         jid: lidJid,
         phone_number: jid,
         request_method: 'invite_link',
@@ -128,7 +128,7 @@ function decideJoinRequests({ server, device }: IqRequest, group: StoredGroup, o
       if (wasWaiting && outcome === 'approve') changeGroup(server, group, 'add', [account], device.account);
       return buildParticipantResult(jid, account, wasWaiting ? undefined : 404);
     });
-    return [buildNode(outcome, {}, results)];
+    return [buildBinaryNode(outcome, {}, results)];
   });
-  return buildNode('membership_requests_action', {}, decisions);
+  return buildBinaryNode('membership_requests_action', {}, decisions);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type BinaryNode, buildNode, findChildNode, readNodeText } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, readNodeText } from '../../wire/buildBinaryNode.ts';
 import { parseJid, SERVER_JID } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import { activateDevice, deactivateDevice } from '../activateDevice.ts';
@@ -32,10 +32,10 @@ const setPassive: IqHandler = ({ device, request }) => {
  * values of WhatsApp Web.
  */
 const props: IqHandler = () => [
-  buildNode('props', { protocol: '1', hash: 'emulator', ab_key: 'emulator', refresh: 86_400 }, [
-    buildNode('prop', { config_code: '10518', name: '10518', value: 'true' }),
-    buildNode('prop', { config_code: '9666', name: '9666', value: 'true' }),
-    buildNode('prop', { config_code: '14303', name: '14303', value: 'false' }),
+  buildBinaryNode('props', { protocol: '1', hash: 'emulator', ab_key: 'emulator', refresh: 86_400 }, [
+    buildBinaryNode('prop', { config_code: '10518', name: '10518', value: 'true' }),
+    buildBinaryNode('prop', { config_code: '9666', name: '9666', value: 'true' }),
+    buildBinaryNode('prop', { config_code: '14303', name: '14303', value: 'false' }),
   ]),
 ];
 
@@ -61,9 +61,11 @@ const multiDevice: IqHandler = ({ server, device, request }) => {
 
 /** Handles `w:m`, the query for the address and the limits of the media host. */
 const mediaConnection: IqHandler = ({ server }) => [
-  buildNode('media_conn', { auth: randomBytes(24).toString('base64url'), ttl: 300, auth_ttl: 3600, max_buckets: 12 }, [
-    buildNode('host', { hostname: server.options.mediaHost(), maxContentLengthBytes: 104_857_600 }),
-  ]),
+  buildBinaryNode(
+    'media_conn',
+    { auth: randomBytes(24).toString('base64url'), ttl: 300, auth_ttl: 3600, max_buckets: 12 },
+    [buildBinaryNode('host', { hostname: server.options.mediaHost(), maxContentLengthBytes: 104_857_600 })],
+  ),
 ];
 
 /**
@@ -75,8 +77,8 @@ const business: IqHandler = ({ server, request }) => {
   if (!profileRequest) return undefined;
   const profile = server.directory.findAccount(profileRequest.attrs.jid)?.business ?? [];
   return [
-    buildNode('business_profile', { v: '244' }, [
-      buildNode('profile', { jid: profileRequest.attrs.jid }, [...profile]),
+    buildBinaryNode('business_profile', { v: '244' }, [
+      buildBinaryNode('profile', { jid: profileRequest.attrs.jid }, [...profile]),
     ]),
   ];
 };
@@ -116,7 +118,9 @@ export function handleIq(server: WhatsAppServer, device: Device, request: Binary
   if (type === 'result' || type === 'error') return;
   const handler = handlers[xmlns];
   const refuse = (code: number, text: string) =>
-    device.link?.send(buildNode('iq', { from: to, type: 'error', id }, [buildNode('error', { code, text })]));
+    device.link?.send(
+      buildBinaryNode('iq', { from: to, type: 'error', id }, [buildBinaryNode('error', { code, text })]),
+    );
   if (!handler) {
     server.recorder.stanza(formatClientName(device), request);
     refuse(501, 'feature-not-implemented');
@@ -125,7 +129,7 @@ export function handleIq(server: WhatsAppServer, device: Device, request: Binary
   try {
     const content = handler({ server, device, request });
     if (content === undefined) throw new IqError(501, 'feature-not-implemented');
-    device.link?.send(buildNode('iq', { from: to, type: 'result', id }, content));
+    device.link?.send(buildBinaryNode('iq', { from: to, type: 'result', id }, content));
   } catch (error) {
     if (!(error instanceof IqError)) throw error;
     if (error.code === 501) server.recorder.stanza(formatClientName(device), request);

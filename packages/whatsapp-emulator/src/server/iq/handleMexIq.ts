@@ -1,4 +1,4 @@
-import { buildNode, findChildNode, readNodeText } from '../../wire/buildNode.ts';
+import { buildBinaryNode, findChildNode, readNodeText } from '../../wire/buildBinaryNode.ts';
 import { CHANNEL_QUERIES } from './channelQueries.ts';
 import type { IqHandler } from './IqHandler.ts';
 import { MexError, type MexQuery, type MexVariables } from './mexQuery.ts';
@@ -44,7 +44,7 @@ export const handleMexIq: IqHandler = ({ server, device, request }) => {
   }
 };
 
-const buildResult = (body: object) => [buildNode('result', {}, Buffer.from(JSON.stringify(body)))];
+const buildResult = (body: object) => [buildBinaryNode('result', {}, Buffer.from(JSON.stringify(body)))];
 
 function parseVariables(text: string): MexVariables {
   try {

@@ -1,4 +1,4 @@
-import { buildNode, findChildNode } from '../../wire/buildNode.ts';
+import { buildBinaryNode, findChildNode } from '../../wire/buildBinaryNode.ts';
 import { buildChannelPostNode } from '../channels/postInChannel.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
 
@@ -13,7 +13,8 @@ export const handleNewsletterIq: IqHandler = ({ server, request }) => {
   const query = findChildNode(request, 'message_updates') ?? findChildNode(request, 'messages');
   const channel = server.channels.get(query?.attrs.jid ?? request.attrs.to);
   if (!channel) throw new IqError(404, 'item-not-found');
-  if (findChildNode(request, 'live_updates')) return [buildNode('live_updates', { duration: LIVE_UPDATES_SECONDS })];
+  if (findChildNode(request, 'live_updates'))
+    return [buildBinaryNode('live_updates', { duration: LIVE_UPDATES_SECONDS })];
   if (!query) return undefined;
   const { count, since, after, before } = query.attrs;
   const matchingPosts = channel.posts.filter(
@@ -25,6 +26,6 @@ export const handleNewsletterIq: IqHandler = ({ server, request }) => {
   const posts = matchingPosts
     .slice(-Math.min(Number(count ?? MAX_POSTS_PER_QUERY), MAX_POSTS_PER_QUERY))
     .map(buildChannelPostNode);
-  const messages = buildNode('messages', { jid: channel.id, t: server.clock.seconds }, posts);
-  return [query.tag === 'messages' ? messages : buildNode('message_updates', {}, [messages])];
+  const messages = buildBinaryNode('messages', { jid: channel.id, t: server.clock.seconds }, posts);
+  return [query.tag === 'messages' ? messages : buildBinaryNode('message_updates', {}, [messages])];
 };

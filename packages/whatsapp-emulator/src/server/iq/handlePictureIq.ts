@@ -1,4 +1,4 @@
-import { buildNode, findChildNode, readNodeBytes } from '../../wire/buildNode.ts';
+import { buildBinaryNode, findChildNode, readNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { Account } from '../Account.ts';
 import { notifyGroup } from '../groups/notifyGroup.ts';
 import type { StoredGroup } from '../groups/StoredGroup.ts';
@@ -20,7 +20,7 @@ export const handlePictureIq: IqHandler = iq => {
   if (!storedPicture) throw new IqError(404, 'item-not-found');
   const path = server.options.storePicture(storedPicture.jpeg);
   const url = `https://${server.options.mediaHost()}${path}`;
-  return [buildNode('picture', { id: storedPicture.id, type: 'image', url, direct_path: path })];
+  return [buildBinaryNode('picture', { id: storedPicture.id, type: 'image', url, direct_path: path })];
 };
 
 function setPicture(
@@ -36,7 +36,7 @@ function setPicture(
   const id = server.newId();
   owner.picture = jpeg && { id, jpeg };
   if (group) notifyPictureChange(group, account, server, jpeg ? id : undefined);
-  return jpeg ? [buildNode('picture', { id })] : [];
+  return jpeg ? [buildBinaryNode('picture', { id })] : [];
 }
 
 /** Notifies the members of a group that its picture changed. */
@@ -46,6 +46,6 @@ function notifyPictureChange(
   server: IqRequest['server'],
   id: string | undefined,
 ): void {
-  const change = buildNode(id === undefined ? 'delete' : 'set', { jid: group.id, author: actor.lidJid, id });
+  const change = buildBinaryNode(id === undefined ? 'delete' : 'set', { jid: group.id, author: actor.lidJid, id });
   notifyGroup(server, group, actor, change, { type: 'picture' });
 }

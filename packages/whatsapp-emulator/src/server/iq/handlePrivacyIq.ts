@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
 const DEFAULT_SETTINGS = {
@@ -30,10 +30,10 @@ export const handlePrivacyIq: IqHandler = iq => {
   }
   const all = Object.entries({ ...DEFAULT_SETTINGS, ...Object.fromEntries(settings) });
   return [
-    buildNode(
+    buildBinaryNode(
       'privacy',
       {},
-      all.map(([name, value]) => buildNode('category', { name, value })),
+      all.map(([name, value]) => buildBinaryNode('category', { name, value })),
     ),
   ];
 };
@@ -51,12 +51,12 @@ function issueTokens({ server, device }: IqRequest, tokenRequests: readonly Reco
     const { issuedTokens } = device.account;
     issuedTokens.set(other, [...(issuedTokens.get(other) ?? []), secret]);
     for (const recipient of other.devices.values()) {
-      const token = buildNode('token', { jid: other.jid, t, type: 'trusted_contact' }, secret);
+      const token = buildBinaryNode('token', { jid: other.jid, t, type: 'trusted_contact' }, secret);
       recipient.deliver(
-        buildNode(
+        buildBinaryNode(
           'notification',
           { from, sender_lid, type: 'privacy_token', id: server.newId(), t: server.clock.seconds },
-          [buildNode('tokens', {}, [token])],
+          [buildBinaryNode('tokens', {}, [token])],
         ),
       );
     }

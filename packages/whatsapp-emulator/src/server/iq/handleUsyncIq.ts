@@ -1,4 +1,10 @@
-import { type BinaryNode, buildNode, findChildNode, listChildNodes, readNodeText } from '../../wire/buildNode.ts';
+import {
+  type BinaryNode,
+  buildBinaryNode,
+  findChildNode,
+  listChildNodes,
+  readNodeText,
+} from '../../wire/buildBinaryNode.ts';
 import { PHONE_JID_SERVER, parseJid } from '../../wire/jid.ts';
 import type { Account } from '../Account.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
@@ -11,14 +17,14 @@ type ProtocolHandler = (
 
 const protocols: Readonly<Record<string, ProtocolHandler>> = {
   contact: (account, userNode) =>
-    buildNode('contact', { type: account ? 'in' : 'out' }, findChildNode(userNode, 'contact')?.content),
-  devices: account => account && buildNode('devices', { version: '2' }, [buildDeviceList(account)]),
-  disappearing_mode: account => account && buildNode('disappearing_mode', { duration: 0, t: 0 }),
-  lid: account => account && buildNode('lid', { val: account.lidJid }),
+    buildBinaryNode('contact', { type: account ? 'in' : 'out' }, findChildNode(userNode, 'contact')?.content),
+  devices: account => account && buildBinaryNode('devices', { version: '2' }, [buildDeviceList(account)]),
+  disappearing_mode: account => account && buildBinaryNode('disappearing_mode', { duration: 0, t: 0 }),
+  lid: account => account && buildBinaryNode('lid', { val: account.lidJid }),
   status: (account, _userNode, requester) => {
     if (!account) return undefined;
-    if (!account.canShow('status', requester)) return buildNode('status', { code: 401, t: 0 });
-    return buildNode('status', { t: account.statusTime }, Buffer.from(account.status));
+    if (!account.canShow('status', requester)) return buildBinaryNode('status', { code: 401, t: 0 });
+    return buildBinaryNode('status', { t: account.statusTime }, Buffer.from(account.status));
   },
   username: () => undefined,
 };
@@ -34,12 +40,12 @@ export const handleUsyncIq: IqHandler = iq => {
     buildUserResult(iq, user, protocolNames),
   );
   const { sid, index, last, mode, context } = query.attrs;
-  const result = buildNode(
+  const result = buildBinaryNode(
     'result',
     {},
-    protocolNames.map(tag => buildNode(tag)),
+    protocolNames.map(tag => buildBinaryNode(tag)),
   );
-  return [buildNode('usync', { sid, index, last, mode, context }, [result, buildNode('list', {}, users)])];
+  return [buildBinaryNode('usync', { sid, index, last, mode, context }, [result, buildBinaryNode('list', {}, users)])];
 };
 
 function buildUserResult(
@@ -56,7 +62,7 @@ function buildUserResult(
   const content = protocolNames
     .map(tag => protocols[tag]?.(account, user, device.account))
     .filter(part => part !== undefined);
-  return buildNode('user', { jid }, content);
+  return buildBinaryNode('user', { jid }, content);
 }
 
 /**
@@ -70,10 +76,10 @@ function registerWatcher(account: Account, watcher: Account, jid: string): void 
 }
 
 const buildDeviceList = (account: Account): BinaryNode =>
-  buildNode(
+  buildBinaryNode(
     'device-list',
     {},
     [...account.devices.values()].map(({ id }) =>
-      id === 0 ? buildNode('device', { id }) : buildNode('device', { id, 'key-index': id }),
+      id === 0 ? buildBinaryNode('device', { id }) : buildBinaryNode('device', { id, 'key-index': id }),
     ),
   );

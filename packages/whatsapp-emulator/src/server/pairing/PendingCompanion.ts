@@ -1,4 +1,4 @@
-import type { BinaryNode } from '../../wire/buildNode.ts';
+import type { BinaryNode } from '../../wire/buildBinaryNode.ts';
 import type { ClientSocket } from '../ClientSocket.ts';
 import type { DeviceKeys } from '../DeviceKeys.ts';
 
@@ -24,7 +24,7 @@ export interface PendingCompanion {
    * Function that receives the client's key bundle at the end of pairing by code, or an error if the client
    * does not send a key bundle.
    */
-  settleCodePairing: ((answer: CodePairingFinish | Error) => void) | undefined;
+  settleCodePairing: ((answer: CodePairingKeyBundle | Error) => void) | undefined;
 }
 
 /** Data that a client sends when it shows a pairing code. */
@@ -39,7 +39,7 @@ export interface PairingCodeRequest {
 }
 
 /** Data that a client sends after its pairing code was entered on the phone. */
-export interface CodePairingFinish {
+export interface CodePairingKeyBundle {
   /** Salt (32 bytes), IV (12 bytes) and the encrypted key bundle. */
   readonly wrappedBundle: Uint8Array;
   readonly identity: Uint8Array;

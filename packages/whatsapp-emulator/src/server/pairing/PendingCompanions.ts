@@ -9,7 +9,7 @@ export class PendingCompanions {
     this.#companions.add(companion);
   }
 
-  /** Removes a client. Pairing then fails if it is waiting for an answer of this client. */
+  /** Removes a client that is not linked. If a pairing waits for the client's answer, the pairing fails. */
   remove(companion: PendingCompanion): void {
     this.#companions.delete(companion);
     const closedError = new Error('the client closed its connection before it was linked');

@@ -1,4 +1,10 @@
-import { type BinaryNode, buildNode, findChildNode, readNodeBytes, readNodeText } from '../../wire/buildNode.ts';
+import {
+  type BinaryNode,
+  buildBinaryNode,
+  findChildNode,
+  readNodeBytes,
+  readNodeText,
+} from '../../wire/buildBinaryNode.ts';
 import { parseJid, SERVER_JID } from '../../wire/jid.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { PendingCompanion } from './PendingCompanion.ts';
@@ -17,7 +23,7 @@ export function handleCompanionStanza(server: WhatsAppServer, companion: Pending
     return;
   }
   if (tag === 'iq' && attrs.xmlns === 'w:p') {
-    companion.socket.send(buildNode('iq', { type: 'result', id: attrs.id, from: SERVER_JID }));
+    companion.socket.send(buildBinaryNode('iq', { type: 'result', id: attrs.id, from: SERVER_JID }));
     return;
   }
   if (tag === 'presence' && attrs.name) companion.name = attrs.name;
@@ -34,14 +40,14 @@ const DISPLAY_NAME_PATTERN =
   /^(Chrome|Edge|Firefox|IE|Opera|Safari|Desktop|Android) \((Windows|Mac OS|macOS|Linux|Ubuntu|Debian|Fedora|Chrome OS|Android|iOS)\)$/;
 
 const buildError = (code: number): BinaryNode =>
-  buildNode('iq', { type: 'error', from: SERVER_JID }, [buildNode('error', { code, text: 'bad-request' })]);
+  buildBinaryNode('iq', { type: 'error', from: SERVER_JID }, [buildBinaryNode('error', { code, text: 'bad-request' })]);
 
 function handlePairingCode(
   server: WhatsAppServer,
   companion: PendingCompanion,
   request: BinaryNode,
 ): BinaryNode | undefined {
-  const buildAnswer = (content: BinaryNode[]) => buildNode('iq', { type: 'result', from: SERVER_JID }, content);
+  const buildAnswer = (content: BinaryNode[]) => buildBinaryNode('iq', { type: 'result', from: SERVER_JID }, content);
   if (request.attrs.stage === 'companion_hello') {
     const wrappedKey = readNodeBytes(findChildNode(request, 'link_code_pairing_wrapped_companion_ephemeral_pub'));
     const phone = parseJid(request.attrs.jid)?.user;
@@ -52,8 +58,8 @@ function handlePairingCode(
     if (faultCode !== undefined) return buildError(faultCode);
     const ref = companion.refs[0] ?? '';
     companion.code = { phone, ref, wrappedEphemeral: Buffer.from(wrappedKey) };
-    const reference = buildNode('link_code_pairing_ref', {}, Buffer.from(ref));
-    return buildAnswer([buildNode('link_code_companion_reg', { stage: 'companion_hello' }, [reference])]);
+    const reference = buildBinaryNode('link_code_pairing_ref', {}, Buffer.from(ref));
+    return buildAnswer([buildBinaryNode('link_code_companion_reg', { stage: 'companion_hello' }, [reference])]);
   }
   const bundle = readNodeBytes(findChildNode(request, 'link_code_pairing_wrapped_key_bundle'));
   const identity = readNodeBytes(findChildNode(request, 'companion_identity_public'));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
-import { type BinaryNode, buildNode, findChildNode, readNodeBytes } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, readNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER, SERVER_JID } from '../../wire/jid.ts';
 import { isValidSignature } from '../../wire/signatures.ts';
 import type { Account, Device } from '../Account.ts';
@@ -39,29 +39,29 @@ export async function linkDevice(
     companion.settlePairing = reply => (reply instanceof Error ? reject(reply) : resolve(reply));
   });
   companion.socket.send(
-    buildNode('iq', { from: SERVER_JID, type: 'set', id: server.newId(), t: server.clock.seconds }, [
-      buildNode('pair-success', {}, [
-        buildNode('device-identity', {}, signedIdentity.sealedIdentity),
-        buildNode('biz', { name: account.name }),
-        buildNode('device', {
+    buildBinaryNode('iq', { from: SERVER_JID, type: 'set', id: server.newId(), t: server.clock.seconds }, [
+      buildBinaryNode('pair-success', {}, [
+        buildBinaryNode('device-identity', {}, signedIdentity.sealedIdentity),
+        buildBinaryNode('biz', { name: account.name }),
+        buildBinaryNode('device', {
           jid: formatJid(account.phone, PHONE_JID_SERVER, id),
           lid: formatJid(account.lid, LID_JID_SERVER, id),
         }),
-        buildNode('platform', { name: 'smba' }),
+        buildBinaryNode('platform', { name: 'smba' }),
       ]),
     ]),
   );
   const identity = findChildNode(findChildNode(await answer, 'pair-device-sign'), 'device-identity');
   if (!verifyDeviceSignature(companion, signedIdentity, readNodeBytes(identity), identity?.attrs['key-index'])) {
     server.recorder.incident(account.phone, 'forged-pairing-signature', companion.platform);
-    companion.socket.close(buildNode('failure', { reason: 401 }));
+    companion.socket.close(buildBinaryNode('failure', { reason: 401 }));
     throw new Error('the client signed its identity wrongly');
   }
   const { keys, noiseKey, platform, readsInlineHistory } = companion;
   const device = account.addCompanion(id, keys, { noiseKey, platform });
   device.readsInlineHistory = readsInlineHistory;
   notifyDeviceChange(server, device, 'add');
-  companion.socket.close(buildNode('stream:error', { code: 515 }));
+  companion.socket.close(buildBinaryNode('stream:error', { code: 515 }));
   return device;
 }
 
@@ -85,16 +85,16 @@ function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: Pendi
   if (fault === 'version') throw new Error(`the client's version ${version} is too old to be linked`);
   const options = Buffer.from(JSON.stringify(buildPasskeyOptions()));
   socket.send(
-    buildNode(
+    buildBinaryNode(
       'notification',
       { from: SERVER_JID, type: 'passkey_prologue_request', id: server.newId(), t: server.clock.seconds },
-      [buildNode('passkey_request_options', {}, options)],
+      [buildBinaryNode('passkey_request_options', {}, options)],
     ),
   );
   throw new Error('the account must prove a passkey before it can link a client');
 }
 
-/** Checks that the client signed the identity from the phone. The signature must match the registered key. */
+/** Checks that the client signed the phone's device identity with the key that the client registered. */
 function verifyDeviceSignature(
   companion: PendingCompanion,
   signedIdentity: SignedDeviceIdentity,

@@ -45,7 +45,7 @@ describe('linking a client by QR', () => {
     expect(await client.waitForClose()).toBe(515);
   });
 
-  it('fails on the phone but sends nothing to the client when the client is too old', async () => {
+  it('fails on the phone and sends nothing to the client when the version of the client is too old', async () => {
     const ana = world.phone('Ana');
     const client = world.client();
     const qr = await client.waitForQr();
@@ -95,7 +95,7 @@ describe('linking a client by QR', () => {
     await expect(world.phone('Ana').scan([ref, noise, ...rest].join(','))).rejects.toThrow('not those of the client');
   });
 
-  it('rejects a QR code that no client shows', async () => {
+  it('rejects a QR code that none of the clients shows', async () => {
     const client = world.client();
     const qr = await client.waitForQr();
     await client.close();

@@ -17,7 +17,7 @@ describe('linking a client by code', () => {
     expect(client.sock.user?.id).toBe(linkedDevice.jid);
   });
 
-  it('refuses a code to a client with an unknown name', async () => {
+  it('fails when the client has an unknown name', async () => {
     const ana = world.phone('Ana');
     const client = world.client({ browser: ['Recado', 'Chrome', '1.0'] });
     await client.waitForQr();
@@ -39,7 +39,7 @@ describe('linking a client by code', () => {
     expect(ana.devices).toEqual([]);
   });
 
-  it('rejects a client that finishes with another identity than the registered one', async () => {
+  it('fails when the client finishes with an identity other than the registered one', async () => {
     const ana = world.phone('Ana');
     const client = world.client();
     await client.waitForQr();

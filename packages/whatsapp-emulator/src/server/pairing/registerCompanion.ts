@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
-import { buildNode } from '../../wire/buildNode.ts';
+import { buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../../wire/jid.ts';
 import type { NoiseHandshakeResult } from '../../wire/NoiseHandshake.ts';
 import { isValidSignature, prependKeyType } from '../../wire/signatures.ts';
@@ -35,10 +35,10 @@ export function registerCompanion(
     settleCodePairing: undefined,
   };
   server.pendingCompanions.add(companion);
-  const refs = companion.refs.map(ref => buildNode('ref', {}, Buffer.from(ref)));
+  const refs = companion.refs.map(ref => buildBinaryNode('ref', {}, Buffer.from(ref)));
   socket.send(
-    buildNode('iq', { from: SERVER_JID, type: 'set', xmlns: 'md', id: server.newId() }, [
-      buildNode('pair-device', {}, refs),
+    buildBinaryNode('iq', { from: SERVER_JID, type: 'set', xmlns: 'md', id: server.newId() }, [
+      buildBinaryNode('pair-device', {}, refs),
     ]),
   );
   return companion;

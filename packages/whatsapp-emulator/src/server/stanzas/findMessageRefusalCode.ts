@@ -1,4 +1,4 @@
-import { type BinaryNode, findChildNode, readNodeBytes } from '../../wire/buildNode.ts';
+import { type BinaryNode, findChildNode, readNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { isGroupJid, STATUS_JID } from '../../wire/jid.ts';
 import type { Account, Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
  * Returns WhatsApp's error code if a rule in `strictness` forbids a client's message, otherwise undefined.
  */
 export function findMessageRefusalCode(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
-  // Device 0 is an emulated phone of another person. The server never refuses the messages of these phones.
+  // Device 0 is the phone of an emulated person. The server never refuses messages from such phones.
   if (sender.id === 0) return undefined;
   if (isAboveRateLimit(server, sender)) return 429;
   const { chatTokens, timelockUntil } = server.strictness;

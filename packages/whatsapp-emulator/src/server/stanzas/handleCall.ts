@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import { isGroupJid } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -11,7 +11,7 @@ export function handleCall(server: WhatsAppServer, sender: Device, stanza: Binar
   for (const account of group ? group.members.keys() : recipient ? [recipient] : []) {
     if (account === sender.account || account.hasBlocked(sender.account)) continue;
     const attrs = { from: sender.lid, id, t: server.clock.seconds, notify: sender.shownName };
-    for (const device of account.devices.values()) device.deliver(buildNode('call', attrs, stanza.content));
+    for (const device of account.devices.values()) device.deliver(buildBinaryNode('call', attrs, stanza.content));
   }
-  sender.link?.send(buildNode('ack', { class: 'call', id, from: to }));
+  sender.link?.send(buildBinaryNode('ack', { class: 'call', id, from: to }));
 }

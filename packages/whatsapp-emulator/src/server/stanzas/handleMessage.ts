@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
 import { GROUP_JID_SERVER, isChannelJid, isGroupJid, parseJid, STATUS_JID } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import { type ChannelAcknowledgement, handleChannelMessage } from '../channels/postInChannel.ts';
@@ -22,7 +22,15 @@ export function handleMessage(server: WhatsAppServer, sender: Device, stanza: Bi
   const fault = sender.id === 0 ? undefined : server.faults.message(target, id);
   const answer = (error?: number, server_id?: number) =>
     sender.answer(
-      buildNode('ack', { class: 'message', id, from: to, participant, t: server.clock.seconds, error, server_id }),
+      buildBinaryNode('ack', {
+        class: 'message',
+        id,
+        from: to,
+        participant,
+        t: server.clock.seconds,
+        error,
+        server_id,
+      }),
     );
   if (fault?.kind === 'swallow') return;
   if (fault?.kind === 'error') {

@@ -5,7 +5,7 @@ import { useEmulator } from '../../testing/useEmulator.ts';
 describe('presence of a contact', () => {
   const world = useEmulator();
 
-  it('is sent to a client that subscribed to the contact', async () => {
+  it('is sent to a client that has subscribed to the contact', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     beto.setPresence('unavailable');
@@ -16,7 +16,7 @@ describe('presence of a contact', () => {
     await expectSoon(knownPresences).toEqual(['unavailable', 'available']);
   });
 
-  it('shows a phone that the contact is typing, recording or paused', async () => {
+  it('is typing, recording or paused on a phone when the client of the contact sends this state', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const client = await world.link(ana);
     for (const state of ['composing', 'recording', 'paused'] as const) {

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import type { Account, Device } from '../Account.ts';
 import { deactivateDevice } from '../activateDevice.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -43,5 +43,5 @@ const isAvailable = (account: Account): boolean => [...account.devices.values()]
 
 const createPresenceNode = (account: Account, from: string): BinaryNode =>
   isAvailable(account)
-    ? buildNode('presence', { from, type: 'available' })
-    : buildNode('presence', { from, type: 'unavailable', last: account.lastSeen });
+    ? buildBinaryNode('presence', { from, type: 'available' })
+    : buildBinaryNode('presence', { from, type: 'unavailable', last: account.lastSeen });

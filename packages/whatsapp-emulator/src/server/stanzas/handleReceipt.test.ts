@@ -30,7 +30,7 @@ describe('receipts', () => {
     );
   });
 
-  it('report to the other clients of an account that one of them read a message', async () => {
+  it('report to the other clients of an account that one of its clients read a message', async () => {
     const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
     const [reader, other] = [await world.link(ana), await world.link(ana)];
     await beto.send(ana.phone, { text: 'Hola' });

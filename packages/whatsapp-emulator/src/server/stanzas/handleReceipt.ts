@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import { isGroupJid, isLidJid, LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -9,7 +9,7 @@ import type { WhatsAppServer } from '../WhatsAppServer.ts';
  */
 export function handleReceipt(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   const { id, to, type } = stanza.attrs;
-  sender.answer(buildNode('ack', { class: 'receipt', id, type, from: to, t: server.clock.seconds }));
+  sender.answer(buildBinaryNode('ack', { class: 'receipt', id, type, from: to, t: server.clock.seconds }));
   sender.pending.settle(stanza);
   for (const device of listRecipients(server, sender, stanza))
     relayReceipt(sender, device, stanza, server.clock.seconds);
@@ -23,7 +23,8 @@ function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNo
   if (type === 'server-error') return [...sender.account.devices.values()].filter(({ id }) => id === 0);
   const account = server.directory.findAccount(author);
   const devices = [...(account?.devices.values() ?? [])];
-  // These receipts concern only the device's own account. A `sender` receipt confirms a copy; do not relay it.
+  // The next three types concern only the account of the device that sent the receipt.
+  // A `sender` receipt only confirms the copy of a message that this account itself sent, so it is not relayed.
   if (type === 'read-self' || type === 'peer_msg' || type === 'hist_sync')
     return [...sender.account.devices.values()].filter(device => device !== sender);
   if (type === 'sender') return [];
@@ -39,7 +40,7 @@ function relayReceipt(sender: Device, device: Device, { attrs, content }: Binary
   const isOwnAccount = sender.account === device.account;
   const relayedType = isOwnAccount && type === 'read' ? 'read-self' : type;
   device.deliver(
-    buildNode(
+    buildBinaryNode(
       'receipt',
       {
         id,

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import { isGroupJid, isLidJid, LID_JID_SERVER } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import { handleIq } from '../iq/handleIq.ts';
@@ -48,6 +48,6 @@ function handleChatstate(server: WhatsAppServer, sender: Device, stanza: BinaryN
   for (const account of group ? group.members.keys() : recipient ? [recipient] : []) {
     if (account === sender.account) continue;
     for (const device of account.devices.values())
-      if (device.available) device.push(buildNode('chatstate', attrs, stanza.content));
+      if (device.available) device.push(buildBinaryNode('chatstate', attrs, stanza.content));
   }
 }

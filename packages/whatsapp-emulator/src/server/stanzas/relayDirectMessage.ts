@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, findChildNode } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode } from '../../wire/buildBinaryNode.ts';
 import { isLidJid, LID_JID_SERVER, parseJid } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -10,7 +10,7 @@ export interface DirectMessage {
   readonly device: Device;
   /** Stanza in the form in which the sender sent it. */
   readonly stanza: BinaryNode;
-  /** Recipient's address as the sender wrote it. All addresses get the same form: number or LID. */
+  /** Recipient's address as the sender wrote it: number or LID. All addresses in the stanza get this form. */
   readonly address: string;
   readonly encs: readonly BinaryNode[];
 }
@@ -23,7 +23,7 @@ export function relayDirectMessage({ server, sender, device, stanza, address, en
   if (!isOwnAccount) device.account.messageSenders.add(sender.account);
   const chat = isOwnAccount && category !== 'peer' ? (recipient ?? to) : undefined;
   device.deliver(
-    buildNode(
+    buildBinaryNode(
       'message',
       {
         from: sender.addressOn(usesLid ? LID_JID_SERVER : ''),

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
 import { LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
 import type { Account, Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -34,7 +34,7 @@ export function relayGroupMessage(server: WhatsAppServer, sender: Device, stanza
   function deliverTo(device: Device, content: BinaryNode[]): void {
     const { id, type, edit } = stanza.attrs;
     device.deliver(
-      buildNode(
+      buildBinaryNode(
         'message',
         {
           from: to,

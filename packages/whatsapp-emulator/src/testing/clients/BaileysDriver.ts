@@ -1,10 +1,10 @@
 import type * as baileys from '@whiskeysockets/baileys';
 import { pino } from 'pino';
-import { createMemoryAuth } from '../createMemoryAuth.ts';
+import { createMemoryAuthState } from '../createMemoryAuthState.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { type BaileysMediaInput, toBaileysContent, toMessageKey } from './baileysContent.ts';
 import { createEmptyClientEvents, recordBaileysSocketEvents, stripDevicePart } from './baileysEvents.ts';
-import type { Client, ClientEvents, MessageDeliveryStatus, MessageReference, ReceivedMessage } from './Client.ts';
+import type { MessageReference, ReceivedMessage, ScenarioClient, ScenarioClientEvents } from './ScenarioClient.ts';
 
 /** A Baileys release, with the options by which it trusts the emulator's media host. */
 export interface BaileysRelease {
@@ -18,7 +18,7 @@ type Socket = ReturnType<typeof baileys.makeWASocket>;
 type Message = baileys.WAMessage;
 
 /** Implements the operations of the scenarios with an unmodified Baileys of any release. */
-export class BaileysDriver implements Client {
+export class BaileysDriver implements ScenarioClient {
   readonly events = createEmptyClientEvents();
   readonly #release: BaileysRelease;
   readonly #url: string;
@@ -30,7 +30,7 @@ export class BaileysDriver implements Client {
   #isClosing = false;
   #socket: Socket | undefined;
 
-  constructor(release: BaileysRelease, url: string, auth = createMemoryAuth()) {
+  constructor(release: BaileysRelease, url: string, auth = createMemoryAuthState()) {
     this.#release = release;
     this.#url = url;
     this.#auth = auth;
@@ -79,7 +79,7 @@ export class BaileysDriver implements Client {
     await this.#sock.logout();
   }
 
-  twin(): Client {
+  twin(): ScenarioClient {
     return new BaileysDriver(this.#release, this.#url, this.#auth);
   }
 
@@ -108,7 +108,7 @@ export class BaileysDriver implements Client {
     return this.#send(to, { poll: { name, values: [...values], selectableCount: 1 } });
   }
 
-  progress(id: string): MessageDeliveryStatus {
+  progress(id: string): ReturnType<ScenarioClient['progress']> {
     const status = this.#progress.get(id) ?? 0;
     return status >= 4 ? 'read' : status === 3 ? 'delivered' : status === 2 ? 'sent' : 'none';
   }
@@ -151,7 +151,7 @@ export class BaileysDriver implements Client {
     return (await this.#sock.groupCreate(subject, [...members])).id;
   }
 
-  async changeMembers(...[group, action, members]: Parameters<Client['changeMembers']>): Promise<void> {
+  async changeMembers(...[group, action, members]: Parameters<ScenarioClient['changeMembers']>): Promise<void> {
     await this.#sock.groupParticipantsUpdate(group, [...members], action);
   }
 
@@ -188,7 +188,7 @@ export class BaileysDriver implements Client {
     await this.#sock.chatModify({ star: { messages: [{ id, fromMe }], star: true } }, chat);
   }
 
-  async reject({ id, from }: ClientEvents['calls'][number]): Promise<void> {
+  async reject({ id, from }: ScenarioClientEvents['calls'][number]): Promise<void> {
     await this.#sock.rejectCall(id, from);
   }
 

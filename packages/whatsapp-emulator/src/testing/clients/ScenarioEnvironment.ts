@@ -1,16 +1,16 @@
 import { startEmulator } from '../../emulator.ts';
 import type { Emulator, EmulatorOptions, Phone } from '../../model/Emulator.ts';
 import { waitUntil } from '../waitUntil.ts';
-import type { Client, ClientFactory, ReceivedMessage } from './Client.ts';
+import type { ReceivedMessage, ScenarioClient, ScenarioClientFactory } from './ScenarioClient.ts';
 
 /** Environment of a scenario: one emulator, its phones, and clients of one kind. */
 export class ScenarioEnvironment {
   readonly emulator: Emulator;
-  readonly #createClient: ClientFactory;
-  readonly #clients: Client[] = [];
+  readonly #createClient: ScenarioClientFactory;
+  readonly #clients: ScenarioClient[] = [];
   #phones = 0;
 
-  constructor(emulator: Emulator, createClient: ClientFactory) {
+  constructor(emulator: Emulator, createClient: ScenarioClientFactory) {
     this.emulator = emulator;
     this.#createClient = createClient;
   }
@@ -21,14 +21,14 @@ export class ScenarioEnvironment {
   }
 
   /** Creates an unlinked client. */
-  async client(): Promise<Client> {
+  async client(): Promise<ScenarioClient> {
     const client = await this.#createClient(this.emulator);
     this.#clients.push(client);
     return client;
   }
 
   /** Creates a client that is linked to the phone by QR code and ready. */
-  async link(phone: Phone): Promise<Client> {
+  async link(phone: Phone): Promise<ScenarioClient> {
     const client = await this.client();
     await phone.scan(await client.qr());
     await client.ready();
@@ -36,7 +36,7 @@ export class ScenarioEnvironment {
   }
 
   /** Creates a phone with a linked client, and a second phone as the other person. */
-  async createLinkedPair(): Promise<{ readonly ana: Phone; readonly beto: Phone; readonly client: Client }> {
+  async createLinkedPair(): Promise<{ readonly ana: Phone; readonly beto: Phone; readonly client: ScenarioClient }> {
     const [ana, beto] = [this.phone('Ana'), this.phone('Beto')];
     return { ana, beto, client: await this.link(ana) };
   }
@@ -58,7 +58,7 @@ interface RunScenarioParams {
  * @throws the errors of the scenario
  */
 export async function runScenario(
-  createClient: ClientFactory,
+  createClient: ScenarioClientFactory,
   options: EmulatorOptions,
   { play, mayProvoke }: RunScenarioParams,
 ): Promise<readonly string[]> {
@@ -75,10 +75,10 @@ export async function runScenario(
 
 /** Resolves with the first message, past or future, that matches the predicate. */
 export const waitForMessage = (
-  client: Client,
+  client: ScenarioClient,
   predicate: (candidate: ReceivedMessage) => boolean,
 ): Promise<ReceivedMessage> => waitUntil(() => client.events.messages.find(predicate));
 
 /** Resolves with the first message that has this text and is not a reaction. */
-export const waitForText = (client: Client, expectedText: string): Promise<ReceivedMessage> =>
+export const waitForText = (client: ScenarioClient, expectedText: string): Promise<ReceivedMessage> =>
   waitForMessage(client, candidate => candidate.text === expectedText && candidate.kind !== 'reaction');

@@ -1,7 +1,7 @@
 import type * as baileys from '@whiskeysockets/baileys';
-import type { Client, MessageReference } from './Client.ts';
+import type { MessageReference, ScenarioClient } from './ScenarioClient.ts';
 
-export type BaileysMediaInput = Parameters<Client['sendMedia']>[1];
+export type BaileysMediaInput = Parameters<ScenarioClient['sendMedia']>[1];
 
 /** Converts a file to content for Baileys' `sendMessage`. */
 export function toBaileysContent({ kind, bytes, caption }: BaileysMediaInput): baileys.AnyMessageContent {

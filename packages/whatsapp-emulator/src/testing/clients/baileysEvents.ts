@@ -1,6 +1,6 @@
 import type * as baileys from '@whiskeysockets/baileys';
 import { summarizeMessageContent } from '../../phone/summarizeMessageContent.ts';
-import type { ClientEvents, ReceivedMessage } from './Client.ts';
+import type { ReceivedMessage, ScenarioClientEvents } from './ScenarioClient.ts';
 
 type Message = baileys.WAMessage;
 type Socket = ReturnType<typeof baileys.makeWASocket>;
@@ -11,7 +11,7 @@ type RecordStatus = (id: string | null | undefined, status: number | null | unde
 /** Returns an address without its device part. */
 export const stripDevicePart = (jid: string): string => jid.replace(/:\d+@/, '@');
 
-export const createEmptyClientEvents = (): ClientEvents => ({
+export const createEmptyClientEvents = (): ScenarioClientEvents => ({
   messages: [],
   newGroups: [],
   groupChanges: [],
@@ -22,7 +22,11 @@ export const createEmptyClientEvents = (): ClientEvents => ({
 });
 
 /** Records the events of a socket in the form that is common to all clients. */
-export function recordBaileysSocketEvents({ ev, ws }: Socket, events: ClientEvents, recordStatus: RecordStatus): void {
+export function recordBaileysSocketEvents(
+  { ev, ws }: Socket,
+  events: ScenarioClientEvents,
+  recordStatus: RecordStatus,
+): void {
   // Baileys emits no event for a successful acknowledgement, so the stanza itself is observed.
   ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
     if (attrs.error === undefined) recordStatus(attrs.id, 2);

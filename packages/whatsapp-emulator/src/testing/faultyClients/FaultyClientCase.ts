@@ -4,12 +4,12 @@ import type { ClientIncident } from '../../model/EmulatorState.ts';
 import type { Phone } from '../../model/Phone.ts';
 import {
   type BinaryNode,
-  buildNode,
+  buildBinaryNode,
   findChildNode,
   listChildNodes,
   readNodeBytes,
   readNodeUint,
-} from '../../wire/buildNode.ts';
+} from '../../wire/buildBinaryNode.ts';
 import type { BaileysClient } from '../BaileysClient.ts';
 import type { EmulatorWorld } from '../useEmulator.ts';
 import { waitUntil } from '../waitUntil.ts';
@@ -30,7 +30,7 @@ export interface FaultyClientCase {
 }
 
 export const createIqStanza = (xmlns: string, type: 'get' | 'set', ...content: BinaryNode[]): BinaryNode =>
-  buildNode('iq', { to: 's.whatsapp.net', type, xmlns }, content);
+  buildBinaryNode('iq', { to: 's.whatsapp.net', type, xmlns }, content);
 
 export const encodeTextMessage = (text: string): Uint8Array => encodeWAMessage({ conversation: text });
 
@@ -42,9 +42,9 @@ export async function sendRawMessage(
   enc: { type: string; ciphertext: Uint8Array },
   ...extraNodes: BinaryNode[]
 ): Promise<string | undefined> {
-  const part = buildNode('to', { jid: to }, [buildNode('enc', { v: 2, type: enc.type }, enc.ciphertext)]);
+  const part = buildBinaryNode('to', { jid: to }, [buildBinaryNode('enc', { v: 2, type: enc.type }, enc.ciphertext)]);
   await client.sock.sendNode(
-    buildNode('message', { id, to, type: 'text' }, [buildNode('participants', {}, [part]), ...extraNodes]),
+    buildBinaryNode('message', { id, to, type: 'text' }, [buildBinaryNode('participants', {}, [part]), ...extraNodes]),
   );
   return (await waitUntil(() => client.events.acks.find(ack => ack.id === id))).error;
 }
@@ -77,7 +77,7 @@ export const watchRetryRequests = ({ client }: FaultyClientContext) => {
 /** Fetches the key bundle of Beto's phone in the form that libsignal expects. */
 export async function fetchKeyBundle({ client, beto }: FaultyClientContext) {
   const answer = await client.sock.query(
-    createIqStanza('encrypt', 'get', buildNode('key', {}, [buildNode('user', { jid: beto.jid })])),
+    createIqStanza('encrypt', 'get', buildBinaryNode('key', {}, [buildBinaryNode('user', { jid: beto.jid })])),
   );
   const [user] = listChildNodes(findChildNode(answer, 'list'), 'user');
   const [skey, key] = [findChildNode(user, 'skey'), findChildNode(user, 'key')];
@@ -97,4 +97,4 @@ export async function fetchKeyBundle({ client, beto }: FaultyClientContext) {
 }
 
 export const createDeviceIdentityNode = (account: proto.IADVSignedDeviceIdentity) =>
-  buildNode('device-identity', {}, proto.ADVSignedDeviceIdentity.encode(account).finish());
+  buildBinaryNode('device-identity', {}, proto.ADVSignedDeviceIdentity.encode(account).finish());

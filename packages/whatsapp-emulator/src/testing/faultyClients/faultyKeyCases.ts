@@ -1,6 +1,6 @@
 import { Curve } from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
-import { buildNode, encodeUint } from '../../wire/buildNode.ts';
+import { buildBinaryNode, encodeUint } from '../../wire/buildBinaryNode.ts';
 import {
   createDeviceIdentityNode,
   createIqStanza,
@@ -28,14 +28,14 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
       const upload = createIqStanza(
         'encrypt',
         'set',
-        buildNode('registration', {}, encodeUint(registrationId, 4)),
-        buildNode('type', {}, Buffer.from([5])),
-        buildNode('identity', {}, Curve.generateKeyPair().public),
-        buildNode('list', {}, []),
-        buildNode('skey', {}, [
-          buildNode('id', {}, encodeUint(signedPreKey.keyId, 3)),
-          buildNode('value', {}, signedPreKey.keyPair.public),
-          buildNode('signature', {}, signedPreKey.signature),
+        buildBinaryNode('registration', {}, encodeUint(registrationId, 4)),
+        buildBinaryNode('type', {}, Buffer.from([5])),
+        buildBinaryNode('identity', {}, Curve.generateKeyPair().public),
+        buildBinaryNode('list', {}, []),
+        buildBinaryNode('skey', {}, [
+          buildBinaryNode('id', {}, encodeUint(signedPreKey.keyId, 3)),
+          buildBinaryNode('value', {}, signedPreKey.keyPair.public),
+          buildBinaryNode('signature', {}, signedPreKey.signature),
         ]),
       );
       await expect(client.sock.query(upload)).rejects.toMatchObject({ data: 406 });
@@ -50,19 +50,19 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
           createIqStanza(
             'encrypt',
             'set',
-            buildNode('registration', {}, encodeUint(registrationId, 4)),
-            buildNode('type', {}, Buffer.from([5])),
-            buildNode('identity', {}, signedIdentityKey.public),
-            buildNode('list', {}, [
-              buildNode('key', {}, [
-                buildNode('id', {}, encodeUint(id, 3)),
-                buildNode('value', {}, Curve.generateKeyPair().public),
+            buildBinaryNode('registration', {}, encodeUint(registrationId, 4)),
+            buildBinaryNode('type', {}, Buffer.from([5])),
+            buildBinaryNode('identity', {}, signedIdentityKey.public),
+            buildBinaryNode('list', {}, [
+              buildBinaryNode('key', {}, [
+                buildBinaryNode('id', {}, encodeUint(id, 3)),
+                buildBinaryNode('value', {}, Curve.generateKeyPair().public),
               ]),
             ]),
-            buildNode('skey', {}, [
-              buildNode('id', {}, encodeUint(signedPreKey.keyId, 3)),
-              buildNode('value', {}, signedPreKey.keyPair.public),
-              buildNode('signature', {}, signedPreKey.signature),
+            buildBinaryNode('skey', {}, [
+              buildBinaryNode('id', {}, encodeUint(signedPreKey.keyId, 3)),
+              buildBinaryNode('value', {}, signedPreKey.keyPair.public),
+              buildBinaryNode('signature', {}, signedPreKey.signature),
             ]),
           ),
         );

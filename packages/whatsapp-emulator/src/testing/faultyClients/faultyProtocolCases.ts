@@ -1,6 +1,6 @@
 import { Curve, proto } from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
-import { type BinaryNode, buildNode, findChildNode, listChildNodes } from '../../wire/buildNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
 import { expectSoon } from '../expectSoon.ts';
 import { waitUntil } from '../waitUntil.ts';
 import {
@@ -40,11 +40,11 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
         jid: beto.jid,
         data: encodeTextMessage('Soy otra'),
       });
-      const part = buildNode('enc', { v: 2, type: enc.type }, enc.ciphertext);
+      const part = buildBinaryNode('enc', { v: 2, type: enc.type }, enc.ciphertext);
       const attrs = { id: 'OTRA', to: beto.jid, from: '5215599999999@s.whatsapp.net', type: 'text' };
       await client.sock.sendNode(
-        buildNode('message', { ...attrs, participant: '5215599999999@s.whatsapp.net' }, [
-          buildNode('participants', {}, [buildNode('to', { jid: beto.jid }, [part])]),
+        buildBinaryNode('message', { ...attrs, participant: '5215599999999@s.whatsapp.net' }, [
+          buildBinaryNode('participants', {}, [buildBinaryNode('to', { jid: beto.jid }, [part])]),
         ]),
       );
       expect((await beto.waitFor(({ id }) => id === 'OTRA')).sender).toBe(ana.jid);
@@ -66,11 +66,11 @@ export const faultyProtocolCases: readonly FaultyClientCase[] = [
   {
     does: 'changes app state based on an old version',
     async assertRefused({ client }) {
-      const collection = buildNode('collection', { name: 'regular', version: 41, return_snapshot: 'false' }, [
-        buildNode('patch', {}, proto.SyncdPatch.encode({}).finish()),
+      const collection = buildBinaryNode('collection', { name: 'regular', version: 41, return_snapshot: 'false' }, [
+        buildBinaryNode('patch', {}, proto.SyncdPatch.encode({}).finish()),
       ]);
       const answer = await client.sock.query(
-        createIqStanza('w:sync:app:state', 'set', buildNode('sync', {}, [collection])),
+        createIqStanza('w:sync:app:state', 'set', buildBinaryNode('sync', {}, [collection])),
       );
       const [collectionResult] = listChildNodes(findChildNode(answer, 'sync'), 'collection');
       expect([collectionResult?.attrs.type, findChildNode(collectionResult, 'error')?.attrs.code]).toEqual([

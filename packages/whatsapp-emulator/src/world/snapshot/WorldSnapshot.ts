@@ -5,7 +5,7 @@ import type { SignalStoreSnapshot } from '../../phone/SignalStore.ts';
 import type { StoredChannelPost } from '../../server/channels/StoredChannel.ts';
 import type { DeviceKeys } from '../../server/DeviceKeys.ts';
 import type { GroupRole } from '../../server/groups/StoredGroup.ts';
-import type { BinaryNode } from '../../wire/buildNode.ts';
+import type { BinaryNode } from '../../wire/buildBinaryNode.ts';
 
 /** Version of the snapshot format. Snapshots of other versions are rejected. */
 export const SNAPSHOT_VERSION = 2;

@@ -3,11 +3,11 @@ import { startEmulator } from '../../emulator.ts';
 import { BaileysClient } from '../../testing/BaileysClient.ts';
 import { linkClient } from '../../testing/linkClient.ts';
 import { waitUntil } from '../../testing/waitUntil.ts';
-import { createServerIdentity } from '../../wire/certificateChain.ts';
+import { createNoiseServerIdentity } from '../../wire/certificateChain.ts';
 import { packValue, unpackValue } from './packValue.ts';
 
-it('restores linked clients, chats, groups and channels in another emulator', async () => {
-  const identity = createServerIdentity();
+it('a snapshot restores linked clients, chats, groups and channels in another emulator', async () => {
+  const identity = createNoiseServerIdentity();
   const first = await startEmulator({ identity, fewPreKeys: true });
   const ana = first.phones.create({ phone: '5215512345678', name: 'Ana' });
   const beto = first.phones.create({ phone: '5215587654321', name: 'Beto' });
@@ -69,7 +69,7 @@ it('restores linked clients, chats, groups and channels in another emulator', as
   await second.close();
 });
 
-it('packs and unpacks values that JSON does not support', () => {
+it('packValue and unpackValue preserve values that JSON does not support', () => {
   const value = {
     bytes: Buffer.from([0, 255]),
     map: new Map([['a', new Set([1, 2])]]),

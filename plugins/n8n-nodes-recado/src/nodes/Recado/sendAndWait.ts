@@ -83,9 +83,9 @@ export const sendAndWaitWebhooks: IWebhookDescription[] = [
 ];
 
 /**
- * Sends a message, subscribes to the replies in that chat and suspends the execution. A reply may
- * arrive before the subscription exists, so the subscription also delivers events that occurred
- * since the message was sent.
+ * Sends a message, subscribes to the replies in the message's chat and suspends the execution. A reply
+ * may arrive before the subscription exists. The subscription therefore also delivers events that
+ * occurred since the message was sent.
  */
 export async function sendAndWait(
   node: IExecuteFunctions,
@@ -152,9 +152,9 @@ function getResumeUrl(node: IExecuteFunctions): string {
 }
 
 /**
- * Resumes the execution with a reply; other messages do not end the wait. Because anyone may call this URL, the
- * message is fetched from Recado with the credential. A menu choice is read from the person's first message,
- * as in the API.
+ * Resumes the execution with a reply; other messages do not end the wait. Anyone may call the URL that resumes
+ * the execution, so the message is fetched from Recado with the credential. A menu choice is read from the
+ * person's first message, as in the API.
  */
 export async function resumeWithReply(node: IWebhookFunctions): Promise<IWebhookResponseData> {
   const eventData = (node.getBodyData().data ?? {}) as JsonObject;

@@ -16,7 +16,7 @@ import {
 import { clientField } from '../../clientField.ts';
 import { MAIN_CONNECTION_TYPE } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
-import { isFlowSubscribed, subscribeFlow, unsubscribeFlow, verifyWebhookDelivery } from './subscription.ts';
+import { isWorkflowSubscribed, subscribeWorkflow, unsubscribeWorkflow, verifyWebhookDelivery } from './subscription.ts';
 
 const texts = n8nNode.trigger;
 
@@ -83,14 +83,14 @@ export class RecadoTrigger implements INodeType {
   webhookMethods = {
     default: {
       async checkExists(this: IHookFunctions): Promise<boolean> {
-        return isFlowSubscribed(this);
+        return isWorkflowSubscribed(this);
       },
       async create(this: IHookFunctions): Promise<boolean> {
-        await subscribeFlow(this);
+        await subscribeWorkflow(this);
         return true;
       },
       async delete(this: IHookFunctions): Promise<boolean> {
-        await unsubscribeFlow(this);
+        await unsubscribeWorkflow(this);
         return true;
       },
     },

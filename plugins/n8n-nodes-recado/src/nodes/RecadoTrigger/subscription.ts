@@ -39,7 +39,7 @@ const findSubscription = async (node: Context): Promise<JsonObject | undefined> 
 };
 
 /** Checks whether the subscription exists with the node's current settings. */
-export async function isFlowSubscribed(node: IHookFunctions): Promise<boolean> {
+export async function isWorkflowSubscribed(node: IHookFunctions): Promise<boolean> {
   const subscription = await findSubscription(node);
   const settings = readSettings(node);
   return (
@@ -97,7 +97,7 @@ async function upsertSubscription(node: Context, after: JsonObject = {}): Promis
  * Creates the subscription or updates it to the node's settings. `cursor` is the sequence number of the last
  * event that this flow received. With the option `backlog`, all later events are delivered once.
  */
-export async function subscribeFlow(node: Context): Promise<void> {
+export async function subscribeWorkflow(node: Context): Promise<void> {
   const state = node.getWorkflowStaticData('node');
   const client = getSelectedClient(node);
   const cursor = isTest(node) ? undefined : state.cursor;
@@ -118,7 +118,7 @@ export async function subscribeFlow(node: Context): Promise<void> {
  * retries are kept until the flow is active again. Only the subscription of a test run in the editor is
  * deleted.
  */
-export async function unsubscribeFlow(node: IHookFunctions): Promise<void> {
+export async function unsubscribeWorkflow(node: IHookFunctions): Promise<void> {
   const subscription = await findSubscription(node);
   if (!subscription) return;
   const target = { path: `/external/webhooks/${String(subscription.id)}`, client: getSelectedClient(node) };

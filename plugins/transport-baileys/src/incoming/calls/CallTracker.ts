@@ -102,7 +102,7 @@ function toOutcome({ tag, attrs }: BinaryNode): Outcome | undefined {
   return attrs.reason === 'rejected_elsewhere' ? REJECTED : MISSED;
 }
 
-/** Converts the addresses of a call's node to the address attributes of a message. */
+/** Converts the addresses in the XML node of a call to the address attributes of a message. */
 function toEnvelopeAddress({ attrs }: BinaryNode, caller: string): Record<'from', string> & Record<string, string> {
   const from = jidNormalizedUser(caller);
   const { 'group-jid': group, caller_pn: phone } = attrs;

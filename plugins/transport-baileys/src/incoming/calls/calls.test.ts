@@ -22,7 +22,7 @@ describe('incoming call', () => {
     ['timeout', 'missed'],
     ['answered', 'answered'],
     ['declined', 'declined'],
-  ] as const)('is reported when it rings, and after the end “%s” as %s', async (end, outcome) => {
+  ] as const)('is reported when it rings, and after the end “%s” is reported as %s', async (end, outcome) => {
     const { line, host, friend, getCallContents } = await linkLine();
     const { id } = friend.call(line.phone, { video: true });
     await line.waitForMessage(host, id);

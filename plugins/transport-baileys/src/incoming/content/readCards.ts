@@ -1,7 +1,7 @@
 import type {
+  CalendarEventContent,
   ContactCard,
   ContactsContent,
-  EventContent,
   GroupInviteContent,
   LocationContent,
 } from '@recado/transport';
@@ -72,11 +72,11 @@ export function readGroupInvite({ groupInviteMessage: invite }: proto.IMessage):
   };
 }
 
-/** Reads an event, or a scheduled call. */
+/** Reads a message with a calendar event or a scheduled call. */
 export function readCalendarEvent({
   eventMessage,
   scheduledCallCreationMessage,
-}: proto.IMessage): EventContent | undefined {
+}: proto.IMessage): CalendarEventContent | undefined {
   if (scheduledCallCreationMessage) {
     const { scheduledTimestampMs: at, title } = scheduledCallCreationMessage;
     return { type: 'event', name: title ?? '', ...(at ? { startsAt: toDate(toNumber(at)) } : {}) };

@@ -33,7 +33,7 @@ describe('readMessageContext', () => {
     });
   });
 
-  it('reads that a message may be viewed once', () => {
+  it('returns viewOnce for a message that may be viewed once', () => {
     expect(readMessageContext({ viewOnceMessageV2: { message: { imageMessage: {} } } })).toEqual({
       viewOnce: true,
     });

@@ -69,7 +69,7 @@ function getQuotedText(envelope: proto.IMessage): string | null | undefined {
 
 function readReferral(info: proto.IContextInfo): Referral | undefined {
   const ad = info.externalAdReply;
-  // Large previews of ordinary links use the same part as advertisements, but have no click ID and no source.
+  // `externalAdReply` also contains large previews of ordinary links, which have no click ID and no source.
   if (!ad || !(ad.ctwaClid || ad.sourceId || ad.sourceType || ad.ref)) return undefined;
   const fields = {
     source: ad.sourceType,

@@ -30,7 +30,7 @@ const viewOnceWrappers = [
  */
 const maxDepth = 8;
 
-/** A message without its wrappers. */
+/** Content of a WhatsApp message without the messages that wrap it, such as the view-once wrapper. */
 export interface UnwrappedMessage {
   readonly message: proto.IMessage;
   readonly viewOnce: boolean;

@@ -1,4 +1,4 @@
-import type { HistoryProgressUpdate, Incoming, Logger } from '@recado/transport';
+import type { HistoryProgressUpdate, IncomingTransportMessage, Logger } from '@recado/transport';
 import { proto, type SignalDataTypeMap, type SignalKeyStoreWithTransaction, toNumber } from '@whiskeysockets/baileys';
 import { buildMergedTcTokenIndexWrite } from '@whiskeysockets/baileys/lib/Utils/tc-token-utils.js';
 import type { IdentityResolver } from '../../identities/IdentityResolver.ts';
@@ -35,7 +35,7 @@ export class HistoryReader {
    * Returns the past messages that a journal row announces, oldest first within a chat. Returns undefined if
    * the row is no history notice.
    */
-  readMessages({ id, row }: JournalEntry): AsyncIterable<Incoming> | undefined {
+  readMessages({ id, row }: JournalEntry): AsyncIterable<IncomingTransportMessage> | undefined {
     const { self } = this.#options.context();
     if (isFullHistoryNotice(row, self)) return this.#reportOlderHistory();
     const notice = readHistoryNotice(row, self);
@@ -43,12 +43,15 @@ export class HistoryReader {
   }
 
   /** Reports that the history omits messages older than the requested time. Yields no message. */
-  async *#reportOlderHistory(): AsyncGenerator<Incoming> {
+  async *#reportOlderHistory(): AsyncGenerator<IncomingTransportMessage> {
     await this.#options.reportProgress({ messages: 0, leftOut: 'older' });
     yield* [];
   }
 
-  async *#readChunk(notice: proto.Message.IHistorySyncNotification, id: string): AsyncGenerator<Incoming> {
+  async *#readChunk(
+    notice: proto.Message.IHistorySyncNotification,
+    id: string,
+  ): AsyncGenerator<IncomingTransportMessage> {
     const context = this.#options.context();
     const { log, reportProgress: report } = this.#options;
     const history = await openHistoryChunk(notice, context.source).catch(async (error: Error) => {
@@ -86,7 +89,7 @@ export class HistoryReader {
           yield* await this.#readMessage(toReactionMessage(reaction, pastMessage));
         }
       }
-    // A history chunk reports progress only within its own chunk type. Report only the progress of RECENT.
+    // Each type of history chunk has its own progress. Report only the progress of RECENT.
     const share = (notice.syncType as number) === RECENT ? history.progress : null;
     const progress = share === null || share === undefined ? {} : { share: Math.min(100, share) };
     if (step.messages > 0 || 'share' in progress)
@@ -101,7 +104,10 @@ export class HistoryReader {
   }
 }
 
-const addToProgress = ({ messages, since }: HistoryProgressUpdate, { timestamp }: Incoming): HistoryProgressUpdate => ({
+const addToProgress = (
+  { messages, since }: HistoryProgressUpdate,
+  { timestamp }: IncomingTransportMessage,
+): HistoryProgressUpdate => ({
   messages: messages + 1,
   since: since !== undefined && since < timestamp ? since : timestamp,
 });

@@ -44,7 +44,7 @@ describe('history sync', () => {
     await line.waitForMessage(host, (await world.createPhone().send(line.phone, { text: 'Ahora' })).id);
   });
 
-  it('delivers the history again if the host did not store all of it', async () => {
+  it('delivers the history again if the host stored only a part of it', async () => {
     const phone = world.createPhone();
     const line = world.createLine(phone);
     const { session, host } = await line.link();

@@ -14,8 +14,8 @@ export class HistoryChunkTooLargeError extends Error {}
 const inflateAsync = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
 
 /**
- * Opens a history chunk, which is part of the notice itself or a file on the media host.
- * @throws Error if it is larger than allowed, cannot be fetched or is damaged
+ * Opens a history chunk, which is included in the notice or is a file on the media host.
+ * @throws Error if the chunk is larger than allowed, cannot be fetched or is damaged
  */
 export async function openHistoryChunk(notice: HistoryNotice, source: MediaSource): Promise<proto.HistorySync> {
   const inlinePayload = notice.initialHistBootstrapInlinePayload;

@@ -8,8 +8,8 @@ const { FULL } = proto.HistorySync.HistorySyncType;
 export type HistoryNotice = proto.Message.IHistorySyncNotification;
 
 /**
- * Returns the notice of a history chunk. Returns undefined if the row contains none or does not come from the
- * account's own phone. Also returns undefined for the full history, which is rejected.
+ * Returns the notice of a history chunk in a journal row. Returns undefined if the row contains no notice or
+ * does not come from the account's own phone. Also returns undefined for the full history, which is rejected.
  */
 export function readHistoryNotice(row: JournalRow, self: OwnAccount): HistoryNotice | undefined {
   const notice = readAnyNotice(row, self);

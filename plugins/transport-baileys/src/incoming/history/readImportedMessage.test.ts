@@ -29,7 +29,7 @@ describe('readImportedMessage', () => {
     [{ remoteJid: '99@lid', remoteJidAlt: marta }],
     [{ remoteJid: '99@lid', senderPn: marta }],
     [{ remoteJid: marta, senderLid: '99@lid' }],
-  ])('reads both identifiers of a person as each Baileys release wrote them: %j', key => {
+  ])('returns both identifiers of a person from the fields that each Baileys release wrote: %j', key => {
     expect(readMessage({ conversation: 'Hola' }, key)?.chat).toEqual({
       kind: 'person',
       phone: '5215587654321',

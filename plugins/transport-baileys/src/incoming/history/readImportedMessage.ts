@@ -1,12 +1,12 @@
-import type { Content, ImportedMessage, Incoming, MessageContext } from '@recado/transport';
+import type { Content, ImportedMessage, IncomingTransportMessage, MessageContext } from '@recado/transport';
 import { proto, type WAMessageKey } from '@whiskeysockets/baileys';
 import { toNonPersonAddress, toPerson } from '../../identities/jids.ts';
 import { readContent } from '../content/readContent.ts';
 import { readMessageContext } from '../content/readMessageContext.ts';
 
 /**
- * Placeholder for the source of a file, which is never fetched. If the file still exists, only the program that
- * stored the message has it.
+ * Placeholder for the source of an imported message's file. The file is never fetched: if it still exists,
+ * only the program that stored the message has it.
  */
 const noMediaSource = { host: 'localhost', deadlineMs: 1 };
 
@@ -29,7 +29,7 @@ interface ReadImportedMessageParams {
 export function readImportedMessage(
   { key, message, seconds, senderName }: ImportedMessage,
   { number }: ReadImportedMessageParams,
-): Incoming | undefined {
+): IncomingTransportMessage | undefined {
   const messageKey = (key ?? {}) as ImportedKey;
   if (typeof messageKey.id !== 'string' || typeof messageKey.remoteJid !== 'string' || !(seconds > 0)) return undefined;
   const decoded = decodeContent(message);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Incoming, MessageUpdate, Person } from '@recado/transport';
+import type { IncomingTransportMessage, MessageUpdate, Person } from '@recado/transport';
 import { decryptPollVote, type proto } from '@whiskeysockets/baileys';
 import { toLidJid, toPerson, toPhoneJid } from '../../identities/jids.ts';
 import { decodeVaultValue, encodeVaultValue } from '../../vault/codec.ts';
@@ -10,7 +10,8 @@ import { unwrapMessage } from '../content/unwrapMessage.ts';
 const category = 'poll';
 const earlyCategory = 'early-vote';
 /**
- * Milliseconds for which a poll is kept. Later votes are not expected, and a poll takes a few hundred bytes.
+ * Milliseconds for which a poll is kept, after which no more votes are expected. The time is long, because a
+ * stored poll takes only a few hundred bytes.
  */
 const pollRetentionMs = 180 * 24 * 60 * 60 * 1000;
 /**
@@ -19,13 +20,14 @@ const pollRetentionMs = 180 * 24 * 60 * 60 * 1000;
  */
 const earlyVoteRetentionMs = 7 * 24 * 60 * 60 * 1000;
 /**
- * Maximum number of early votes per poll. It is limited because all early votes of a poll share one row, and
- * each vote takes 400 bytes.
+ * Maximum number of early votes per poll, which are votes that arrive before the poll. It is limited because
+ * all early votes of a poll share one row, and each vote takes 400 bytes.
  */
 const MAX_EARLY_VOTES = 100;
 
 /**
- * Data that are needed to read a vote: the poll's secret, and the options, to which a vote refers by SHA-256.
+ * Data with which votes are read: the poll's secret, and the options, because a vote contains only the SHA-256
+ * hashes of the chosen options.
  */
 interface StoredPoll {
   readonly secret: Uint8Array;
@@ -36,7 +38,7 @@ interface StoredPoll {
 
 /** A stored vote that arrived before its poll, with the message to deliver and the encrypted vote. */
 interface EarlyVote {
-  readonly message: Omit<Incoming, 'content' | 'timestamp'> & { readonly timestamp: number };
+  readonly message: Omit<IncomingTransportMessage, 'content' | 'timestamp'> & { readonly timestamp: number };
   readonly sealed: { readonly encPayload: Uint8Array; readonly encIv: Uint8Array };
 }
 
@@ -91,9 +93,9 @@ export class PollStore {
    */
   async storeEarlyVote(
     envelope: proto.IMessage,
-    message: Omit<Incoming, 'content'>,
+    message: Omit<IncomingTransportMessage, 'content'>,
     resolvePerson: ResolvePerson,
-  ): Promise<Incoming | undefined> {
+  ): Promise<IncomingTransportMessage | undefined> {
     const { target, sealed } = readEncryptedVote(envelope);
     if (!target || !sealed?.encPayload || !sealed.encIv) return undefined;
     const storedMessage = { ...message, timestamp: message.timestamp.getTime() };
@@ -110,7 +112,7 @@ export class PollStore {
    * Returns the votes that arrived before their poll, in order. They are always delivered with the poll, because
    * it may be unknown whether they were delivered before.
    */
-  async readEarlyVotes(target: string, resolvePerson: ResolvePerson): Promise<readonly Incoming[]> {
+  async readEarlyVotes(target: string, resolvePerson: ResolvePerson): Promise<readonly IncomingTransportMessage[]> {
     const early = await this.#findEarlyVotes(target);
     const poll = early.length > 0 ? await this.#findPoll(target) : undefined;
     if (!poll) return [];
@@ -139,7 +141,7 @@ async function openEarlyVote(
   target: string,
   { message: storedMessage, sealed }: EarlyVote,
   resolvePerson: ResolvePerson,
-): Promise<Incoming | undefined> {
+): Promise<IncomingTransportMessage | undefined> {
   const content = await openVote(poll, { target, sealed, voter: storedMessage.sender, resolvePerson });
   return content && { ...storedMessage, timestamp: new Date(storedMessage.timestamp), content };
 }
@@ -166,7 +168,7 @@ async function openVote(
         const selectedHashes = new Set((selectedOptions ?? []).map(hash => Buffer.from(hash).toString('hex')));
         return { type: 'vote', target, options: options.filter(option => selectedHashes.has(sha256(option))) };
       } catch {
-        // The vote was encrypted for another identifier of the author or the voter, so the next one is tried.
+        // The vote was encrypted for another identifier of author or voter. Therefore try the next one.
       }
   return undefined;
 }

@@ -17,8 +17,8 @@ import { NotFound, TooManyRequests } from '../../../core/errors/index.ts';
 import { createFileTooLargeError } from '../../../deliveries/guard/index.ts';
 import { findOrCreateLabel } from '../../inbox/createLabels.ts';
 import { receiveUploadForm, type UploadFormFile } from '../../uploads/receiveUploadForm.ts';
-import { emitConversationNames, setOptedOut } from '../contactUpdates.ts';
-import { type ContactRowPlan, type KnownContact, planContactRows } from './planContactRows.ts';
+import { emitConversationNameChanges, setOptedOut } from '../contactUpdates.ts';
+import { type ContactRowPlan, type ExistingContact, planContactRows } from './planContactRows.ts';
 import { type ContactSheetRow, readContactSheet } from './readContactSheet.ts';
 import { type ContactExportQuery, generateContactSheetLines } from './writeSheet.ts';
 
@@ -120,9 +120,9 @@ export async function findNationalNumberPrefix(database: Knex, clientId: string)
 }
 
 /**
- * Prefixes that are followed by ten digits in E.164; 521 and 549 are mobile phones of Mexico and
- * Argentina. Numbers of other countries are not completed: the digits before the last ten are not
- * only a country code there, so the completed number could belong to a stranger.
+ * Prefixes that are followed by ten digits in E.164; 521 and 549 are mobile phones of Mexico and Argentina.
+ * Numbers of other countries are not completed. The digits before their last ten are not exactly a country
+ * code, so the completed number could belong to a stranger.
  */
 const TEN_DIGIT_PREFIXES = new Set(['1', '7', '44', '52', '521', '549', '57', '58', '90', '91']);
 
@@ -138,7 +138,7 @@ async function planChunk(
   chunk: readonly ContactSheetRow[],
 ): Promise<ContactRowPlan[]> {
   const people = chunk.flatMap(({ person }) => person ?? []);
-  const knownContacts = await rows<KnownContact>(db, FIND_KNOWN_CONTACTS_SQL, {
+  const knownContacts = await rows<ExistingContact>(db, FIND_KNOWN_CONTACTS_SQL, {
     clientId,
     phones: people.flatMap(recipient => (recipient.kind === 'phone' ? listPhoneVariants(recipient.phone) : [])),
     lids: people.flatMap(recipient => (recipient.kind === 'lid' ? recipient.lid : [])),
@@ -153,7 +153,8 @@ async function importChunk(
 ): Promise<ContactRowPlan[]> {
   const validRows = chunk.filter(({ reason }) => reason === undefined);
   const before = await planChunk(trx, clientId, chunk);
-  // Lock the labels before the contacts, as renaming a label does. No merge can change the locked contacts.
+  // Lock the labels before the contacts, because the renaming of a label locks them in this order, too.
+  // Once the contacts are locked, they cannot be merged.
   const labelNames = new Map<string, string>();
   for (const label of labelsOf(before)) labelNames.set(label, await findOrCreateLabel(trx, clientId, label));
   const people = validRows.flatMap(({ person }) => person ?? []);
@@ -192,7 +193,7 @@ async function importChunk(
     if (ids.length > 0) await setOptedOut(trx, clientId, ids, isOptedOut);
   }
   const renamedIds = changedPlans.flatMap(({ id, given: { ownName } }) => (ownName !== undefined && id ? [id] : []));
-  if (renamedIds.length > 0) await emitConversationNames(trx, clientId, renamedIds);
+  if (renamedIds.length > 0) await emitConversationNameChanges(trx, clientId, renamedIds);
   return plans;
 }
 

@@ -1,6 +1,6 @@
 import {
+  type ContactImportRowResult,
   formatRecipient,
-  type ImportRowResult,
   listPhoneVariants,
   MAX_CONTACT_LABELS,
   normalizeSearchText,
@@ -9,7 +9,7 @@ import { contactFileTexts as texts } from '@recado/texts';
 import type { ContactSheetRow } from './readContactSheet.ts';
 
 /** Existing contact, with the fields that a spreadsheet may change. */
-export interface KnownContact {
+export interface ExistingContact {
   readonly id: string;
   readonly phone: string | null;
   readonly lid: string | null;
@@ -25,17 +25,17 @@ export interface KnownContact {
 }
 
 /** Planned changes of one row; omitted fields keep their values. */
-export interface ContactRowPlan extends ImportRowResult {
+export interface ContactRowPlan extends ContactImportRowResult {
   /** ID of the existing contact that the row changes. Undefined if the row creates a contact. */
   readonly id?: string;
   readonly given: Pick<ContactSheetRow, 'ownName' | 'labels' | 'notes' | 'optedOut'>;
 }
 
 /** Plans the changes of each row: only fields that the row contains and whose values differ. */
-export function planContactRows(rows: readonly ContactSheetRow[], known: readonly KnownContact[]): ContactRowPlan[] {
-  const byName = new Map<string, KnownContact>();
+export function planContactRows(rows: readonly ContactSheetRow[], known: readonly ExistingContact[]): ContactRowPlan[] {
+  const byName = new Map<string, ExistingContact>();
   for (const knownContact of known.toSorted((a, b) => Number(a.isTold) - Number(b.isTold))) {
-    // Contacts whose number has a confirmed format come last, so that they replace others with this number.
+    // Contacts whose number WhatsApp confirmed come last and thus replace contacts with a number variant.
     for (const phone of knownContact.phone === null ? [] : listPhoneVariants(knownContact.phone))
       byName.set(phone, knownContact);
     if (knownContact.lid !== null) byName.set(`lid:${knownContact.lid}`, knownContact);
@@ -43,7 +43,10 @@ export function planContactRows(rows: readonly ContactSheetRow[], known: readonl
   return rows.map(row => planRow(row, row.person && byName.get(formatRecipient(row.person))));
 }
 
-function planRow({ row, person, reason, ...values }: ContactSheetRow, known: KnownContact | undefined): ContactRowPlan {
+function planRow(
+  { row, person, reason, ...values }: ContactSheetRow,
+  known: ExistingContact | undefined,
+): ContactRowPlan {
   const contact = known ? (known.phone ?? `lid:${known.lid}`) : person ? formatRecipient(person) : null;
   const reject = (rejection: string): ContactRowPlan => {
     const name = known ? (known.ownName ?? known.whatsappName) : null;
@@ -61,7 +64,7 @@ function planRow({ row, person, reason, ...values }: ContactSheetRow, known: Kno
 
 function changesOf(
   { ownName, labels, notes, optedOut }: ContactRowPlan['given'],
-  known: KnownContact | undefined,
+  known: ExistingContact | undefined,
 ): ContactRowPlan['given'] {
   const existingLabels = new Set(known?.labels.map(normalizeSearchText));
   const added = labels?.filter(label => !existingLabels.has(normalizeSearchText(label))) ?? [];

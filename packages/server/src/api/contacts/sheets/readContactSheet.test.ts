@@ -10,7 +10,7 @@ const rowsOf = async (text: string | Buffer, country?: string) => (await readTex
 const phone = (digits: string) => ({ kind: 'phone', phone: digits });
 
 describe('spreadsheet of contacts', () => {
-  it('is read by Spanish or English headings when any supported sign separates its columns', async () => {
+  it('is read by its Spanish or English headings, with any supported separator between its columns', async () => {
     const spanish =
       'Teléfono;NOMBRE;Cumpleaños;Etiquetas;Notas;Baja\r\n55 8765 4321;Marta;3 de mayo;VIP, Mayoreo;;Sí\r\n';
     expect(await readText(spanish)).toEqual({
@@ -48,7 +48,7 @@ describe('spreadsheet of contacts', () => {
       expect(await rowsOf(bytes)).toEqual([{ row: 2, person: phone('5215587654321'), ownName: 'Peña' }]);
   });
 
-  it('reports why a row is rejected, with its row number, and skips empty rows', async () => {
+  it('is read without its empty rows, and each rejected row has its row number and the reason', async () => {
     const rows = [
       ...['55 8765 4321,Ana,,', ',,,', ',Sin número,,', '5.21559E+12,,,', 'abc,,,', 'group:12345678,,,'],
       ...['+52 1 55 8765 4321,Otra vez,,', `5215500000001,${'a'.repeat(101)},,`, '5215500000002,,,quizás'],
@@ -74,7 +74,7 @@ describe('spreadsheet of contacts', () => {
     ]);
   });
 
-  it('restores text when our export escaped it against formulas', async () => {
+  it('is read with the original text when our export escaped that text against formulas', async () => {
     const escapedCsv = 'Número,Nombre,Notas\n5215587654321,\'=1+1,"\'-dos\nlíneas"';
     expect(await rowsOf(escapedCsv)).toMatchObject([{ ownName: '=1+1', notes: '-dos\nlíneas' }]);
   });
@@ -102,6 +102,6 @@ it.each([
   ['51987654321', undefined],
   ['34612345678', undefined],
   ['50251234567', undefined],
-])('returns the prefix of ten-digit numbers for %s only if it is certain', (own, code) => {
+])('getTenDigitPrefix returns the prefix of ten-digit numbers for %s only if it is certain', (own, code) => {
   expect(getTenDigitPrefix(own)).toBe(code);
 });

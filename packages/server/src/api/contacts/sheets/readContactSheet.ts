@@ -96,7 +96,7 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Characters passed to the parser at once. Other work can run between two chunks. */
+/** Number of characters that are passed to the parser in one chunk. Other work can run between two chunks. */
 const PARSER_CHUNK_CHARS = 65_536;
 
 async function parseRecords(text: string): Promise<string[][]> {

@@ -59,7 +59,7 @@ const findAuditEntries = (action: AuditAction) =>
   world.server.knex('audit').where({ targetId: world.client.id, action }).orderBy('id');
 
 describe('contact spreadsheet', () => {
-  it('previews an import, imports row by row, and changes nothing when it is repeated', async () => {
+  it('is previewed, then imported row by row, and changes nothing when its import is repeated', async () => {
     const [known, stranger] = [newPhone(), newPhone()];
     const national = stranger.slice(3);
     await write({ phone: known, name: 'Marta' });
@@ -225,7 +225,7 @@ describe('two contacts of one person', () => {
     });
   });
 
-  it('are merged when their numbers are two spellings of one line, but not when they are two lines or two LIDs', async () => {
+  it('are merged when their numbers are two spellings of one line, but not when they have two lines or two LIDs', async () => {
     const [phone, other] = [newPhone(), newPhone()];
     await write({ phone, name: 'Marta' });
     await write({ phone: `52${phone.slice(3)}`, name: 'Marta' });

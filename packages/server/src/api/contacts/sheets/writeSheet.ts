@@ -69,8 +69,8 @@ async function createClientClock(database: Knex, clientId: string): Promise<Intl
 }
 
 /**
- * Separates digits by spaces, because a spreadsheet would round a number without spaces to 5.21559E+12.
- * Ten digits get the prefix 00, which marks a number that includes its country code.
+ * Separates the digits of a phone number by spaces, because a spreadsheet would round a number without spaces
+ * to 5.21559E+12. Ten digits get the prefix 00, which marks a number that includes its country code.
  */
 export function formatPhoneCell(phone: string): string {
   const text = [phone.slice(0, -10), phone.slice(-10, -8), phone.slice(-8, -4), phone.slice(-4)].join(' ').trim();
@@ -80,7 +80,10 @@ export function formatPhoneCell(phone: string): string {
 /** Escapes a formula after a semicolon or tab as well, because some locales begin a new cell there. */
 const escapeListCells = (cell: string): string => cell.replace(/([;\t]\s*)(?='*[=+\-@])/g, "$1'");
 
-/** Formats lines in which no cell can act as a formula. @param bom whether to begin with a byte order mark */
+/**
+ * Formats rows as CSV lines in which no cell can act as a formula.
+ * @param bom whether to begin with a byte order mark
+ */
 export const formatSheetLines = (cells: readonly (readonly string[])[], bom = false): string =>
   stringify(
     cells.map(row => row.map(escapeListCells)),

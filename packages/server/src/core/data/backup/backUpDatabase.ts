@@ -66,7 +66,7 @@ async function* generateFrames(
       rowsRead += countLineFeeds(chunk);
       onProgress(rowsRead, total);
     }
-    // The stream ends before PostgreSQL reports the row count. A further query is answered only after it.
+    // The stream ends before PostgreSQL reports its row count. Another query completes only after that report.
     await client.query('SELECT');
     rows += stream.rowCount;
     yield createBackupJsonFrame('E', { rows: stream.rowCount });

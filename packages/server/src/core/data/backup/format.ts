@@ -123,7 +123,7 @@ export const backupFrameSchemas = { H: headerSchema, T: tableStartSchema, E: tab
 /**
  * Parses and validates the JSON in a frame of a backup file.
  *
- * @throws BackupError `corrupt` if the frame is not of this kind or its content does not match the
+ * @throws BackupError `corrupt` if the frame has another type than expected or its content does not match the
  *   schema.
  */
 export function parseBackupFrame<Content>(

@@ -32,7 +32,7 @@ describe('long operation', () => {
     return Number(row?.messages);
   };
 
-  it('leaves no file when the operation is a backup and is aborted', async () => {
+  it('leaves no file when it is a backup that is aborted', async () => {
     const abortController = new AbortController();
     const onProgress = (done: number) => done > 0 && abortController.abort();
     const backupRun = backUpDatabase(source.connection, file, { signal: abortController.signal, onProgress });
@@ -41,7 +41,7 @@ describe('long operation', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('can be aborted when the operation is a backup that waits for a lock', async () => {
+  it('can be aborted when it is a backup that waits for a lock', async () => {
     const abortController = new AbortController();
     const lockingTransaction = await source.knex.transaction();
     await lockingTransaction.raw('LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
@@ -80,7 +80,7 @@ describe('long operation', () => {
     expect(loadProgress.at(-1)).toEqual([totals.rows, totals.rows]);
   });
 
-  it('leaves the database empty when the operation is a restore and is aborted, and the restore can be repeated', async () => {
+  it('leaves an empty database when it is an aborted restore, and that restore can be repeated', async () => {
     const abortController = new AbortController();
     const onLoadProgress = () => abortController.abort();
     await expect(
@@ -92,7 +92,7 @@ describe('long operation', () => {
     expect(await messages(target)).toBe(await messages(source));
   });
 
-  it('leaves the schema unchanged when the operation is a migration and is aborted', async () => {
+  it('leaves the schema unchanged when it is a migration that is aborted', async () => {
     const emptyDatabase = await createTestDatabase({ migrated: false });
     const abortController = new AbortController();
     const progress: number[] = [];

@@ -46,8 +46,8 @@ export async function* readBackupFile(
 }
 
 /**
- * Returns the size in bytes; 0 for a missing file, because the attempt to open the file reports the
- * error.
+ * Returns the size of a backup file in bytes. Returns 0 for a missing file, because the later attempt to
+ * open it reports the error.
  */
 const getFileSize = (file: string): Promise<number> =>
   stat(file).then(

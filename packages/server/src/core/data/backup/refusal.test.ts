@@ -86,7 +86,7 @@ describe('restoreDatabase', () => {
     await emptyDatabase.drop();
   });
 
-  it('rolls back when the database refuses the last row', async () => {
+  it('rolls back all rows and partitions when the database refuses the last row', async () => {
     const partitionsBefore = (await listPartitions()).rows;
     await target.knex.raw("ALTER TABLE messages ADD CHECK (text <> 'Hola 20')");
     await expect(restoreDatabase(target.connection, validFile)).rejects.toMatchObject({ code: '23514' });

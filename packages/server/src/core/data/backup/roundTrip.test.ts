@@ -22,7 +22,7 @@ async function dumpTables(knex: Knex): Promise<Record<string, string[]>> {
   return contents;
 }
 
-describe('backup and restore', () => {
+describe('backup round trip', () => {
   let directory: string;
   let file: string;
   let source: TestDatabase;
@@ -79,7 +79,7 @@ describe('backup and restore', () => {
     expect(next.rows).toEqual([{ id: 4 }]);
   });
 
-  it('contains a consistent snapshot while messages arrive', async () => {
+  it('produces a consistent snapshot while messages arrive', async () => {
     await insertTwoMonthsOfMessages(source.knex);
     let isDone = false;
     const writer = (async () => {

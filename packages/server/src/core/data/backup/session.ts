@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import type { DatabaseConnection } from '../database.ts';
 
-/** Settings that make the text format of rows independent of the settings of server and role. */
+/**
+ * PostgreSQL session settings that make the text format of rows independent of the settings of the server and
+ * of the database role.
+ */
 const SESSION_SETTINGS_SQL = [
   "SET client_encoding = 'UTF8'",
   "SET timezone = 'UTC'",

@@ -14,7 +14,7 @@ describe('sortByForeignKeys', () => {
     expect(sortByForeignKeys(tables, references).map(sorted => sorted.table)).toEqual(['c', 'b', 'a']);
   });
 
-  it('keeps tables that refer to each other in the result', () => {
+  it('returns tables that refer to each other without omitting any of them', () => {
     const references = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'a' },

@@ -69,8 +69,9 @@ function encodeFrame({ kind, payload }: BackupFrame): Buffer {
 }
 
 /**
- * Returns whether an error comes from the file system, which sets `syscall`. The database connection is already
- * open, so its errors have a `syscall` only with the codes ECONNRESET and EPIPE, which are excluded.
+ * Returns whether an error comes from the file system: whether it has the property `syscall`. Errors of the
+ * open database connection have this property only with the codes ECONNRESET and EPIPE. These codes are
+ * excluded.
  */
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return false;

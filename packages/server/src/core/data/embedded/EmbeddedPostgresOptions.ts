@@ -17,7 +17,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: PostgresServerSettings;
   /** Paths of binaries that tests use instead of the binaries of the installed package. */
   readonly binaries?: PostgresBinaries;
-  /** Milliseconds that a start may take, including crash recovery. */
+  /** Maximum milliseconds for the start of the PostgreSQL server, including its crash recovery. */
   readonly startTimeoutMs?: number;
 }
 

@@ -8,10 +8,11 @@ import type { ServerUsageLock } from './serverUsageLock.ts';
 import { waitForUsageLock } from './waitForUsageLock.ts';
 
 /**
- * Starts PostgreSQL on an initialised data directory and acquires the server's usage lock. If PostgreSQL's own
- * lock shows that another server already owns the directory, this function waits for the other server.
+ * Starts PostgreSQL on an initialised data directory and acquires the server's usage lock. If another server
+ * already owns the directory according to PostgreSQL's own lock, waits for the usage lock of that server.
  *
- * @throws EmbeddedPostgresError `start-failed` with the end of the server's log, `start-timeout`.
+ * @throws EmbeddedPostgresError `start-failed`, with the end of the server's log; `start-timeout` when the
+ *   timeout expires
  */
 export async function launchPostgresServer(
   layout: EmbeddedServerLayout,
@@ -25,7 +26,8 @@ export async function launchPostgresServer(
     unix_socket_permissions: '0700',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Omit DETAIL, because it quotes rows, and e-mail addresses and phone numbers must not appear in a log.
+    // Omit the DETAIL part of PostgreSQL's errors, because it quotes rows.
+    // E-mail addresses and phone numbers must not appear in a log.
     log_error_verbosity: 'terse',
     ...settings,
   };

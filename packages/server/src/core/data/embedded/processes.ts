@@ -65,7 +65,7 @@ export async function killPostgresProcesses(directory: string): Promise<void> {
 }
 
 /** Resolves with whether the process exited within `timeoutMs`. */
-export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
+export async function waitForProcessExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (await isProcessRunning(pid)) {
     if (Date.now() > deadline) return false;

@@ -21,7 +21,7 @@ export interface ServerUsageLock {
   readonly socketDirectory: string;
   /** Resolves when the connection ends without a call of `release`. */
   readonly lost: Promise<DatabaseServerLossReason>;
-  /** Releases the lock. Resolves to whether no other process holds it. Call this only under the start mutex. */
+  /** Releases the lock. Resolves to true if no other process holds it. Call this only under the start mutex. */
   release(): Promise<boolean>;
 }
 

@@ -17,7 +17,7 @@ describe('embedded server shared by several processes', () => {
     expect(await data.postmaster()).toBeUndefined();
   });
 
-  it('runs on when the process that started the server exits, and stops with the last process', async () => {
+  it('continues when the process that started it exits, and stops with the last process', async () => {
     const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     await starter.connection;
     const pid = await data.postmaster();
@@ -38,7 +38,7 @@ describe('embedded server shared by several processes', () => {
     expect(await data.postmaster()).toBeUndefined();
   });
 
-  it('calls onLost and stays stopped when it is stopped from outside', async () => {
+  it('calls onLost and stays stopped when an external command stops it', async () => {
     const lost = new Promise(resolve => {
       void startEmbeddedPostgres({ dataDir: data.path(), onLost: resolve }).then(() => data.signal('SIGINT'));
     });
@@ -46,7 +46,7 @@ describe('embedded server shared by several processes', () => {
     await vi.waitUntil(async () => (await data.postmaster()) === undefined, { timeout: 20_000 });
   });
 
-  it('runs on for another process when one process calls stop twice', async () => {
+  it('continues for a second process when the first process calls stop twice', async () => {
     const [one, other] = [await startHere(), await startHere()];
     await Promise.all([one.stop(), one.stop()]);
     expect(await runSingleQuery(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

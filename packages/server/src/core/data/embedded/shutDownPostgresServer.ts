@@ -1,6 +1,6 @@
 import { rmdir } from 'node:fs/promises';
 import type { EmbeddedServerLayout } from './embeddedServerLayout.ts';
-import { killPostgresProcesses, sendProcessSignal, waitForExit } from './processes.ts';
+import { killPostgresProcesses, sendProcessSignal, waitForProcessExit } from './processes.ts';
 
 /**
  * Signals and their timeouts: first a fast shutdown, which may include a slow checkpoint, then an
@@ -27,7 +27,7 @@ export async function shutDownPostgresServer(pid: number, layout: EmbeddedServer
 async function requestShutdown(pid: number): Promise<boolean> {
   for (const { name, ms } of SHUTDOWN_SIGNALS) {
     sendProcessSignal(pid, name);
-    if (await waitForExit(pid, ms)) return true;
+    if (await waitForProcessExit(pid, ms)) return true;
   }
   return false;
 }

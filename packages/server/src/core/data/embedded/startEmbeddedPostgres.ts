@@ -13,7 +13,7 @@ import { shutDownPostgresServer } from './shutDownPostgresServer.ts';
 import { withPostgresStartMutex } from './startMutex.ts';
 import { waitForUsageLock } from './waitForUsageLock.ts';
 
-/** The embedded server from the view of one process that uses it. */
+/** The embedded PostgreSQL server, as seen by one of the processes that use it. */
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
   /**

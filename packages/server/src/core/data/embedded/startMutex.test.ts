@@ -23,7 +23,7 @@ describe('withPostgresStartMutex', () => {
     expect(await withPostgresStartMutex(home, 1_000, async () => 'in')).toBe('in');
   });
 
-  it('rejects with locked when the owner does not release the mutex in time', async () => {
+  it('rejects with locked when another owner does not release the mutex in time', async () => {
     await withPostgresStartMutex(home, 1_000, async () => {
       await expect(withPostgresStartMutex(home, 10, async () => 'in')).rejects.toMatchObject({ code: 'locked' });
     });

@@ -12,7 +12,7 @@ describe('embedded server after a kill', () => {
   const data = useDataDir();
   const startHere = () => startEmbeddedPostgres({ dataDir: data.path() });
 
-  it('runs on when the process that started the server is killed, and the next start adopts the server', async () => {
+  it('keeps running when the process that started it is killed, and is adopted by the next start', async () => {
     const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     await starter.connection;
     const pid = await data.postmaster();
@@ -26,7 +26,7 @@ describe('embedded server after a kill', () => {
   it.each([
     ['the postmaster alone', () => data.signal('SIGKILL')],
     ['all its processes', () => killPostgresProcesses(data.cluster())],
-  ])('keeps every acknowledged row when the process that started the server and %s are killed', async (_, kill) => {
+  ])('keeps every acknowledged row when the process that started it and %s are killed', async (_, kill) => {
     const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     const connection = await starter.connection;
     await runSingleQuery(connection, 'CREATE TABLE acknowledged (writer int, id int)');
@@ -69,7 +69,7 @@ describe('embedded server after a kill', () => {
     await hanging.end();
   });
 
-  it('is not confused with another program that has the recorded PID', async () => {
+  it('starts when the recorded PID belongs to another program, and does not kill that program', async () => {
     const { connection, stop } = await startHere();
     await stop();
     const foreignPid = `${process.ppid}\n`;

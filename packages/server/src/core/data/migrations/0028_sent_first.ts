@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Writes `message.sent` before `message.delivered` or `message.read`. If the receipt is faster than
- * the acknowledgement, one change of the message implies both events. Subscribers therefore always
- * receive `message.sent`, and never after the other event.
+ * Writes the event `message.sent` before `message.delivered` or `message.read`. If the receipt is faster
+ * than the acknowledgement, a single update of the message's status must produce two events. With this
+ * migration, subscribers always receive `message.sent`, and they receive it first.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(

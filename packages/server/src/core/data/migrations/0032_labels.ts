@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Labels and quick replies of a client. A conversation refers to its label by name, because programs
- * send the name. The label names that conversations already have become labels.
+ * send the name. The migration creates a label for each label name that a conversation already has.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -19,7 +19,10 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Selects answers, which imply that a person, or a program the owner trusts, has seen earlier messages. */
+/**
+ * SQL condition for messages that count as answers. An answer implies that a person, or a program that the
+ * owner trusts, has seen the earlier messages.
+ */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;

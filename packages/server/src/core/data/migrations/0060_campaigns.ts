@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 
 /**
  * Campaigns. `next_at` is when a campaign is next processed: when its next recipient is due. While a
- * process (`claim`) sends to a recipient, `next_at` is a minute ahead, so that the campaign becomes due
+ * process (`claim`) sends to a recipient, `next_at` is a minute ahead. The campaign therefore becomes due
  * again if the process dies. `tried_at` is the time of the campaign's last send, from which other
- * campaigns of the line keep their interval. `streak` counts consecutive failures, without those of
- * messages that were sent before `heeded_at`, because they were already considered.
+ * campaigns of the line keep their interval. `streak` counts consecutive failures. Failures of messages
+ * that were sent before `heeded_at` do not count, because they were already considered.
  *
- * Each recipient has its own idempotency key. `text` and `called` are the content of the first
- * attempt, because a retry under the same key must repeat it. The later status is read from the
- * message (`message_id`, `sent_at`).
+ * Each recipient has its own idempotency key. `text` and `called` are the content of the first attempt
+ * to send. A retry under the same key must repeat this content. The later status is read from the message
+ * (`message_id`, `sent_at`).
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -94,7 +94,7 @@ const wantsEvent = (defaultCondition: string): string => `
     SELECT type = ANY (asked) OR (asked = '{}' AND ${defaultCondition})
   $$`;
 
-/** Origins of automatic messages, which do not count as answers (0036, 0039). */
+/** Origins of automatic messages, which do not count as answers (migrations 0036 and 0039). */
 const AUTOMATIC_ORIGINS_SQL = `('rule', 'schedule')`;
 const AUTOMATIC_ORIGINS_AND_CAMPAIGN_SQL = `('rule', 'schedule', 'campaign')`;
 

@@ -49,7 +49,10 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Creates the trigger function that records offline periods (0055), with or without `unproven_since`. */
+/**
+ * Builds the trigger function that records offline periods (migration 0055), with or without the column
+ * `unproven_since`. The arguments are parts of its SQL.
+ */
 const noteAbsence = (ends: string, begins: string, earliest: string, close: string): string => `
     CREATE OR REPLACE FUNCTION note_absence() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -37,7 +37,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** SQL of the function that withdraws an alert. With an empty `firstStatement`, it is as in migration 0069. */
+/** SQL of the function that withdraws an alert. An empty `firstStatement` gives the SQL of migration 0069. */
 const createWithdrawFunctionSql = (firstStatement: string): string => `
     CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line')
     RETURNS void LANGUAGE sql AS $$

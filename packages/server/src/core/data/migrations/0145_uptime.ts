@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Data of a status page (docs/adr/0056): outages of lines, and times at which server processes ran.
- * Outages that a line's owner caused are omitted. The first time shows since when data exists.
+ * Outages that a line's owner caused are omitted. Data exists since the first time at which a process ran.
  * `status_pages` contains the secret address of the status page of a line.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -30,7 +30,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Excludes notices that Meta sends in a customer's name, for example about a change of number. */
+/** SQL condition that excludes notices which Meta sends in a customer's name, such as a change of number. */
 function isWritten(rows: string): string {
   return `coalesce(${rows}.details #>> '{unsupported,name}', '') !~ '^(user|customer)_.*changed'`;
 }

@@ -17,7 +17,11 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(createHasChatSql(''));
 }
 
-/** Creates the function that checks for an accepted chat: as in migration 0068, or with a further condition. */
+/**
+ * Builds the statement that creates the function `has_chat`, which checks for an accepted chat.
+ *
+ * @param extraCondition condition in addition to those of migration 0068; may be empty
+ */
 const createHasChatSql = (extraCondition: string): string => `
     CREATE OR REPLACE FUNCTION has_chat(its_client uuid, its_contact uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
       SELECT EXISTS (

@@ -29,14 +29,17 @@ function isWritten(rows: string): string {
 }
 
 /**
- * Selects messages from this account that count as answers. They show that earlier messages were seen, by a
- * person or by a program that the owner trusts.
+ * SQL condition that selects messages from this account that count as answers. A counted message shows that a
+ * person, or a program that the owner trusts, has seen the earlier messages of the chat.
  */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;
 
-/** Excludes messages from before the number was linked, because they were already read on the phone. */
+/**
+ * SQL condition that excludes messages from before the number was linked, because they were already read
+ * on the phone.
+ */
 function isNotHistory(rows: string): string {
   return `(${rows}.details ->> 'history') IS DISTINCT FROM 'true'`;
 }

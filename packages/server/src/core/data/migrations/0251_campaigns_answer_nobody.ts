@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Campaign messages do not count as answers (0060). This must be restored, because 0171 and 0250
- * replaced the function with an older version in which they do.
+ * Excludes campaign messages from the messages that count as answers, as migration 0060 did. This is
+ * needed because 0171 and 0250 replaced the function with an older version that counts them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(replaceInKeepConversations(AUTOMATIC_ORIGINS_SQL, AUTOMATIC_ORIGINS_AND_CAMPAIGN_SQL));

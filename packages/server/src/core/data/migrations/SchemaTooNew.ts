@@ -19,5 +19,9 @@ export function findIncompatibleMigrations(applied: readonly string[], known: re
   });
 }
 
-/** @returns the number of the migration that a release must have to be compatible with the migration `name` */
+/**
+ * Reads from the name of a migration which earlier migration a release must contain to be compatible with it.
+ *
+ * @returns the number of the earlier migration
+ */
 export const parseRequiredMigration = (name: string): string | undefined => /_after_(\d{4})$/.exec(name)?.[1];

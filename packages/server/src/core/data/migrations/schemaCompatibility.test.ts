@@ -113,7 +113,7 @@ describe('unreleased migrations', () => {
       },
     });
 
-  it('keep everything that the previous release uses and never block a table for long', async () => {
+  it('keep everything that the previous release uses, and block no table for long', async () => {
     await migrateTo(Object.keys(releasedMigrations));
     const before = await readCatalog(test.knex);
     await migrateTo(Object.keys(migrations).filter(name => parseRequiredMigration(name) === undefined));
@@ -136,7 +136,7 @@ describe('unreleased migrations', () => {
     ['CREATE INDEX by_text ON messages (text)', ['messages.by_text is made while its table stands still']],
     ['ALTER TABLE contacts ADD COLUMN shoe float DEFAULT random()', ['contacts is written anew while it stands still']],
     ['DROP FUNCTION retention_of CASCADE', expect.arrayContaining([expect.stringMatching(/^retention_of/)])],
-  ])('are checked by findIncompatibilities, which reports every incompatibility of %s', async (sql, expected) => {
+  ])('are checked by findIncompatibilities, which returns the incompatibilities of %s', async (sql, expected) => {
     const before = await readCatalog(test.knex);
     const trx = await test.knex.transaction();
     try {

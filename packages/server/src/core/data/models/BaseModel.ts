@@ -3,8 +3,8 @@ import { v7 } from 'uuid';
 
 /**
  * A row with a UUIDv7 `id` and two timestamps. Models contain only rows, relations and named
- * modifiers. They are bound to no database, because one process may run two instances; each query
- * therefore names its database (`User.query(db)`).
+ * modifiers. A model is bound to no database, because one process may run two instances of the
+ * platform with different databases. Each query therefore names its database (`User.query(db)`).
  *
  * Fields use `declare`, because a real class field would overwrite the values that objection has read.
  */

@@ -25,13 +25,13 @@ export interface TestWebhookReceiver {
   stop(): Promise<void>;
 }
 
-export const createStatusReply =
+export const createStatusCodeReply =
   (code: number, headers: Record<string, string> = {}, body = ''): WebhookReplyHandler =>
   response =>
     void response.writeHead(code, headers).end(body);
 
 export async function startTestWebhookReceiver(
-  reply: WebhookReplyHandler = createStatusReply(200),
+  reply: WebhookReplyHandler = createStatusCodeReply(200),
 ): Promise<TestWebhookReceiver> {
   const calls: ReceivedWebhookRequest[] = [];
   const server = createServer((request, response) => {

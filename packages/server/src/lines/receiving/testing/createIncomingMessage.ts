@@ -1,11 +1,14 @@
-import type { Content, Incoming } from '@recado/transport';
+import type { Content, IncomingTransportMessage } from '@recado/transport';
 
 export const martaByPhone = { kind: 'person', phone: '5215587654321' } as const;
 export const martaByLid = { kind: 'person', lid: '123456789012345' } as const;
 let lastId = 0;
 
 /** Returns an incoming message from Marta with an ID of its own. */
-export function createIncomingMessage(content: Content | string, rest: Partial<Incoming> = {}): Incoming {
+export function createIncomingMessage(
+  content: Content | string,
+  rest: Partial<IncomingTransportMessage> = {},
+): IncomingTransportMessage {
   lastId += 1;
   return {
     id: `3A${lastId}`,

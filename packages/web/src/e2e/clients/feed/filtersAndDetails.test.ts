@@ -26,7 +26,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: texts.details.title });
 
 describe('message filters', () => {
-  it('show only messages of one direction or number, also when new messages arrive', async () => {
+  it('show only messages of one direction or number, including new messages that arrive', async () => {
     const { page, context, marta, client, send } = await openFeedPage(browser);
     const beto = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Beto' });
     marta.write(client.phoneNumber, 'de Marta');
@@ -102,7 +102,7 @@ describe('message details', () => {
     await context.close();
   });
 
-  it('show a delivery failure, also when it happens while they are open', async () => {
+  it('show a delivery failure, even one that happens while the details are open', async () => {
     const { page, context, marta, client, send } = await openFeedPage(browser);
     marta.setOnline(false);
     const { messageId } = await send('Sí, hasta las ocho.');
@@ -116,7 +116,7 @@ describe('message details', () => {
   });
 });
 
-it('downloads the file of a message under its own name when the owner clicks it', async () => {
+it('the message list downloads the file of a message under its own name when the owner clicks the file', async () => {
   const { page, context, marta, client } = await openFeedPage(browser);
   const bytes = new TextEncoder().encode('<script>alert(1)</script>');
   const media = { kind: 'document', mimeType: 'text/html', bytes, fileName: 'menú.html' } as const;
@@ -134,7 +134,7 @@ it('downloads the file of a message under its own name when the owner clicks it'
   await context.close();
 });
 
-it('loads older messages page by page, and returns to the newest when a new message arrives', async () => {
+it('the message list loads older messages page by page, and returns to the newest when a new message arrives', async () => {
   const { page, context, marta, client } = await openFeedPage(browser, ({ ana, client }) =>
     seedMessages(browser.server, ana, client, 230),
   );
@@ -155,7 +155,7 @@ it('loads older messages page by page, and returns to the newest when a new mess
   await context.close();
 });
 
-it('shows an error when the messages cannot be loaded, and loads them on retry', async () => {
+it('the message list shows an error when the messages cannot be loaded, and loads them on retry', async () => {
   const { page, context } = await openFeedPage(browser);
   await failRequests(page, '/clients/*/messages**');
   await page.reload();
@@ -166,7 +166,7 @@ it('shows an error when the messages cannot be loaded, and loads them on retry',
   await context.close();
 });
 
-it('shows the messages of someone else’s client when the user is an administrator', async () => {
+it('the message list shows the messages of someone else’s client to an administrator', async () => {
   const { context, marta, client } = await openFeedPage(browser);
   const admin = await browser.server.person({ role: 'admin', name: 'Óscar' });
   const adminView = await browser.open(`/clients/${client.id}/messages`, { as: admin });

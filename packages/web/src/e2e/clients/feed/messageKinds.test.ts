@@ -11,7 +11,7 @@ afterAll(() => browser.stop());
 
 const { messageContext, cards } = texts;
 
-it('shows each kind of incoming message with its reactions, edits, votes and deletions', async () => {
+it('the message feed shows each kind of incoming message with its reactions, edits, votes and deletions', async () => {
   const { page, context, marta, client, problems } = await openFeedPage(browser);
   const to = client.phoneNumber;
   const group = browser.server.network.group('Pedidos', [marta.number, to]);

@@ -13,9 +13,9 @@ const buildUrl = new URL('../../../../../dist/core/data/embedded/', import.meta.
  */
 const script = `
   const { startEmbeddedPostgres } = await import('${new URL('index.js', buildUrl)}');
-  const { listBinaryPaths } = await import('${new URL('postgresBinaries.js', buildUrl)}');
+  const { listPostgresBinaryPaths } = await import('${new URL('postgresBinaries.js', buildUrl)}');
   const [dataDir, native] = process.argv.slice(1);
-  const server = await startEmbeddedPostgres({ dataDir, ...(native && { binaries: listBinaryPaths(native) }) });
+  const server = await startEmbeddedPostgres({ dataDir, ...(native && { binaries: listPostgresBinaryPaths(native) }) });
   const idle = setInterval(() => {}, 1e6);
   process.on('SIGTERM', () => server.stop().then(() => clearInterval(idle)));
   process.stdout.write(JSON.stringify(server.connection) + '\\n');

@@ -1,0 +1,53 @@
+import type { Client } from '@recado/contract';
+import { NetworkError, type RawResponse } from '@recado/sdk';
+import { apiExplorerTexts, formValidationTexts, requestFailureTexts, toastTexts } from '@recado/texts';
+import { toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import type { ApiCall } from './buildApiCall.ts';
+
+/**
+ * Result of a call. Status 500 without headers means that no response arrived; the body then contains the
+ * reason (docs/product.md §8).
+ */
+export type ApiCallResult = RawResponse;
+
+/** Makes calls with a client's token, and reports the outcome as a toast. */
+export function useRunApiCall() {
+  const sdk = useSdk();
+  const { mutate, isPending, data } = useMutation({
+    async mutationFn({ call, token }: { readonly call: ApiCall; readonly token: string }): Promise<ApiCallResult> {
+      const { key, params, query, payload } = call;
+      return sdk
+        .withApiToken(token)
+        .raw(key, { params, query, ...(payload && { payload }) })
+        .catch(toFailureResult);
+    },
+    onSuccess({ status, body }) {
+      if (status < 400) toast.success(toastTexts.requestDone);
+      else toast.error(requestFailureTexts.explorerRun(messageOf(body) ?? `HTTP ${status}`));
+    },
+  });
+  return {
+    run(call: ApiCall, client: Client | undefined): void {
+      if (client?.apiToken) mutate({ call, token: client.apiToken });
+      else toast.error(formValidationTexts.explorerClient);
+    },
+    isRunning: isPending,
+    result: data,
+  };
+}
+
+function toFailureResult(error: unknown): ApiCallResult {
+  const message =
+    error instanceof NetworkError
+      ? apiExplorerTexts.noAnswer[error.reason]
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  return { status: 500, headers: {}, body: { message }, size: 0, milliseconds: 0 };
+}
+
+function messageOf(body: unknown): string | undefined {
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+  return typeof message === 'string' ? message : undefined;
+}

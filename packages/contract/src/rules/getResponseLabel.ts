@@ -1,8 +1,0 @@
-export type ResponseLabel = 'success' | 'clientError' | 'serverError';
-
-/** Returns the API Explorer's label for a status (docs/product.md §2). Statuses 1xx and 3xx have no label. */
-export function getResponseLabel(status: number): ResponseLabel | undefined {
-  if (status >= 200 && status < 300) return 'success';
-  if (status >= 400 && status < 500) return 'clientError';
-  return status >= 500 ? 'serverError' : undefined;
-}

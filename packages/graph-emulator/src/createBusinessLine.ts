@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { getBusinessScopedId } from './messages/resolveRecipient.ts';
+import { BusinessLine } from './model/BusinessLine.ts';
+import type { GraphEmulator, GraphEmulatorOptions, GraphLine } from './model/GraphEmulator.ts';
+import type { BusinessLineServices, GraphEmulatorState } from './model/GraphEmulatorState.ts';
+import { GraphNotifier } from './webhooks/GraphNotifier.ts';
+import { PhoneEventRelay } from './webhooks/PhoneEventRelay.ts';
+import { computeSignature, serializeNotification } from './webhooks/sign.ts';
+
+const defaultRetryDelay = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 3_600_000);
+
+/** Registers an emulated phone as a business number of the Graph API. */
+export function createBusinessLine(
+  { emulator, files }: GraphEmulatorState,
+  servedLines: BusinessLineServices[],
+  lineOptions: Parameters<GraphEmulator['createLine']>[0],
+  { retryAfterMs = defaultRetryDelay, responseTimeoutMs = 20_000 }: GraphEmulatorOptions,
+): GraphLine {
+  const phone = emulator.phones.create({
+    phone: lineOptions.phone,
+    ...(lineOptions.name && { name: lineOptions.name }),
+  });
+  const line = new BusinessLine({ phone, name: phone.name || 'Recado', coexistence: lineOptions.coexistence ?? false });
+  const notifier = new GraphNotifier(line, emulator.clock, { retryAfterMs, responseTimeoutMs });
+  const eventRelay = new PhoneEventRelay(line, emulator, files, notifier);
+  servedLines.push({ line, notifier, eventRelay });
+  const notifyAccount = (field: string, value: object): void => notifier.notify('account', field, value);
+  return {
+    phone: phone.phone,
+    appId: line.appId,
+    behavior: line.behavior,
+    acceptedMessages: line.acceptedMessages,
+    templates: line.templates,
+    postedNotifications: notifier.postedNotifications,
+    get credentials() {
+      return line.credentials;
+    },
+    get subscribed() {
+      return line.subscribed;
+    },
+    async setCallback(url, verifyToken) {
+      const challenge = randomBytes(8).toString('hex');
+      const verificationUrl = new URL(url);
+      verificationUrl.searchParams.set('hub.mode', 'subscribe');
+      verificationUrl.searchParams.set('hub.challenge', challenge);
+      verificationUrl.searchParams.set('hub.verify_token', verifyToken);
+      const response = await fetch(verificationUrl);
+      if (response.status !== 200 || (await response.text()) !== challenge)
+        throw new Error("The callback URL or verify token couldn't be validated.");
+      line.callback = { url };
+    },
+    setUnverifiedCallback(url) {
+      line.callback = { url };
+    },
+    renewToken: () => line.renewToken(),
+    setScopes(scopes) {
+      line.scopes = scopes;
+    },
+    setStatus(status) {
+      line.status = status;
+      if (status === 'BANNED')
+        notifyAccount('account_update', {
+          event: 'DISABLED_UPDATE',
+          ban_info: { waba_ban_state: 'DISABLE', waba_ban_date: new Date(emulator.clock.now).toDateString() },
+        });
+    },
+    reviewTemplate(name, language, status, reason) {
+      const template = line.templates.find(each => each.name === name && each.language === language);
+      if (!template) throw new Error(`There is no template ${name} in ${language}.`);
+      template.status = status;
+      if (reason !== undefined) template.reason = reason;
+      notifyAccount('message_template_status_update', {
+        event: status,
+        message_template_id: Number(template.id),
+        message_template_name: name,
+        message_template_language: language,
+        reason: reason ?? 'NONE',
+      });
+    },
+    setQuality(quality) {
+      line.quality = quality;
+      notifyAccount('phone_number_quality_update', {
+        display_phone_number: phone.phone,
+        event: quality === 'RED' ? 'FLAGGED' : 'UNFLAGGED',
+        current_limit: 'TIER_1K',
+      });
+    },
+    changeNumber: (customer, to) =>
+      eventRelay.notifySystemEvent(customer, {
+        body: `User changed from ${customer} to ${to}`,
+        wa_id: to,
+        type: 'user_changed_number',
+      }),
+    hideCustomerNumber(customer) {
+      const customerPhone = emulator.phones.get(customer);
+      if (!customerPhone) throw new Error(`No phone has the number ${customer}.`);
+      eventRelay.customersWithHiddenNumber.add(customer);
+      return getBusinessScopedId(customerPhone, line.businessAccountId);
+    },
+    async postForged(notification) {
+      const body = serializeNotification(notification);
+      return notifier.post({ body, signature: computeSignature(body, randomBytes(16).toString('hex')) });
+    },
+    replay: notification => notifier.post(notification),
+    wamid: (customer, wireId) => eventRelay.getWamid(customer, wireId),
+  };
+}

@@ -1,0 +1,40 @@
+import { formatRecipient, type UnambiguousRecipient } from '@recado/contract';
+import { sendRejectionTexts as texts } from '@recado/texts';
+import { TransportError } from '@recado/transport';
+import { Invalid } from '../../core/errors/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
+import type { ClientQueues } from './createClientQueues.ts';
+import { ensureConnected } from './ensureConnected.ts';
+import type { NumberCheckResult } from './MessageSender.ts';
+import { toDomainError } from './toDomainError.ts';
+
+interface CheckNumberParams {
+  readonly sessions: ClientSessions;
+  readonly clientQueues: ClientQueues;
+}
+
+/** Asks the network whether a number is registered, and how the network spells it. */
+export async function checkNumberRegistration(
+  { sessions, clientQueues }: CheckNumberParams,
+  clientId: string,
+  recipient: UnambiguousRecipient,
+): Promise<NumberCheckResult> {
+  if (recipient.kind !== 'phone') throw new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers });
+  await ensureConnected(sessions, clientId);
+  const ticket = await clientQueues.enter(clientId);
+  try {
+    const account = await sessions.lookup(clientId, recipient.phone);
+    return {
+      success: true,
+      phoneNumber: formatRecipient(recipient),
+      exists: account !== undefined,
+      clientId,
+      canonicalNumber: account ? (account.phone ?? recipient.phone) : null,
+      lid: account?.lid ?? null,
+    };
+  } catch (error) {
+    throw error instanceof TransportError ? toDomainError(error) : error;
+  } finally {
+    ticket.done();
+  }
+}

@@ -1,0 +1,20 @@
+/** Texts that all lists for administrators share. React-admin's own texts are in `reactAdminMessages`. */
+export const adminListTexts = {
+  search: 'Buscar',
+  filters: 'Filtros',
+  any: 'Todos',
+  from: 'Desde',
+  until: 'Hasta',
+  clear: 'Quitar los filtros',
+  noResults: 'Nada coincide con estos filtros.',
+  noResultsHint: 'Cambie lo que busca o quite los filtros.',
+  loadFailedText: 'No se perdió ningún dato. Revise su conexión e inténtelo de nuevo.',
+  selectOne: (name: string) => `Seleccionar «${name}»`,
+  sortBy: 'Ordenar por',
+  ascending: 'Orden ascendente',
+  descending: 'Orden descendente',
+  pages: 'Páginas de la lista',
+  selected: 'Filas seleccionadas',
+  savedQueries: 'Consultas guardadas',
+  noSavedQueries: 'Aún no guarda ninguna consulta.',
+} as const;

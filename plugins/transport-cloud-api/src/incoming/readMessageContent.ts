@@ -1,0 +1,114 @@
+import type { ChoiceContent, Content, OrderContent } from '@recado/transport';
+import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
+import { toContactCard } from './vcard.ts';
+
+/** Callbacks of `readContent`: one creates the content of a media file, one converts message IDs. */
+export interface ReadMessageContentOptions {
+  media(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', file: GraphMedia): Content;
+  /** Converts Meta's ID of a message to the ID under which the host knows the message. */
+  toHostId(wamid: string | undefined): string;
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Reads a message's content. Malformed content becomes `unsupported`, so that the message is not lost. */
+export function readMessageContent(message: GraphMessage, options: ReadMessageContentOptions): Content {
+  try {
+    return parseContent(message, options) ?? toUnsupportedContent(message);
+  } catch {
+    return toUnsupportedContent(message);
+  }
+}
+
+/** Returns the contact's new number if the message announces one. */
+export const extractNewPhoneNumber = ({ type, from, system }: GraphMessage): string | undefined => {
+  const number = type === 'system' && system?.type?.endsWith('_changed_number') ? toText(system.wa_id) : '';
+  return /^\d{5,20}$/.test(number) && from !== undefined && number !== from ? number : undefined;
+};
+
+function toUnsupportedContent(message: GraphMessage): Content {
+  const { type, system, unsupported, from } = message;
+  return {
+    type: 'unsupported',
+    name: toText(system?.type) || toText(unsupported?.type) || toText(type) || 'unknown',
+    ...(from !== undefined && extractNewPhoneNumber(message) !== undefined && { formerPhone: from }),
+  };
+}
+
+function parseContent(message: GraphMessage, { media, toHostId }: ReadMessageContentOptions): Content | undefined {
+  switch (message.type) {
+    case 'text':
+      return typeof message.text?.body === 'string' ? { type: 'text', text: message.text.body } : undefined;
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document':
+    case 'sticker': {
+      const file = message[message.type];
+      return typeof file === 'object' ? media(message.type, file) : undefined;
+    }
+    case 'location':
+      return parseLocation(message);
+    case 'contacts':
+      return { type: 'contacts', contacts: (message.contacts ?? []).map(toContactCard) };
+    case 'reaction': {
+      const { message_id: target, emoji } = message.reaction ?? {};
+      return target === undefined ? undefined : { type: 'reaction', target: toHostId(target), emoji: toText(emoji) };
+    }
+    case 'button':
+      return {
+        type: 'choice',
+        of: 'template',
+        id: toText(message.button?.payload),
+        title: toText(message.button?.text),
+      };
+    case 'interactive':
+      return parseChoice(message.interactive);
+    case 'order':
+      return parseOrder(message);
+    case 'edit': {
+      const { original_message_id: target, message: edited } = message.edit ?? {};
+      const text = edited?.text?.body ?? edited?.image?.caption ?? edited?.video?.caption ?? edited?.document?.caption;
+      return target === undefined || text === undefined ? undefined : { type: 'edit', target: toHostId(target), text };
+    }
+    case 'revoke': {
+      const target = message.revoke?.original_message_id;
+      return target === undefined ? undefined : { type: 'deletion', target: toHostId(target) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function parseLocation({ location }: GraphMessage): Content | undefined {
+  const [latitude, longitude] = [Number(location?.latitude), Number(location?.longitude)];
+  if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return undefined;
+  const { name, address } = location ?? {};
+  return { type: 'location', latitude, longitude, ...(name && { name }), ...(address && { address }) };
+}
+
+function parseChoice(interactive: GraphMessage['interactive']): ChoiceContent | undefined {
+  const { button_reply: button, list_reply: row, nfm_reply: form } = interactive ?? {};
+  if (button) return { type: 'choice', of: 'button', id: toText(button.id), title: toText(button.title) };
+  if (row) {
+    const { description } = row;
+    const descriptionField = description ? { description } : {};
+    return { type: 'choice', of: 'list', id: toText(row.id), title: toText(row.title), ...descriptionField };
+  }
+  if (!form) return undefined;
+  const data = form.response_json ? { data: form.response_json } : {};
+  return { type: 'choice', of: 'flow', id: toText(form.name), title: toText(form.body), ...data };
+}
+
+function parseOrder({ id, order }: GraphMessage): OrderContent {
+  const items = order?.product_items ?? [];
+  const amount = items.reduce((sum, item) => sum + Number(item.quantity) * Number(item.item_price), 0);
+  const currency = items[0]?.currency;
+  return {
+    type: 'order',
+    orderId: id,
+    items: items.reduce((sum, item) => sum + (Number(item.quantity) || 0), 0),
+    ...(currency && Number.isFinite(amount) && { total: { amount, currency } }),
+    ...(order?.text && { note: order.text }),
+  };
+}

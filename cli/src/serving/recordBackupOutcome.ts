@@ -1,5 +1,5 @@
 import { type BackupStatus, storeBackupStatus } from '@recado/server';
-import { Failure } from '../errors.ts';
+import { Failure, InterruptedError } from '../errors.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { assertDataExists } from './assertDataExists.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -31,7 +31,8 @@ export async function recordBackupFailure<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Failure) await recordBackupOutcome(context, { [field]: new Date() });
+    const isFailure = error instanceof Failure && !(error instanceof InterruptedError);
+    if (isFailure) await recordBackupOutcome(context, { [field]: new Date() });
     throw error;
   }
 }

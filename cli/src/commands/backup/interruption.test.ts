@@ -42,13 +42,14 @@ describe('Ctrl+C', () => {
     return { code, stdout, said: stderr.split('\n').filter(line => /^Error: /.test(line)) };
   }
 
-  it('leaves no backup file when it interrupts recado backup', async () => {
+  it('leaves no backup file and no recorded failure when it interrupts recado backup', async () => {
     expect(await runInterrupted(source, 'ACCESS EXCLUSIVE', 'backup', file)).toEqual({
       code: 130,
       stdout: '',
       said: ['Error: El respaldo se interrumpió y no quedó ningún archivo. Repita la orden cuando quiera.'],
     });
     expect(await readdir(folder)).toEqual([]);
+    expect(await source.knex('settings').where({ key: 'backup' })).toEqual([]);
   });
 
   it('leaves an empty database when it interrupts a restore, so that the restore can be repeated', async () => {

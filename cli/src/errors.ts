@@ -7,7 +7,7 @@ export class Failure extends Error {
   readonly exitCode: number = exitCodes.failure;
 }
 
-/** The command line is wrong, e.g. an option has an invalid value. */
+/** The command was called wrongly, e.g. an option or the configuration file has an invalid value. */
 export class UsageError extends Failure {
   override readonly name = 'UsageError';
   override readonly exitCode = exitCodes.usage;

@@ -13,9 +13,13 @@ export function shouldUseColours(
 }
 
 /**
- * Returns the environment variables to set before Ink is loaded, because Ink reads them once. For colours Ink reads
- * only FORCE_COLOR. NODE_ENV selects React's build. DEV makes Ink look for a debugger. Ink itself detects whether
- * stdout is a terminal. Disabling colours here also disables them on stderr.
+ * Returns the environment variables that must be set before Ink is loaded, because Ink reads them only once:
+ * - `FORCE_COLOR` is the only variable that Ink reads for colours. Disabling colours here also disables
+ *   them on stderr.
+ * - `NODE_ENV` selects React's build.
+ * - `DEV` is unset, because it makes Ink look for a debugger.
+ *
+ * Ink itself detects whether stdout is a terminal.
  *
  * @param args arguments of the command line
  */

@@ -4,7 +4,7 @@ import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import { createSdk } from '@recado/sdk';
 import { listLineWorkers } from '../../cli/dist/mainJob/testing/nemesis/index.js';
 import { connectToDatabase } from './support/database.mjs';
-import { startEmulator } from './support/emulator.mjs';
+import { startWhatsAppEmulator } from './support/emulator.mjs';
 import { startPlatform } from './support/platform.mjs';
 
 export const suite = { name: 'Campaigns while workers and servers are killed, Baileys on the emulator', run };
@@ -19,11 +19,11 @@ const log = process.env.VERBOSE ? text => console.error(`  ${text}`) : () => und
 const WHATSAPP_LATENCY_MS = 250;
 /** Number of outcomes that must become known between two kills, so that each kill hits other messages. */
 const MIN_OUTCOMES_BETWEEN_KILLS = 3;
-/** Numbers of the control run. Although they are small, they are enough to show the duplicates. */
+/** Sizes of the control run. Even a small run is enough to show the duplicates. */
 const CONTROL_SIZE = { lines: 2, recipients: 4, kills: 2 };
 const TIMEOUT_MS = 600_000;
 
-/** Checks that phones get messages once, except `unknown` ones, and that the check notices both controls. */
+/** Checks that no message is lost or doubled, unless reported as `unknown`. Two controls test this check. */
 async function run(report) {
   const outcome = await runCampaigns({ isCareless: false, lines, recipients, kills });
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
@@ -43,7 +43,7 @@ async function run(report) {
   for (const { to, state, got } of [...verdict.doubled, ...verdict.lost, ...verdict.contradicted])
     console.error(`  ${to}: ${state}, ${got} times`);
 
-  // Control: sets the count of each settled message to 0, then to 2. The check must notice both changes.
+  // Control: replaces each settled message's number of copies by 0, then by 2. The check must detect both.
   const settled = outcome.recipients.filter(({ state }) => state !== 'unknown');
   const overlooked = settled.filter(recipient => {
     const withMissingCopy = classifyRecipients([{ ...recipient, got: 0 }]);
@@ -77,12 +77,12 @@ function classifyRecipients(all) {
 /** @param options.isCareless true for the control: resends interrupted messages without idempotency keys */
 async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const startedAt = performance.now();
-  const emulator = await startEmulator({ latency: WHATSAPP_LATENCY_MS });
+  const emulator = await startWhatsAppEmulator({ latency: WHATSAPP_LATENCY_MS });
   let platform = await startPlatform({ env: emulator.env, args: ['--workers', '2'] });
   const { dataDir } = platform;
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
   const killed = { worker: 0, server: 0, inFlight: 0, taken: 0 };
-  /** @param isTaken true if WhatsApp accepted a message. Its line is unknown, so all workers are killed */
+  /** @param isTaken true if WhatsApp accepted a message on an unknown line, so that all workers are killed */
   const kill = async isTaken => {
     // Kill workers twice as often as the platform: in practice they crash more often and restart sooner.
     if (!isCareless && (killed.inFlight + 1) % 3 > 0) {
@@ -204,7 +204,7 @@ async function readCampaign(owner, entry) {
   return response.campaign;
 }
 
-/** Waits until a message was delivered but its ack was lost. A kill then loses the message's status. */
+/** Waits until a message was delivered but its ack was lost. A kill at this time loses the message status. */
 async function waitForLostAck(emulator) {
   const fault = await emulator.fault({ kind: 'swallowAck' });
   for (let attempt = 0; attempt < 400; attempt += 1) {

@@ -8,8 +8,8 @@ export const suite = { name: 'Command line: duration relative to an empty Node p
 
 const bin = fileURLToPath(new URL('../../cli/bin/recado.js', import.meta.url));
 /**
- * How often each command runs. The commands take turns, so that other load on the machine affects all of them
- * equally.
+ * Number of times that each command runs. The commands take turns, so that other load on the machine affects
+ * all of them equally.
  */
 const RUNS_PER_COMMAND = 15;
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
-import { runClusterTest, runFrozenNodesTest, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { runClusterTest, runFrozenNodesTest, startTestCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import { startNamespaceNetwork } from './support/namespaces.mjs';
-import { readNodesCpuTimeMs } from './support/readNodesCpuTimeMs.mjs';
+import { readClusterNodesCpuTimeMs } from './support/readClusterNodesCpuTimeMs.mjs';
 
 export const suite = { name: 'Three nodes on one database and one NATS, Baileys on the emulator', run };
 
@@ -28,12 +28,12 @@ async function run(report) {
     if (PART === undefined || PART === name) await part(reportFigure, log);
 }
 
-/** Compares sends on one to three nodes with the same cores, and sends via local and remote nodes. */
+/** Measures sends on one to three nodes with the same cores, and sends via the line's own or another node. */
 async function measureBusCost(reportFigure) {
   const costs = [];
   for (const count of [1, 2, 3])
     await withDatabase(async databaseOptions => {
-      const cluster = await startCluster({
+      const cluster = await startTestCluster({
         ...databaseOptions,
         count,
         lines: 3,
@@ -69,9 +69,9 @@ async function measureSends({ nodes, lines, customers }) {
   };
   const sendAll = () => Promise.all(lines.map(sendLoop));
   await sendAll();
-  const [startedAt, cpuBefore] = [performance.now(), readNodesCpuTimeMs(nodes)];
+  const [startedAt, cpuBefore] = [performance.now(), readClusterNodesCpuTimeMs(nodes)];
   await sendAll();
-  const [wall, cpu] = [performance.now() - startedAt, readNodesCpuTimeMs(nodes) - cpuBefore];
+  const [wall, cpu] = [performance.now() - startedAt, readClusterNodesCpuTimeMs(nodes) - cpuBefore];
   return { wall: wall / SEND_COUNT, cpu: cpu / SEND_COUNT };
 }
 
@@ -126,7 +126,7 @@ async function measureFenceControl(reportFigure) {
     });
 }
 
-/** Compares messages sent through the node that owns the client with messages sent through another node. */
+/** Sends and queries alternately through the client's own node and another node, and compares the times. */
 async function compareLocalAndRemote({ nodes, lines, customers, holder }, reportFigure) {
   const [line] = lines;
   const owningNode = await holder(line);
@@ -156,7 +156,7 @@ async function compareLocalAndRemote({ nodes, lines, customers, holder }, report
 /** Stops two of three nodes, one after the other, and reads the time of each transfer from their logs. */
 async function measureDrain(reportFigure, log) {
   await withDatabase(async databaseOptions => {
-    const cluster = await startCluster({
+    const cluster = await startTestCluster({
       ...{ ...databaseOptions, count: 3, lines: Number(CLIENTS), customers: 1, leaseSeconds: 30, linkConcurrency: 16 },
       args: () => ['--log-level', 'info'],
     });
@@ -196,13 +196,13 @@ async function measureDrain(reportFigure, log) {
   });
 }
 
-/** Reads a client's message total with the SDK of the client's owner. The node of this SDK must be running. */
+/** Reads a client's message total with its owner's SDK. The cluster node that the SDK calls must run. */
 async function readMessageTotal(owner, { client }) {
   const params = { id: client.id };
   return (await owner.request('GET /clients/{id}/message-stats', { params })).overview.total;
 }
 
-/** A customer writes to one client after the other. Each client replies through the last node of the list. */
+/** A customer writes to one client after the other. Each client replies through the node that remains. */
 function startMessageTraffic({ nodes, lines, customers, token }) {
   const [customer] = customers;
   const remainingSdk = nodes[nodes.length - 1].sdk;

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrateDatabase, parseConnectionUrl } from '@recado/server';
+import { migrateDatabase, parseDatabaseConnectionUrl } from '@recado/server';
 import { startFaultProxy } from '@recado/server/testing';
-import { startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { startTestCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import {
   awaitDurabilityVerdict,
   readDurabilityVerdict,
 } from '../../cli/dist/mainJob/testing/nemesis/readDurabilityVerdict.js';
 import { startMessageTraffic } from '../../cli/dist/mainJob/testing/nemesis/startMessageTraffic.js';
 import { pollUntilResult } from '../../cli/dist/mainJob/testing/pollUntilResult.js';
-import { startPrimary } from './support/debianPostgres.mjs';
+import { startPrimaryPostgres } from './support/debianPostgres.mjs';
 
 export const suite = {
   name: 'PostgreSQL dies and its standby is promoted, over TLS, with a role that owns one schema',
@@ -32,7 +32,7 @@ async function run(report) {
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'));
   const cleanups = [() => rm(folder, { recursive: true, force: true })];
   try {
-    const primary = await startPrimary(join(folder, 'postgres'));
+    const primary = await startPrimaryPostgres(join(folder, 'postgres'));
     cleanups.push(primary.stop);
     const standby = await primary.addStandby();
     cleanups.push(standby.stop);
@@ -40,9 +40,9 @@ async function run(report) {
     const address = await startFaultProxy({ host: '127.0.0.1', port: primary.port });
     cleanups.push(address.stop);
     const databaseUrl = primary.urlAt(address.port);
-    const connection = parseConnectionUrl(databaseUrl);
+    const connection = parseDatabaseConnectionUrl(databaseUrl);
     await migrateDatabase(connection);
-    const cluster = await startCluster({
+    const cluster = await startTestCluster({
       ...{ databaseUrl, connection, count: 2, lines: 3, customers: 3, leaseSeconds: 10 },
     });
     cleanups.push(cluster.stop);

@@ -20,7 +20,7 @@ export const suite = { name: 'A neighbour whose twenty webhooks hang', run };
  */
 const MESSAGES = 500;
 const UNLIMITED = 1_000_000;
-/** Settings without limits per owner or host, so that all webhooks compete for a hundred slots. */
+/** Delivery settings without limits per owner or host: all webhooks compete for a hundred delivery slots. */
 const withoutShares = {
   atOnce: 100,
   shares: {

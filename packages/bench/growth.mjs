@@ -50,7 +50,7 @@ async function measureGrowth({ turn, size }) {
   return marks;
 }
 
-/** Creates two parties whose sessions are stored in the same way as in a Recado connection. */
+/** Creates two parties of a Signal conversation, whose sessions are stored as Recado stores them. */
 async function createRecadoParties() {
   const [us, them] = [createSignalParty('888@lid'), createSignalParty('777@lid')];
   await them.greet(us);

@@ -7,8 +7,8 @@ import { startPlatform } from './support/platform.mjs';
 export const suite = { name: 'Conversations: queries, frames and memory of a large inbox', run };
 
 /**
- * Size of the test data. The environment variables `CONVERSATIONS` and `MESSAGES` override the two numbers.
- * `CHROMIUM_PATH` is the path of the browser's executable.
+ * The environment variables `CONVERSATIONS` and `MESSAGES` override the size of the test data.
+ * `CHROMIUM_PATH` overrides the path of the browser's executable.
  */
 const conversations = Number(process.env.CONVERSATIONS ?? 30_000);
 const messages = Number(process.env.MESSAGES ?? 50_000);
@@ -22,7 +22,8 @@ const DAYS = 5;
 const STEPS = 300;
 
 /**
- * Stores many conversations of one message each and one large conversation. Then opens and scrolls the page.
+ * Stores many conversations of one message each and one large conversation. Then opens and scrolls the
+ * conversations page.
  */
 async function run(report) {
   const platform = await startPlatform();

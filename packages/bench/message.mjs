@@ -8,11 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@recado/server';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { connectToDatabase } from './support/database.mjs';
-import { startEmulator } from './support/emulator.mjs';
+import { startWhatsAppEmulator } from './support/emulator.mjs';
 import { readProcessTreeCpuSeconds } from './support/processes.mjs';
 import { readTotalProcessUsage } from './support/readTotalProcessUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
-import { customerPhoneNumbers, sendAlternatingMessages, writeToSessions } from './support/writeToSessions.mjs';
+import {
+  customerPhoneNumbers,
+  sendAlternatingMessages,
+  sendCustomerMessagesToSessions,
+} from './support/sendCustomerMessagesToSessions.mjs';
 
 export const suite = { name: 'Cost of a message: all processes except the emulator, on the emulator', run };
 
@@ -23,7 +27,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3);
  * baselines, because V8 has more of its code to compile.
  */
 const WARM_UP_MESSAGES = 2_000;
-/** Milliseconds to wait after a round, until none of its messages is in flight. */
+/** Milliseconds to wait after each round. By then, all messages of the round have arrived. */
 const SETTLE_MS = 1_500;
 /**
  * Milliseconds to wait until PostgreSQL has counted all work, because idle connections report only every ten
@@ -39,7 +43,7 @@ async function run(report) {
   const sessions = Number(process.env.SESSIONS ?? 20);
   const messages = Number(process.env.MESSAGES ?? 600);
   const selectedSubjects = (process.env.SUBJECTS ?? 'bare,floor,recado,hooked').split(',');
-  const emulator = await startEmulator();
+  const emulator = await startWhatsAppEmulator();
   const measured = {};
   try {
     for (const number of customerPhoneNumbers) await emulator.phone(number);
@@ -150,13 +154,13 @@ async function measure(subject, emulator, { sessions, messages, from }) {
   for (const number of numbers) await emulator.phone(number);
   await subject.link(numbers);
   // Establish all sessions and let V8 compile the code first, so that the rounds measure only messages.
-  await writeToSessions(subject, emulator, numbers, customerPhoneNumbers.length * sessions, LANES);
+  await sendCustomerMessagesToSessions(subject, emulator, numbers, customerPhoneNumbers.length * sessions, LANES);
   for (let warmUpCount = 0; warmUpCount < WARM_UP_MESSAGES; warmUpCount += messages) {
     await subject.send(customerPhoneNumbers, messages, LANES);
-    await writeToSessions(subject, emulator, numbers, messages, LANES);
+    await sendCustomerMessagesToSessions(subject, emulator, numbers, messages, LANES);
   }
   const send = () => subject.send(customerPhoneNumbers, messages, LANES);
-  const receive = () => writeToSessions(subject, emulator, numbers, messages, LANES);
+  const receive = () => sendCustomerMessagesToSessions(subject, emulator, numbers, messages, LANES);
   const talk = () => sendAlternatingMessages(subject, emulator, numbers, messages, LANES);
   const best = {};
   for (const [direction, work] of Object.entries({ out: send, in: receive })) {

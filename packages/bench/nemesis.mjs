@@ -1,12 +1,12 @@
 import {
-  dropSocket,
+  dropClientConnection,
+  freezeClientConnection,
   freezeDatabase,
-  freezeSocket,
   freezeWorker,
   killAllWorkers,
   killDatabase,
   killWorker,
-  runDurabilityControl,
+  runDurabilityExperiment,
   runLeaseFenceControl,
   runNemesis,
   waitWithoutFailure,
@@ -24,22 +24,22 @@ const round = [
     waitWithoutFailure,
     waitWithoutFailure,
     freezeDatabase,
-    dropSocket,
+    dropClientConnection,
     waitWithoutFailure,
     waitWithoutFailure,
-    freezeSocket,
+    freezeClientConnection,
   ],
   ...[
     waitWithoutFailure,
     waitWithoutFailure,
     killDatabase,
-    dropSocket,
+    dropClientConnection,
     waitWithoutFailure,
     waitWithoutFailure,
     killAllWorkers,
     waitWithoutFailure,
     freezeDatabase,
-    dropSocket,
+    dropClientConnection,
   ],
 ];
 
@@ -89,7 +89,7 @@ async function run(report) {
   const failures = [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted, ...outcome.undetectable];
   for (const name of failures) console.error(`  ${name}`);
 
-  const control = await runDurabilityControl({ world: { ...world, isCareless: true }, rounds: 15, burstSize: 6 });
+  const control = await runDurabilityExperiment({ world: { ...world, isCareless: true }, rounds: 15, burstSize: 6 });
   reportFigure('control, acknowledged before durable: written', control.inbound);
   reportFigure('control, acknowledged before durable: lost', control.lost.length);
 

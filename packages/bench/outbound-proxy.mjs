@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSdk } from '@recado/sdk';
 import { startRecordingProxy } from '@recado/server/testing';
-import { startEmulator } from './support/emulator.mjs';
+import { startWhatsAppEmulator } from './support/emulator.mjs';
 import { startMeteredMachine } from './support/meteredMachine.mjs';
 import { startPlatform } from './support/platform.mjs';
 
@@ -32,7 +32,9 @@ async function run(report) {
     const machine = await startMeteredMachine(WHATSAPP_HOST);
     cleanups.push(machine.stop);
     const whatsapp = machine.at('direct');
-    const emulator = await startEmulator({ args: ['--host', whatsapp, '--allow-remote', '--name', WHATSAPP_HOST] });
+    const emulator = await startWhatsAppEmulator({
+      args: ['--host', whatsapp, '--allow-remote', '--name', WHATSAPP_HOST],
+    });
     cleanups.push(emulator.stop);
     const proxies = {};
     for (const kind of ['http', 'socks5']) {

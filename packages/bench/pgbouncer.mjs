@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { migrateDatabase, parseConnectionUrl } from '@recado/server';
-import { runClusterTest, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
-import { startPrimary } from './support/debianPostgres.mjs';
+import { migrateDatabase, parseDatabaseConnectionUrl } from '@recado/server';
+import { runClusterTest, startTestCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { startPrimaryPostgres } from './support/debianPostgres.mjs';
 import { startPgBouncer } from './support/pgbouncer.mjs';
-import { readNodesCpuTimeMs } from './support/readNodesCpuTimeMs.mjs';
+import { readClusterNodesCpuTimeMs } from './support/readClusterNodesCpuTimeMs.mjs';
 
 export const suite = {
   name: 'Behind PgBouncer in transaction mode, with a role that owns one schema, over TLS',
@@ -30,7 +30,7 @@ async function run(report) {
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'));
   const cleanups = [() => rm(folder, { recursive: true, force: true })];
   try {
-    const server = await startPrimary(join(folder, 'postgres'));
+    const server = await startPrimaryPostgres(join(folder, 'postgres'));
     cleanups.push(server.stop);
     const pooler = await startPgBouncer({
       folder,
@@ -41,7 +41,7 @@ async function run(report) {
     });
     cleanups.push(pooler.stop);
     const databaseUrl = server.urlAt(server.port);
-    const connection = parseConnectionUrl(databaseUrl);
+    const connection = parseDatabaseConnectionUrl(databaseUrl);
     reportFigure(
       'refused with an explanation without the direct address',
       await checkDirectUrlRequired(pooler.url, folder),
@@ -51,7 +51,7 @@ async function run(report) {
     const costs = {};
     for (const [name, poolerOptions] of Object.entries({ direct: {}, pooled: { poolerUrl: pooler.url } })) {
       await migrateDatabase(connection);
-      const cluster = await startCluster({ ...clusterOptions, ...poolerOptions, lines: 3 });
+      const cluster = await startTestCluster({ ...clusterOptions, ...poolerOptions, lines: 3 });
       try {
         costs[name] = await measureCosts(cluster);
       } finally {
@@ -101,11 +101,11 @@ async function measureCosts({ nodes, lines, customers }) {
         await call(sdk.withApiToken(line.client.apiToken));
     };
     await Promise.all(lines.map(callLoop));
-    const [startedAt, cpuBefore] = [performance.now(), readNodesCpuTimeMs(nodes)];
+    const [startedAt, cpuBefore] = [performance.now(), readClusterNodesCpuTimeMs(nodes)];
     await Promise.all(lines.map(callLoop));
     costs[name] = {
       wall: (performance.now() - startedAt) / CALL_COUNT,
-      cpu: (readNodesCpuTimeMs(nodes) - cpuBefore) / CALL_COUNT,
+      cpu: (readClusterNodesCpuTimeMs(nodes) - cpuBefore) / CALL_COUNT,
     };
   }
   return costs;

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@recado/server';
-import { startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { startTestCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
 import {
   awaitDurabilityVerdict,
   readDurabilityVerdict,
 } from '../../cli/dist/mainJob/testing/nemesis/readDurabilityVerdict.js';
 import { startMessageTraffic } from '../../cli/dist/mainJob/testing/nemesis/startMessageTraffic.js';
 import { pollUntilResult } from '../../cli/dist/mainJob/testing/pollUntilResult.js';
-import { startBalancer } from './support/balancer.mjs';
+import { startLoadBalancer } from './support/balancer.mjs';
 import { buildRelease, findPreviousRelease } from './support/buildRelease.mjs';
 
 export const suite = { name: 'Rolling upgrade from the former release, node by node, under traffic', run };
@@ -34,11 +34,11 @@ async function run(report) {
     const { connection } = database;
     const { host, port, user } = connection;
     const databaseUrl = `postgresql://${user}@localhost:${port}/${connection.database}?host=${encodeURIComponent(host)}`;
-    const cluster = await startCluster({
+    const cluster = await startTestCluster({
       ...{ connection, databaseUrl, program, count: 2, lines: 4, customers: 4, leaseSeconds: 10 },
     });
     cleanups.push(cluster.stop);
-    const balancer = startBalancer(cluster.nodes);
+    const balancer = startLoadBalancer(cluster.nodes);
     cleanups.push(balancer.stop);
     let isStopped = false;
     const world = {

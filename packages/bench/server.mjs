@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '@recado/server';
 import pg from 'pg';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { startPlatform } from './support/platform.mjs';
-import { compareLoads, runLoad } from './support/runLoad.mjs';
+import { measureOperationsAlternately, runLoad } from './support/runLoad.mjs';
 
 export const suite = { name: 'Server, over HTTP, embedded PostgreSQL, fake transport', run };
 
@@ -65,7 +65,7 @@ async function prepare(url) {
 
 async function measureRead(report, baselineServer, owner, client) {
   const headers = { authorization: `Bearer ${baselineServer.token}` };
-  const { floor: baseline, subject } = await compareLoads(
+  const { floor: baseline, subject } = await measureOperationsAlternately(
     async () => (await fetch(`${baselineServer.url}/read/${client.id}`, { headers })).json(),
     () => owner.request('GET /clients/{id}', { params: { id: client.id } }),
     { count: 3000, concurrency: 10 },
@@ -76,7 +76,7 @@ async function measureRead(report, baselineServer, owner, client) {
 async function measureSend(report, baselineServer, url, client) {
   const program = createSdk({ baseUrl: `${url}/api`, apiToken: client.apiToken });
   const body = JSON.stringify({ text: 'Su pedido está listo.' });
-  const { floor: baseline, subject } = await compareLoads(
+  const { floor: baseline, subject } = await measureOperationsAlternately(
     async () =>
       (
         await fetch(`${baselineServer.url}/write`, {

@@ -1,10 +1,10 @@
-import { runCloudFaults, runTransportMigration } from '../../cli/dist/mainJob/testing/transportMigration/index.js';
+import { runCloudFaultTest, runTransportMigration } from '../../cli/dist/mainJob/testing/transportMigration/index.js';
 
 export const suite = { name: 'Transport migration under traffic: Baileys and the Cloud API, both emulators', run };
 
 /**
- * Runs the suite. The environment variables `MESSAGES` and `CHANGES` override the defaults. `VERBOSE` logs each
- * step.
+ * Measures changes of a line's transport under traffic. The environment variables `MESSAGES` and `CHANGES`
+ * override the numbers of messages and changes. `VERBOSE` logs each step.
  */
 async function run(report) {
   const messages = Number(process.env.MESSAGES ?? 1_000);
@@ -36,7 +36,7 @@ async function run(report) {
   });
   reportFigure('control, copies from the phone are not recognized: duplicated', controlOutcome.duplicated.length);
 
-  const cloudApiOutcome = await runCloudFaults({ customers: 16, messages, kills: 6, timeoutMs: 120_000 });
+  const cloudApiOutcome = await runCloudFaultTest({ customers: 16, messages, kills: 6, timeoutMs: 120_000 });
   reportFigure('on the Cloud API alone: messages in', cloudApiOutcome.inbound);
   reportFigure('messages out', cloudApiOutcome.outbound);
   reportFigure('notifications, without repetitions', cloudApiOutcome.posts);
@@ -50,6 +50,6 @@ async function run(report) {
   const controlOptions = { customers: 8, messages: 200, kills: 2, timeoutMs: 20_000, isForgetful: true };
   reportFigure(
     'control, notifications without an answer are not posted again: lost',
-    (await runCloudFaults(controlOptions)).lost.length,
+    (await runCloudFaultTest(controlOptions)).lost.length,
   );
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBareBaileys } from './support/bareBaileys.mjs';
-import { startEmulator } from './support/emulator.mjs';
+import { startWhatsAppEmulator } from './support/emulator.mjs';
 import { readTotalProcessUsage } from './support/readTotalProcessUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
-import { customerPhoneNumbers, writeToSessions } from './support/writeToSessions.mjs';
+import { customerPhoneNumbers, sendCustomerMessagesToSessions } from './support/sendCustomerMessagesToSessions.mjs';
 
 export const suite = {
   name: 'Transport: line workers against bare Baileys in one process, on the emulator',
@@ -20,7 +20,7 @@ const LANES = 16;
 async function run(report) {
   const sizes = [Number(process.env.SESSIONS ?? 50), ...(process.env.BENCH_LARGE ? [200] : [])];
   for (const sessions of sizes) {
-    const emulator = await startEmulator();
+    const emulator = await startWhatsAppEmulator();
     try {
       for (const number of customerPhoneNumbers) await emulator.phone(number);
       const baselineResult = await measure(startBareBaileys(emulator), emulator, sessions, 40_000_000);
@@ -62,11 +62,11 @@ async function measure(subject, emulator, sessions, from) {
     const idle = await readCurrentUsage();
 
     // Establish all encryption sessions first, so that the later rounds measure only the messages.
-    await writeToSessions(subject, emulator, numbers, customerPhoneNumbers.length * sessions, LANES);
+    await sendCustomerMessagesToSessions(subject, emulator, numbers, customerPhoneNumbers.length * sessions, LANES);
     const before = await readCurrentUsage();
     const sendSeconds = await subject.send(customerPhoneNumbers, messages, LANES);
     const sent = await readCurrentUsage();
-    const receiveSeconds = await writeToSessions(subject, emulator, numbers, messages, LANES);
+    const receiveSeconds = await sendCustomerMessagesToSessions(subject, emulator, numbers, messages, LANES);
     const received = await readCurrentUsage();
     const processes = (await subject.pids()).length;
     const reopened = await subject.reopen();

@@ -11,8 +11,8 @@ import { insertClient } from '../server/dist/testing/insertClient.js';
 export const suite = { name: 'Cost of quota and new-chat triggers when storing a message, in PostgreSQL', run };
 
 /**
- * Names of the measured triggers. The trigger of migration 0143 counts each file once. The trigger of migration
- * 0144 notes people who no longer await a reply.
+ * Names of the measured database triggers. `note_files` (migration 0143) counts each file once. `note_answered`
+ * (migration 0144) marks held messages to a person who has just written.
  */
 const TRIGGERS = ['note_files', 'note_answered'];
 const ROUNDS = 12;

@@ -4,7 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSdk } from '@recado/sdk';
-import { startEmulator } from './support/emulator.mjs';
+import { startWhatsAppEmulator } from './support/emulator.mjs';
 import { readTotalProcessUsage } from './support/readTotalProcessUsage.mjs';
 import { startRecadoLines } from './support/recadoLines.mjs';
 
@@ -24,7 +24,7 @@ const SAMPLE_INTERVAL_MS = 20;
  */
 async function run(report) {
   const sizes = (process.env.MEGABYTES ?? '1,100').split(',').map(Number);
-  const emulator = await startEmulator();
+  const emulator = await startWhatsAppEmulator();
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'));
   let lines;
   try {

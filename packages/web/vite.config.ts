@@ -7,7 +7,7 @@ import { livePagesPlugin } from './scripts/livePagesPlugin.mjs';
 import { n8nFlowsPlugin } from './scripts/n8nFlowsPlugin.mjs';
 import { pagesPlugin } from './scripts/pagesPlugin.mjs';
 import { removeUnusedCodePlugin } from './scripts/removeUnusedCodePlugin.mjs';
-import { staticPlugin } from './scripts/staticPlugin.mjs';
+import { staticModulesPlugin } from './scripts/staticModulesPlugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** Export condition that resolves packages to their sources, so that the build uses no stale output. */
@@ -36,7 +36,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     removeUnusedCodePlugin(),
-    staticPlugin({ root, conditions }),
+    staticModulesPlugin({ root, conditions }),
     pagesPlugin({ root, conditions }),
     livePagesPlugin({ root }),
     n8nFlowsPlugin(),

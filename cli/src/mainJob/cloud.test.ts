@@ -13,8 +13,8 @@ import {
   type CloudTestPlatform,
   startCloudTestPlatform,
 } from './testing/cloud/startCloudTestPlatform.ts';
+import { createClientProgramObserver } from './testing/createClientProgramObserver.ts';
 import type { EmulatedPhone } from './testing/createEmulatorControlClient.ts';
-import { createProgramObserver } from './testing/createProgramObserver.ts';
 import { generatePhoneNumber } from './testing/generatePhoneNumber.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 
@@ -33,7 +33,7 @@ describe('Cloud API line', async () => {
   });
   afterAll(() => world?.stop());
 
-  const { readInbox, awaitMessage, awaitEvent } = createProgramObserver(
+  const { readInbox, awaitMessage, awaitEvent } = createClientProgramObserver(
     () => line.program,
     () => line.receiver,
   );

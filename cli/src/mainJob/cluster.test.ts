@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DoctorCheck } from '../commands/doctor/DoctorCheck.ts';
 import { createOperatorCli } from './testing/cluster/createOperatorCli.ts';
 import { delayWritesUntilTakeover } from './testing/cluster/delayWritesUntilTakeover.ts';
-import { type ClusterFixture, startCluster } from './testing/cluster/index.ts';
+import { type ClusterFixture, startTestCluster } from './testing/cluster/index.ts';
 import type { ClusterNode } from './testing/cluster/startClusterNodes.ts';
 import { createSampleFiles } from './testing/createSampleFiles.ts';
-import type { NemesisLine } from './testing/nemesis/startNemesisWorld.ts';
+import type { NemesisLine } from './testing/nemesis/startNemesisTestPlatform.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 
 /** The benchmark `node packages/bench/run.mjs cluster` injects every failure during 2,000 messages. */
@@ -17,7 +17,7 @@ describe('cluster of three nodes on one database and one bus', () => {
   let cluster: ClusterFixture;
   beforeAll(async () => {
     database = await createTestDatabase();
-    cluster = await startCluster({
+    cluster = await startTestCluster({
       ...{ count: 3, lines: 3, customers: 1, leaseSeconds: 3, args: () => ['--log-level', 'info'] },
       connection: database.connection,
       databaseUrl: database.url,

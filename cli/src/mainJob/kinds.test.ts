@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import { type RunningPlatform, waitForPlatform } from '../testing/waitForPlatform.ts';
+import { createClientProgramObserver } from './testing/createClientProgramObserver.ts';
 import type { EmulatedPhone, PhoneLogMessage } from './testing/createEmulatorControlClient.ts';
-import { createProgramObserver } from './testing/createProgramObserver.ts';
 import { defineCallTests } from './testing/defineCallTests.ts';
+import { defineEncryptionKeyLossTests } from './testing/defineEncryptionKeyLossTests.ts';
 import { defineFileTests, fileSentBeforeLinking } from './testing/defineFileTests.ts';
 import { defineGroupAndBlockTests } from './testing/defineGroupAndBlockTests.ts';
-import { defineKeyLossTests } from './testing/defineKeyLossTests.ts';
 import { defineMessageContextTests } from './testing/defineMessageContextTests.ts';
 import type { LineTestContext } from './testing/LineTestContext.ts';
-import { messageKindCases } from './testing/messageKindCases.ts';
+import { messageKindTestCases } from './testing/messageKindTestCases.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 import { readQrImage } from './testing/readQrImage.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
@@ -64,7 +64,7 @@ describe('recado serve with a Baileys line', async () => {
     await receiver?.stop();
   });
 
-  const { readInbox, awaitMessage, awaitEvent } = createProgramObserver(
+  const { readInbox, awaitMessage, awaitEvent } = createClientProgramObserver(
     () => program,
     () => receiver,
   );
@@ -86,12 +86,12 @@ describe('recado serve with a Baileys line', async () => {
   });
 
   it('has an inbound test case for every kind except undecryptable and outbound kinds', () => {
-    expect([...messageKindCases.map(([kind]) => kind), 'undecryptable', 'menu', 'template'].toSorted()).toEqual(
+    expect([...messageKindTestCases.map(([kind]) => kind), 'undecryptable', 'menu', 'template'].toSorted()).toEqual(
       [...messageKinds].toSorted(),
     );
   });
 
-  it.each(messageKindCases)('delivers the fields of %s to the program', async (kind, body, expected) => {
+  it.each(messageKindTestCases)('delivers the fields of %s to the program', async (kind, body, expected) => {
     const id = await marta.send(shop.number, body);
     const expectedFields = { kind, chatKind: 'person', phoneNumber: marta.number, name: 'Marta', ...expected };
     expect(await awaitMessage(id)).toMatchObject(expectedFields);
@@ -215,7 +215,7 @@ describe('recado serve with a Baileys line', async () => {
     }
   });
 
-  defineKeyLossTests(getContext);
+  defineEncryptionKeyLossTests(getContext);
 
   it('reports the group of a message, and delivers a status only to webhooks that request statuses', async () => {
     const { sequence: after } = await program.request('GET /external/conversations');

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
-  dropSocket,
+  dropClientConnection,
+  freezeClientConnection,
   freezeDatabase,
-  freezeSocket,
   freezeWorker,
   killAllWorkers,
   killDatabase,
   killWorker,
-  runDurabilityControl,
+  runDurabilityExperiment,
   runNemesis,
 } from './testing/nemesis/index.ts';
 
@@ -24,10 +24,10 @@ describe('recado serve during failures', () => {
       // The longest disaster is first, so that the traffic continues throughout it.
       disasters: [
         freezeWorker,
-        dropSocket,
+        dropClientConnection,
         freezeDatabase,
         killAllWorkers,
-        freezeSocket,
+        freezeClientConnection,
         killWorker,
         killDatabase,
         killWorker,
@@ -58,7 +58,7 @@ describe('recado serve during failures', () => {
     ['loses no message when every worker is killed while customers write', false, 1],
     ['loses messages when they are acknowledged before they are durable (control)', true, 15],
   ])('%s', async (_, isCareless, rounds) => {
-    const { lost } = await runDurabilityControl({ world: { ...worldOptions, isCareless }, rounds, burstSize: 6 });
+    const { lost } = await runDurabilityExperiment({ world: { ...worldOptions, isCareless }, rounds, burstSize: 6 });
     if (isCareless) expect(lost).not.toEqual([]);
     else expect(lost).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { type Client, notificationKinds } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { createTestDatabase } from '@recado/server/testing';
-import { explainConnectionClose, notificationEmails } from '@recado/texts';
+import { explainConnectionClose, notificationEmailTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
@@ -78,7 +78,7 @@ describe('a platform with WhatsApp notifications for an owner of two lines', () 
     await pollUntilResult(async () => (await readDelivery()).toldKind === null);
     const receivedTexts = await readReceivedTexts();
     expect(receivedTexts).toHaveLength(2);
-    expect(receivedTexts[1]).toContain(notificationEmails.lineReconnected);
+    expect(receivedTexts[1]).toContain(notificationEmailTexts.lineReconnected);
 
     platform.child.kill('SIGTERM');
     await platform.exited;

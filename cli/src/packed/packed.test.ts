@@ -10,8 +10,8 @@ import { repositoryRoot } from './testing/repository.ts';
 import { usePublishedPackages } from './testing/usePublishedPackages.ts';
 
 /**
- * Lists all JavaScript files that an `exports` field refers to. Type declarations are not listed, because
- * `npm run check:packed` verifies them.
+ * Lists all files that an `exports` field refers to. The test ignores the type declarations among them,
+ * because `npm run check:packed` verifies these.
  */
 function listExportTargets(exports: unknown): string[] {
   if (typeof exports === 'string') return [exports.replace(/^\.\//, '')];

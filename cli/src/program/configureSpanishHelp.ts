@@ -14,7 +14,7 @@ const translations: Readonly<Record<string, string>> = {
   'Commands:': common.headings.commands,
 };
 
-/** Widths in terminal cells: before an item, between an item and its description, and of a description. */
+/** Terminal cells before an item, between an item and its description, and at least for a description. */
 const INDENT_CELLS = 2;
 const GAP_CELLS = 2;
 const MIN_DESCRIPTION_CELLS = 36;

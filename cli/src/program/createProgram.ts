@@ -8,7 +8,7 @@ import { commandGroups } from './commands.ts';
 import { commonOptions, helpAndVersionOptions } from './commonOptions.ts';
 import { addHelpEpilogue, configureSpanishHelp } from './configureSpanishHelp.ts';
 import { findClosestName } from './findClosestName.ts';
-import { appendSuggestion, formatCommanderError, listSubcommandNames } from './formatCommanderError.ts';
+import { appendDidYouMean, formatCommanderError, listSubcommandNames } from './formatCommanderError.ts';
 
 const { common } = cliTexts;
 
@@ -70,5 +70,5 @@ function addHelpCommand(program: Command): void {
 function formatUnknownCommand(parent: Command, path: readonly string[], name: string): string {
   const suggestion = findClosestName(name, listSubcommandNames(parent));
   const message = common.unknownCommand([...path, name].join(' '));
-  return appendSuggestion(message, suggestion && [...path, suggestion].join(' '));
+  return appendDidYouMean(message, suggestion && [...path, suggestion].join(' '));
 }

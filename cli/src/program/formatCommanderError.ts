@@ -37,13 +37,13 @@ function describeError({ code, message }: CommanderError, command: Command): str
 export const listSubcommandNames = (command: Command): string[] =>
   command.commands.map(subcommand => subcommand.name());
 
-export const appendSuggestion = (message: string, suggestion: string | undefined): string =>
+export const appendDidYouMean = (message: string, suggestion: string | undefined): string =>
   suggestion === undefined ? message : `${message} ${common.didYouMean(suggestion)}`;
 
 function unknownCommand(input: string, parent: Command): string {
   const prefix = parent.parent ? `${formatCommandPath(parent).replace(/^\S+ /, '')} ` : '';
   const suggestion = findClosestName(input, listSubcommandNames(parent));
-  return appendSuggestion(common.unknownCommand(`${prefix}${input}`), suggestion && `${prefix}${suggestion}`);
+  return appendDidYouMean(common.unknownCommand(`${prefix}${input}`), suggestion && `${prefix}${suggestion}`);
 }
 
 function excessArguments(command: Command): string {
@@ -63,13 +63,13 @@ function suggestSibling({ parent, args: [input] }: Command): string | undefined 
 }
 
 function unknownOption(input: string, command: Command): string {
-  // Omit the value from the message, because it may be a secret, as in `--database-ulr=postgres://…`.
+  // Omit the option's value from the error message. It may be a secret, as in `--database-ulr=postgres://…`.
   const option = input.replace(/=.*$/s, '');
   const message = common.unknownOption(option);
   const suggestion = findClosestName(option, listFlags(command));
-  if (suggestion !== undefined) return appendSuggestion(message, suggestion);
+  if (suggestion !== undefined) return appendDidYouMean(message, suggestion);
   const owner = command.commands.find(subcommand => listFlags(subcommand).includes(option));
-  return appendSuggestion(message, owner && `${formatCommandPath(owner)} ${option}`);
+  return appendDidYouMean(message, owner && `${formatCommandPath(owner)} ${option}`);
 }
 
 const listFlags = (command: Command): string[] => command.options.map(({ long }) => long ?? '');

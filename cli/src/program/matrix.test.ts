@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from '../testing/allCommands.ts';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
 import type { EnvironmentVariables } from '../testing/recado.ts';
-import { runInProcess } from '../testing/runInProcess.ts';
+import { runCliInProcess } from '../testing/runCliInProcess.ts';
 
 /** Address at which no server listens. */
 const UNREACHABLE_URL = 'http://127.0.0.1:9';
@@ -20,7 +20,7 @@ const INVALID_VALUE = 'supersecreto, '.repeat(400);
 
 /** Runs a command that is expected to fail and returns its exit code and message. */
 const runRejected = async (args: readonly string[], env: EnvironmentVariables = {}) =>
-  readErrorMessage(await runInProcess(args, env));
+  readErrorMessage(await runCliInProcess(args, env));
 
 describe.each(allCommands)('recado $name', ({ path, name, spec, example }) => {
   const { args = [], options, target } = spec;

@@ -11,17 +11,17 @@ const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /**
  * Returns whether a name identifies the client. The name is the client's ID, or its phone number in any format.
  */
-export function isClientNamed({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>, name: string): boolean {
+export function isClientIdentifiedBy({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>, name: string): boolean {
   if (name.toLowerCase() === id) return true;
   const phone = /^[\d\s()+.-]+$/.test(name) ? parsePhone(name) : undefined;
   return phone !== undefined && listPossiblePhones(phone).includes(phoneNumber);
 }
 
 /**
- * Finds one of the user's clients by name or phone number, or any client by ID. Only administrators may find
- * clients of other users by ID.
+ * Finds one of the user's clients by phone number, or any client by ID. Only administrators may find clients
+ * of other users by ID.
  *
- * @throws Failure when no client matches; UsageError when several clients match
+ * @throws Failure when no client matches; UsageError when several clients have that number
  */
 export async function findClient(sdk: Sdk, { signal }: Pick<RemoteContext, 'signal'>, name: string): Promise<Client> {
   const match = UUID_PATTERN.test(name) ? await findById(sdk, signal, name) : await findByName(sdk, signal, name);
@@ -53,12 +53,12 @@ async function findByName(sdk: Sdk, signal: AbortSignal, name: string): Promise<
   return selectClientByName(clients, name);
 }
 
-/** Selects the client with this name or phone number. @throws UsageError when several clients match */
+/** Selects the client with this ID or phone number. @throws UsageError when several clients match */
 export function selectClientByName<NamedClient extends Pick<Client, 'id' | 'businessName' | 'phoneNumber'>>(
   clients: readonly NamedClient[],
   name: string,
 ): NamedClient | undefined {
-  const [match, ...others] = clients.filter(client => isClientNamed(client, name));
+  const [match, ...others] = clients.filter(client => isClientIdentifiedBy(client, name));
   if (!match || others.length === 0) return match;
   const all = [match, ...others].map(({ businessName, id }) => `${toPlainText(businessName)}: ${id}`);
   throw new UsageError([cliTexts.remote.ambiguousClient(name), ...all].join('\n'));

@@ -27,10 +27,10 @@ export interface RemoteContext extends CommandOutput {
   /** SDK client without a token. */
   readonly sdk: Sdk;
   /** Token that takes precedence over the other configured tokens. Undefined if no token is configured. */
-  readonly credential: Credential | undefined;
+  readonly credential: PlatformToken | undefined;
   /** Returns an SDK client of the signed-in user. @throws UnauthorisedError without a session */
   asUser(): Sdk;
-  /** Name under which the session is stored. */
+  /** Name of the profile in which the user's login session is stored. */
   readonly profile: string;
   readonly profiles: Profiles;
   readonly env: ParsedCommandLine['env'];
@@ -94,13 +94,13 @@ const explainMissingSession = (name: string, storedProfile: PlatformProfile | un
     : texts.noSession;
 
 /** A token with its kind: `session` for a user's session, `api` for an API token. */
-export interface Credential {
+export interface PlatformToken {
   readonly kind: 'session' | 'api';
   readonly token: string;
 }
 
 /** Whether the token is an account key (prefix `rk_`), which can cover several clients. */
-export const isAccountKey = ({ kind, token }: Credential): boolean => kind === 'api' && token.startsWith('rk_');
+export const isAccountKey = ({ kind, token }: PlatformToken): boolean => kind === 'api' && token.startsWith('rk_');
 
 /**
  * Chooses the token by source: first option, then environment, then profile. Within a source, a session token
@@ -112,7 +112,7 @@ function chooseCredential(
   { token, apiToken }: Pick<RemoteSettings, 'token' | 'apiToken'>,
   session: string | undefined,
   flags: Readonly<Record<string, unknown>>,
-): Credential | undefined {
+): PlatformToken | undefined {
   const user = session === undefined ? undefined : ({ kind: 'session', token: session } as const);
   const api = apiToken === undefined ? undefined : ({ kind: 'api', token: apiToken } as const);
   const prefersApiToken = flags.token === undefined && (flags.apiToken !== undefined || token === undefined);

@@ -1,5 +1,5 @@
 import { measureCellWidth } from './measureCellWidth.ts';
-import { getTextTone, getUnstyledText, type StyledText, toneSigns } from './TextTone.ts';
+import { getTextTone, getUnstyledText, type StyledText, textToneSymbols } from './TextTone.ts';
 
 export interface TableColumn {
   readonly label: string;
@@ -41,10 +41,10 @@ export function computeColumnWidths(
   return widths;
 }
 
-/** Formats text as a table cell. The sign of the text's tone, such as a check mark, precedes the text. */
+/** Formats text as it is drawn. The sign of the text's tone, such as ●, precedes the text. */
 export function prependToneSign(styledText: StyledText): string {
   const tone = getTextTone(styledText);
-  const sign = tone && toneSigns[tone];
+  const sign = tone && textToneSymbols[tone];
   return sign === undefined ? getUnstyledText(styledText) : `${sign} ${getUnstyledText(styledText)}`;
 }
 

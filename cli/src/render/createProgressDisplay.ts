@@ -12,16 +12,16 @@ const MIN_ELAPSED_FOR_ESTIMATE_MS = 2_000;
 const CLEAR_LINE = '\r\u001b[2K';
 
 /** Reports the progress of a phase. A `total` of 0 means that the total is unknown. */
-export type ReportProgress = (done: number, total: number) => void;
+export type ProgressReporter = (done: number, total: number) => void;
 
 export interface ProgressDisplay {
   /**
    * Creates a reporter for one phase of the work. The phase starts with its first report.
    *
    * @param label description of the phase
-   * @param formatCount formats done and total count in words
+   * @param formatCount puts the finished and the total number into words
    */
-  startPhase(label: string, formatCount?: (done: string, total: string) => string): ReportProgress;
+  startPhase(label: string, formatCount?: (done: string, total: string) => string): ProgressReporter;
   /** Clears the progress line, so that other output can be printed. */
   clear(): void;
 }

@@ -1,5 +1,5 @@
 export type { CheckResultListProps } from './components/CheckResultList.tsx';
-export type { LabelledFact, LabelledFactListProps } from './components/LabelledFactList.tsx';
+export type { LabelledValue, LabelledValueListProps } from './components/LabelledValueList.tsx';
 export type { NoticeProps } from './components/Notice.tsx';
 export type { PromptProps } from './components/Prompt.tsx';
 export type { StyledTableRow, TableColumn } from './computeColumnWidths.ts';
@@ -9,7 +9,7 @@ export { formatBytes } from './formatBytes.ts';
 export { printComponent } from './printComponent.ts';
 export { renderCheckResults } from './renderCheckResults.ts';
 export { type ConfirmationRequest, renderConfirmation } from './renderConfirmation.ts';
-export { formatPlainLabelledFacts, renderLabelledFacts } from './renderLabelledFacts.ts';
+export { formatPlainLabelledValues, renderLabelledValues } from './renderLabelledValues.ts';
 export { type NextStep, renderNextSteps, renderNotice } from './renderNotice.ts';
 export { type PromptRequest, renderPrompt, validateRequiredText } from './renderPrompt.ts';
 export { type RenderScreenOptions, renderScreen } from './renderScreen.ts';

@@ -10,7 +10,7 @@ const styles: Readonly<Record<TextTone, readonly [number, number]>> = {
   strong: [1, 22],
 };
 
-/** Colors plain text by its tone if colors are enabled, which FORCE_COLOR does even without a terminal. */
+/** Colors plain text by its tone if colors are enabled. FORCE_COLOR enables them even without a terminal. */
 export function paintTone(styledText: StyledText, text: string): string {
   const tone = getTextTone(styledText);
   if (tone === undefined || !shouldUseColours(process.stdout, process.env)) return text;

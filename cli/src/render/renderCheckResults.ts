@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../commandOutput.ts';
 import type { CheckResultListProps } from './components/CheckResultList.tsx';
 import { COLUMN_GAP } from './computeColumnWidths.ts';
-import { doctorCheckStateSigns } from './doctorCheckStateSigns.ts';
+import { doctorCheckStateSymbols } from './doctorCheckStateSymbols.ts';
 import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
 import { paintTone } from './paintTone.ts';
 import { printComponent } from './printComponent.ts';
@@ -28,7 +28,7 @@ function formatPlainChecks({ checks }: CheckResultListProps): string {
   const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label))) + COLUMN_GAP;
   return checks
     .flatMap(({ label, state, found, next }) => [
-      `${paintTone({ text: state, tone: tones[state] }, doctorCheckStateSigns[state])} ${padToWidth(label, width)}${toPlainText(found)}`,
+      `${paintTone({ text: state, tone: tones[state] }, doctorCheckStateSymbols[state])} ${padToWidth(label, width)}${toPlainText(found)}`,
       ...(next === undefined ? [] : [`  ${' '.repeat(width)}→ ${toPlainText(next)}`]),
     ])
     .join('\n');

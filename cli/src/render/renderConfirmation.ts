@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import { renderPrompt } from './renderPrompt.ts';
 
 export interface ConfirmationRequest {
-  /** Warning that names the data that is deleted or the function that stops working. */
+  /** Warning that describes the consequences of the action, e.g. what is deleted or stops working. */
   readonly warning: string;
   /** Word that the user has to type as confirmation. */
   readonly word: string;

@@ -17,8 +17,8 @@ export interface PromptRequest extends PromptProps {
 /**
  * Prompts for one line on stderr.
  *
- * @throws UsageError if the terminal cannot show a prompt; it names another way to provide the value
- * @throws Cancelled or Interrupted if the user ends the prompt
+ * @throws UsageError if prompting is impossible or disabled; it names another way to provide the value
+ * @throws CancelledError on Escape, or InterruptedError on Ctrl+C
  */
 export async function renderPrompt(
   { canPrompt }: CommandOutput,

@@ -14,7 +14,7 @@ export interface ShowComponentDuringWorkOptions {
  * Shows a component while `work` is running. Ctrl+C aborts the signal that `work` receives.
  *
  * @param work must reject with the signal's reason when the signal aborts
- * @throws the error with which `work` rejects, or Interrupted after Ctrl+C
+ * @throws the error with which `work` rejects, or InterruptedError after Ctrl+C
  */
 export async function showComponentDuringWork<Result, Props extends object>(
   component: FunctionComponent<Props>,

@@ -2,7 +2,7 @@ import { type SendCapability, sendCapabilities } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, sendRejectionTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../errors.ts';
-import { findClient, isClientNamed, selectClientByName } from '../remote/findClient.ts';
+import { findClient, isClientIdentifiedBy, selectClientByName } from '../remote/findClient.ts';
 import { isAccountKey, type RemoteContext } from '../remote/openRemoteContext.ts';
 import { createSessionSdk } from './createSessionSdk.ts';
 
@@ -34,7 +34,7 @@ export async function createClientSdk(
   const api = sdk.withApiToken(credential.token);
   if (isAccountKey(credential)) return createAccountKeySdk(api, signal, name, requiredKinds);
   const { clientId: id, phoneNumber, canSend } = await api.request('GET /external/status', { signal });
-  if (!isClientNamed({ id, phoneNumber }, name)) throw new Failure(cliTexts.remote.tokenOfOtherClient(name));
+  if (!isClientIdentifiedBy({ id, phoneNumber }, name)) throw new Failure(cliTexts.remote.tokenOfOtherClient(name));
   assertCanSend(requiredKinds, canSend);
   return api;
 }

@@ -4,7 +4,7 @@ import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkClient } from '../testing/linkClient.ts';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
-import { runInProcess } from '../testing/runInProcess.ts';
+import { runCliInProcess } from '../testing/runCliInProcess.ts';
 
 const network = createFakeNetwork();
 const customer = '5215587654321';
@@ -29,7 +29,7 @@ it('a signed-in user can send messages, read chats and label contacts of a clien
   const code = link.split('=')[1] ?? '';
   await ana.sdk.request('POST /invitations/accept', { payload: { code } });
   const run = (command: string, ...args: string[]) =>
-    runInProcess([command, line.phoneNumber, ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: ana.token });
+    runCliInProcess([command, line.phoneNumber, ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: ana.token });
 
   expect(await run('send', customer, 'Su pedido está listo.')).toMatchObject({ code: 0 });
   expect(phone.messages.at(-1)?.content).toMatchObject({ text: 'Su pedido está listo.' });
@@ -41,7 +41,7 @@ it('a signed-in user can send messages, read chats and label contacts of a clien
   expect((await run('chats')).stdout).toContain('Su pedido está listo.');
   expect(
     (
-      await runInProcess(['contacts', 'label', line.phoneNumber, customer, 'Pedidos'], {
+      await runCliInProcess(['contacts', 'label', line.phoneNumber, customer, 'Pedidos'], {
         RECADO_URL: server.url,
         RECADO_SESSION_TOKEN: ana.token,
       })

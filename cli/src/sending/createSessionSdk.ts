@@ -4,7 +4,7 @@ import { teamTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
 /**
- * API request of a user session that replaces the equivalent request of a program with a client's token.
+ * Request that a signed-in user makes instead of the equivalent request of a program, which needs an API token.
  */
 interface SessionRequest {
   readonly key: string;
@@ -46,7 +46,7 @@ export function createSessionSdk(sdk: Sdk, client: Pick<Client, 'id'>): Sdk {
   };
 }
 
-/** Endpoints that have no equivalent for users, because users perform these tasks on the phone. */
+/** Program endpoints without an equivalent for signed-in users, who perform these tasks on the phone. */
 const programOnlyPattern = /\/external\/(groups|blocked|check-number|profile|chats\/\{chat\}\/typing)\b/;
 
 /**

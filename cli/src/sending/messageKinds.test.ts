@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@recado/contract';
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { sendRejectionTexts } from '@recado/texts';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSampleFiles } from '../mainJob/testing/createSampleFiles.ts';
 import { linkClient } from '../testing/linkClient.ts';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
-import { runInProcess } from '../testing/runInProcess.ts';
+import { runCliInProcess } from '../testing/runCliInProcess.ts';
 import { useRecado } from '../testing/useRecado.ts';
 
 const customer = '5215587654321';
@@ -19,7 +19,7 @@ describe('recado send on a connection with limited message kinds', () => {
   const network = createFakeNetwork();
   const phone = network.phone(customer, { name: 'Marta' });
   let server: TestServer;
-  let owner: TestPerson;
+  let owner: TestUser;
   let client: Client;
   beforeAll(async () => {
     server = await startTestServer({ transport: createFakeTransport(network, { capabilities }) });
@@ -30,7 +30,7 @@ describe('recado send on a connection with limited message kinds', () => {
   afterAll(() => server.stop());
 
   const run = (command: string, ...args: readonly string[]) =>
-    runInProcess([command, client.id, customer, ...args], {
+    runCliInProcess([command, client.id, customer, ...args], {
       RECADO_URL: server.url,
       RECADO_SESSION_TOKEN: owner.token,
     });

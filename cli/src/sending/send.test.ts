@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@recado/contract';
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { accountLimitTexts } from '@recado/texts';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -9,8 +9,8 @@ import { createSampleFiles } from '../mainJob/testing/createSampleFiles.ts';
 import { type FileServer, startFileServer } from '../mainJob/testing/startFileServer.ts';
 import { linkClient } from '../testing/linkClient.ts';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
-import { startProgram } from '../testing/recado.ts';
-import { runInProcess } from '../testing/runInProcess.ts';
+import { startNodeProgram } from '../testing/recado.ts';
+import { runCliInProcess } from '../testing/runCliInProcess.ts';
 import { startResponseDroppingProxy } from '../testing/startResponseDroppingProxy.ts';
 import { useRecado } from '../testing/useRecado.ts';
 
@@ -22,7 +22,7 @@ describe('commands that send and query', () => {
   const network = createFakeNetwork();
   let server: TestServer;
   let files: FileServer;
-  let owner: TestPerson;
+  let owner: TestUser;
   let client: Client;
   beforeAll(async () => {
     const transport = createFakeTransport(network, { ackTimeoutMs: 500 });
@@ -42,7 +42,8 @@ describe('commands that send and query', () => {
   });
 
   const variables = () => ({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token });
-  const run = (args: readonly string[], env: Readonly<Record<string, string>> = variables()) => runInProcess(args, env);
+  const run = (args: readonly string[], env: Readonly<Record<string, string>> = variables()) =>
+    runCliInProcess(args, env);
   const receivedTexts = () =>
     network.phone(customer).messages.flatMap(({ content }) => (content.type === 'text' ? [content.text] : []));
 
@@ -61,7 +62,7 @@ describe('commands that send and query', () => {
     it('sends the text from stdin and prints JSON', async () => {
       const bin = new URL('../../bin/recado.js', import.meta.url).pathname;
       const args = ['send', client.id, customer, '--json'];
-      const program = startProgram(bin, args, { env: variables(), hasInput: true });
+      const program = startNodeProgram(bin, args, { env: variables(), hasInput: true });
       program.child.stdin?.end('Hoy hay:\n- conchas\n- cuernos\n');
       const { code, stdout } = await program.exited;
       expect({ code, data: JSON.parse(stdout) as unknown }).toMatchObject({

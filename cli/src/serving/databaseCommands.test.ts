@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
-import { runInProcess } from '../testing/runInProcess.ts';
+import { runCliInProcess } from '../testing/runCliInProcess.ts';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import type { RunningPlatform } from '../testing/waitForPlatform.ts';
@@ -40,7 +40,7 @@ describe('commands that change an account', () => {
     await database.drop();
   });
   const grant = (email: string, ...options: string[]) =>
-    runInProcess(['grant-admin', email, ...options], { DATABASE_URL: database.url });
+    runCliInProcess(['grant-admin', email, ...options], { DATABASE_URL: database.url });
 
   it('recado grant-admin makes an account an administrator immediately and ignores the case of the address', async () => {
     const { sdk } = await signUp(platform.sdk, 'ana@ejemplo.mx');

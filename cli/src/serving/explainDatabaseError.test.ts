@@ -1,4 +1,4 @@
-import { migrateDatabase, parseConnectionUrl } from '@recado/server';
+import { migrateDatabase, parseDatabaseConnectionUrl } from '@recado/server';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
@@ -12,7 +12,7 @@ describe('explainDatabaseError', () => {
   afterAll(() => database.drop());
 
   const explainMigrationError = async (url: string): Promise<string> => {
-    const error: unknown = await migrateDatabase(parseConnectionUrl(url)).catch((reason: unknown) => reason);
+    const error: unknown = await migrateDatabase(parseDatabaseConnectionUrl(url)).catch((reason: unknown) => reason);
     const explained = explainDatabaseError(error, url);
     expect(explained).toBeInstanceOf(Failure);
     const message = explained instanceof Failure ? explained.message : '';

@@ -1,4 +1,4 @@
-import { cliTexts, fieldErrors } from '@recado/texts';
+import { cliTexts, fieldErrorTexts } from '@recado/texts';
 import type { Logger, Transport, TransportWebhook } from '@recado/transport';
 import type Joi from 'joi';
 import { Failure, UsageError } from '../errors.ts';
@@ -16,7 +16,7 @@ const { failures } = cliTexts.serve;
  * configuration and not in a form or a request.
  */
 const messages: Joi.ValidationOptions['messages'] = {
-  ...fieldErrors,
+  ...fieldErrorTexts,
   root: 'opciones',
   'object.unknown': 'El campo {{#label}} no se admite.',
   'any.unknown': 'El campo {{#label}} no se admite.',
@@ -36,7 +36,7 @@ export interface LoadedTransport {
 /**
  * Loads the platform's default transport and the other transports that clients may use.
  *
- * @throws UsageError if a transport does not exist or two have the same name
+ * @throws UsageError if a transport does not exist, its options are invalid, or two have the same name
  * @throws Failure if a transport cannot be loaded
  */
 export async function loadTransports(

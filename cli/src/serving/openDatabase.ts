@@ -1,4 +1,4 @@
-import { type DatabaseConnection, parseConnectionUrl, startEmbeddedPostgres } from '@recado/server';
+import { type DatabaseConnection, parseDatabaseConnectionUrl, startEmbeddedPostgres } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
@@ -52,7 +52,7 @@ export async function openDatabase(
 
 function parseConnection(setting: 'databaseUrl' | 'databaseDirectUrl', url: string): DatabaseConnection {
   try {
-    return parseConnectionUrl(url);
+    return parseDatabaseConnectionUrl(url);
   } catch (cause) {
     const { env, expected } = serverOptions[setting];
     throw new UsageError(cliTexts.common.invalidSecretSetting.env(env, expected), { cause });

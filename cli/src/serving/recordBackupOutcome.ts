@@ -1,7 +1,7 @@
 import { type BackupStatus, storeBackupStatus } from '@recado/server';
 import { Failure, InterruptedError } from '../errors.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
-import { assertDataExists } from './assertDataExists.ts';
+import { assertPlatformDataExists } from './assertPlatformDataExists.ts';
 import { withDatabase } from './withDatabase.ts';
 
 /**
@@ -9,7 +9,7 @@ import { withDatabase } from './withDatabase.ts';
  * error.
  */
 export async function recordBackupOutcome(context: ServerContext, outcome: BackupStatus): Promise<void> {
-  const hasData = await assertDataExists(context.settings).then(
+  const hasData = await assertPlatformDataExists(context.settings).then(
     () => true,
     () => false,
   );

@@ -1,4 +1,4 @@
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '@recado/server/testing';
 import { cliTexts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ describe('recado in a terminal', () => {
   const recado = useRecado();
   const home = registerTemporaryHome();
   let server: TestServer;
-  let person: TestPerson;
+  let person: TestUser;
   beforeAll(async () => {
     server = await startTestServer();
     person = await server.person({ name: 'Ana Torres' });

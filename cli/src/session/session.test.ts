@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '@recado/server/testing';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
-import { RECADO_BIN_PATH, startProgram, startRecado } from '../testing/recado.ts';
+import { RECADO_BIN_PATH, startNodeProgram, startRecado } from '../testing/recado.ts';
 import { registerTemporaryHome } from '../testing/registerTemporaryHome.ts';
-import { runInProcess } from '../testing/runInProcess.ts';
+import { runCliInProcess } from '../testing/runCliInProcess.ts';
 
 let server: TestServer;
-let person: TestPerson;
+let person: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   person = await server.person({ name: 'Ana Torres' });
@@ -17,12 +17,12 @@ afterAll(() => server.stop());
 const home = registerTemporaryHome();
 
 const login = (...args: string[]) =>
-  runInProcess(
+  runCliInProcess(
     ['login', '--url', server.url, '--email', person.email, ...args],
     home.env({ RECADO_PASSWORD: TEST_PASSWORD }),
   );
-const recado = (...args: string[]) => runInProcess(args, home.env());
-const readFailure = async (ended: ReturnType<typeof runInProcess>) => readErrorMessage(await ended);
+const recado = (...args: string[]) => runCliInProcess(args, home.env());
+const readFailure = async (ended: ReturnType<typeof runCliInProcess>) => readErrorMessage(await ended);
 
 describe('recado login', () => {
   it('stores the session in a file that only its owner can read, without the password', async () => {
@@ -42,7 +42,7 @@ describe('recado login', () => {
 
   it('reads the password from the first line of the standard input', async () => {
     const args = ['login', '--url', server.url, '--email', person.email, '--password-stdin', '--json'];
-    const loginProcess = startProgram(RECADO_BIN_PATH, args, { env: home.env(), hasInput: true });
+    const loginProcess = startNodeProgram(RECADO_BIN_PATH, args, { env: home.env(), hasInput: true });
     loginProcess.child.stdin?.end(`${TEST_PASSWORD}\r\nmás\n`);
     const { code, stdout } = await loginProcess.exited;
     expect({ code, profile: JSON.parse(stdout) }).toMatchObject({
@@ -68,7 +68,7 @@ describe('recado login', () => {
   });
 
   it('reports a wrong password and stores nothing', async () => {
-    const attempt = runInProcess(
+    const attempt = runCliInProcess(
       ['login', '--url', server.url, '--email', person.email],
       home.env({ RECADO_PASSWORD: 'x' }),
     );
@@ -82,7 +82,7 @@ describe('recado login', () => {
       code: 2,
       message: 'Falta el correo electrónico, y aquí no se puede preguntar. Indíquelo con --email.',
     });
-    expect(await readFailure(runInProcess(['login', '--email', 'a@b.mx'], home.env()))).toMatchObject({
+    expect(await readFailure(runCliInProcess(['login', '--email', 'a@b.mx'], home.env()))).toMatchObject({
       code: 2,
       message: expect.stringContaining('Indíquelo con --password-stdin.'),
     });
@@ -97,7 +97,7 @@ describe('recado login', () => {
     await login('--profile', 'tienda');
     await login();
     const other = server.url.replace('localhost', '127.0.0.1');
-    const third = await runInProcess(
+    const third = await runCliInProcess(
       ['login', '--url', other, '--email', person.email],
       home.env({ RECADO_PASSWORD: TEST_PASSWORD }),
     );
@@ -123,8 +123,8 @@ describe('stored session', () => {
     const other = await server.person({ name: 'Luis Prado' });
     const third = await server.person({ name: 'Eva Ríos' });
     const env = home.env({ RECADO_SESSION_TOKEN: other.token });
-    expect((await runInProcess(['whoami', '--json'], env)).stdout).toContain('Luis Prado');
-    expect((await runInProcess(['whoami', '--json', '--token', third.token], env)).stdout).toContain('Eva Ríos');
+    expect((await runCliInProcess(['whoami', '--json'], env)).stdout).toContain('Luis Prado');
+    expect((await runCliInProcess(['whoami', '--json', '--token', third.token], env)).stdout).toContain('Eva Ríos');
   });
 
   it('ends with recado logout, but its profile remains', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { TransportView } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { cliTexts, credentialFields } from '@recado/texts';
+import { cliTexts, credentialFieldTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
 import type { CommandCall } from '../program/CommandSpec.ts';
 import type { RemoteContext } from '../remote/openRemoteContext.ts';
@@ -44,7 +44,7 @@ export async function submitCredentials<Result>(
 }
 
 function promptForField(remote: RemoteContext, { name, secret }: Fields[number]): Promise<string> {
-  const { label = name, where } = credentialFields[name] ?? {};
+  const { label = name, where } = credentialFieldTexts[name] ?? {};
   const request = {
     valueName: label,
     alternative: texts.instead,

@@ -6,8 +6,8 @@ import { renderPrompt, validateRequiredText } from '../render/index.ts';
 const texts = cliTexts.login;
 
 /**
- * Calls `attempt` with `initialCode`. If the account requires a two-step code and `initialCode` is undefined,
- * prompts for the code and calls `attempt` again.
+ * Calls `attempt` with `initialCode`. If the password is correct, the account requires a two-step code and
+ * `initialCode` is undefined, prompts for the code and calls `attempt` again.
  */
 export async function withTwoStepCode<T>(
   remote: RemoteContext,

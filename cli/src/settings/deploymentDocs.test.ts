@@ -18,7 +18,7 @@ const pages = [
 const options = allCommands.flatMap(({ spec }) => Object.values(spec.options));
 const settings = new Set([
   ...options.flatMap(({ env }) => (env === undefined ? [] : [env])),
-  // Settings have no option if they are secret, or if only the compose file uses them.
+  // No command has its own option for these: secrets, a common setting, and a setting of the compose file.
   ...['RECADO_JWT_SECRET', 'RECADO_SEAL_KEY', 'RECADO_PASSWORD', 'RECADO_NO_INPUT', 'RECADO_DOMAIN'],
 ]);
 const flags = new Set(options.map(({ flag }) => flag));

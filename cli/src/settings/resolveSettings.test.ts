@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeDefaultWorkers } from './computeDefaultWorkers.ts';
+import { computeDefaultWorkerLimit } from './computeDefaultWorkerLimit.ts';
 import { resolveSettings } from './resolveSettings.ts';
 import { serverOptions } from './serverOptions.ts';
 import { createIntegerParser } from './valueParsers.ts';
@@ -34,7 +34,7 @@ describe('resolveSettings', () => {
       transportOptions: {},
       transports: [],
       transportsOptions: {},
-      workers: computeDefaultWorkers(),
+      workers: computeDefaultWorkerLimit(),
       leaseSeconds: 30,
       rebalance: 2,
       roles: ['api', 'lines', 'deliveries'],

@@ -16,8 +16,8 @@ interface SourcedValue {
 }
 
 /**
- * Resolves each setting from the flags, the environment, the file or the table's fallback, in this
- * order. A setting without any value is absent.
+ * Resolves the value of each setting. Uses the first source that has one: the command's flags, the environment,
+ * the configuration file, or the fallback in `table`. A setting without any value is absent.
  *
  * @throws UsageError that names the source of an invalid value
  */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { cliTexts } from '@recado/texts';
-import { computeDefaultWorkers } from './computeDefaultWorkers.ts';
+import { computeDefaultWorkerLimit } from './computeDefaultWorkerLimit.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
 import { platformNodeOptions } from './platformNodeOptions.ts';
 import { tracesOptions } from './tracesOptions.ts';
@@ -102,7 +102,7 @@ export const serverOptions = {
     env: 'RECADO_WORKERS',
     about: about.workers,
     ...defineIntegerInRange(0, 1000),
-    fallback: computeDefaultWorkers(),
+    fallback: computeDefaultWorkerLimit(),
   },
   sessionsPerWorker: {
     flag: '--sessions-per-worker',
@@ -210,7 +210,7 @@ export const serverOptions = {
 /** Settings of the platform and of the commands that work on its database. */
 export type ServerSettings = SettingsOf<typeof serverOptions>;
 
-/** Option that names a configuration file. The file may set any of these options. */
+/** Option that names a configuration file. The file may set any option of the server. */
 export const configFileOption = {
   flag: '--config',
   env: 'RECADO_CONFIG',

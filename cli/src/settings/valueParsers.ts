@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import type Joi from 'joi';
 import type { ValueParser } from './Option.ts';
-import { parseSince } from './parseSince.ts';
+import { parseSinceOption } from './parseSinceOption.ts';
 
 /**
  * Creates a parser from a joi schema. Joi is imported only when the first value is checked, which keeps the
@@ -51,11 +51,11 @@ export const defineTextValue = (limit: number) => ({
 
 /** Parses a past time. Event numbers and the keyword for the last seen event are invalid here. */
 export const parsePastTime: ValueParser<Date> = createStringParser(input => {
-  const since = parseSince(input);
+  const since = parseSinceOption(input);
   return since?.kind === 'time' ? since.at : undefined;
 });
 
-/** Joi schema for a list, or for its items separated by commas. */
+/** Creates a Joi schema that accepts an array, or a text with the items separated by commas. */
 export const createCommaSeparatedListSchema = (joi: Joi.Root, item: Joi.Schema): Joi.Schema =>
   joi.any().custom((value: unknown, helpers) => {
     const parts: unknown = typeof value === 'string' ? value.split(',').map(part => part.trim()) : value;

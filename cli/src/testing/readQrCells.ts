@@ -1,4 +1,4 @@
-import { readQrPixels } from './readQr.ts';
+import { readQrPixels } from './readTerminalQr.ts';
 import type { TerminalCell } from './testTerminal.ts';
 
 const BLACK = 16;

@@ -41,7 +41,8 @@ export const inheritedEnvironmentVariables: EnvironmentVariables = {
 /**
  * Returns the Node flags for a command. Commands that run only for seconds discard optimised code before it
  * saves time, and most of their allocations live until the end. The flags therefore save an eighth of the
- * processor time. `serve` gets no flags, because users start the platform without them.
+ * processor time of a start. `serve` gets no flags, because users start the platform and its line workers
+ * without them.
  */
 export const getNodeJsFlags = ([command]: readonly string[]): readonly string[] =>
   command === 'serve' ? [] : SHORT_RUN_NODE_FLAGS;
@@ -61,7 +62,7 @@ const isMultiNode = (args: readonly string[]): boolean =>
   nodeCount > 1 && args[0] === 'serve' && args.includes('--data-dir') && !args.includes('fake');
 
 export const startRecado = (args: readonly string[], env: EnvironmentVariables = {}, cwd?: string): RecadoProcess =>
-  startProgram(isMultiNode(args) ? multiNodeServer : RECADO_BIN_PATH, args, {
+  startNodeProgram(isMultiNode(args) ? multiNodeServer : RECADO_BIN_PATH, args, {
     env: isMultiNode(args) ? { ...env, NODES: `${nodeCount}` } : env,
     ...(cwd !== undefined && { cwd }),
   });
@@ -78,7 +79,7 @@ export interface StartProgramOptions {
 }
 
 /** Starts a Node program and collects its output. @param file path of the program */
-export function startProgram(
+export function startNodeProgram(
   file: string,
   args: readonly string[],
   { env = {}, cwd, hasInput, wrapperCommand = [], leadsGroup = false }: StartProgramOptions = {},

@@ -47,7 +47,7 @@ export const terminalKeys = {
   down: '\u001b[B',
 } as const;
 
-export function startTerminal(
+export function startRecadoInTestTerminal(
   args: readonly string[],
   env: EnvironmentVariables = {},
   { columns, rows }: TerminalSize = { columns: 80, rows: 24 },

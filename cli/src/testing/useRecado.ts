@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
 import { afterAll, vi } from 'vitest';
 import { type EnvironmentVariables, type ProcessResult, type RecadoProcess, startRecado } from './recado.ts';
-import { startTerminal, type TerminalSize, type TestTerminal } from './testTerminal.ts';
+import { startRecadoInTestTerminal, type TerminalSize, type TestTerminal } from './testTerminal.ts';
 import { type RunningPlatform, waitForPlatform } from './waitForPlatform.ts';
 
 /** Timeout in milliseconds that suffices to start processes and create databases while the CPUs are busy. */
@@ -51,7 +51,7 @@ export function useRecado() {
       start(args, env, cwd).exited,
     /** Starts `recado` in a terminal. */
     terminal(args: readonly string[], env?: EnvironmentVariables, size?: TerminalSize): TestTerminal {
-      const terminal = startTerminal(args, env, size);
+      const terminal = startRecadoInTestTerminal(args, env, size);
       terminals.push(terminal);
       return terminal;
     },

@@ -1,5 +1,5 @@
 export { createAppTheme } from '@recado/ui';
-export { sessionsResource } from './attention/index.ts';
+export { lineSessionsResource } from './attention/index.ts';
 export { auditResource } from './audit/index.ts';
 export { Backoffice } from './backoffice/Backoffice.tsx';
 export type { BackofficeProps } from './backoffice/BackofficeProps.ts';

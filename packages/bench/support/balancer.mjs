@@ -7,7 +7,7 @@ const CHECK_INTERVAL_MS = 500;
  * Simulates a reverse proxy, which sends each call to the next ready node. If a node refuses the connection, it
  * has not processed the call, so another node gets it. Counts calls and failures.
  */
-export function startBalancer(nodes) {
+export function startLoadBalancer(nodes) {
   const ready = new Set(nodes);
   const counts = { calls: 0, retryLater: 0, failed: [] };
   let nextIndex = 0;

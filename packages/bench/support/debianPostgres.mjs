@@ -23,7 +23,7 @@ const ROLE = 'recado';
  *
  * @param folder folder that this function creates and the caller removes
  */
-export async function startPrimary(folder) {
+export async function startPrimaryPostgres(folder) {
   const bin = await findNewestBinFolder();
   const user = await getPostgresServerUser();
   await mkdir(folder, { recursive: true });

@@ -4,7 +4,7 @@ const MARGIN = { left: 64, right: 190, top: 40, bottom: 44 };
 const COLORS = ['#b45309', '#0f766e'];
 
 /**
- * Draws a chart of record sizes, which is readable on light and dark pages.
+ * Draws a chart of the size of records as they grow with each turn. It is readable on light and dark pages.
  *
  * @param series points by name: `{turns, bytes}` in the order of the turns
  * @returns SVG text

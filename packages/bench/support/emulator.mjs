@@ -11,7 +11,7 @@ const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.j
  *
  * @returns the environment that connects `recado serve` to it, and calls to its control API
  */
-export async function startEmulator({ latency = 0, args = [] } = {}) {
+export async function startWhatsAppEmulator({ latency = 0, args = [] } = {}) {
   const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', `${latency}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -8,7 +8,10 @@ const run = promisify(execFile);
 const ip = (...args) => run('ip', args);
 const relay = fileURLToPath(new URL('relay.mjs', import.meta.url));
 
-/** Address prefix of the bridge's network, and this host's address in it. */
+/**
+ * Simulated machines are connected by a network bridge. These are the first three bytes of its IPv4 addresses,
+ * and the address of this host on the bridge.
+ */
 const NETWORK_PREFIX = '10.77.0';
 const HOST_ADDRESS = `${NETWORK_PREFIX}.1`;
 

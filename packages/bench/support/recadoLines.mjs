@@ -74,7 +74,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
     /** Resolves when `messages` more messages are stored. Must be called before these messages are written. */
     async expect(messages) {
       const startedAt = performance.now();
-      // Count locally, because a total read from the server could already include some of the expected messages.
+      // Count messages here, because a total read from the server could already include some expected messages.
       total += messages;
       // Poll rarely, because each poll costs time that is measured.
       await waitUntil(async () => (await stats()).totalMessages >= total, 250);

@@ -1,7 +1,7 @@
 /**
  * Webhook receiver in its own process. It responds immediately, except to URLs below `/hang`, which never get a
- * response. On request it sends the number of events and their latencies in milliseconds. The text of each
- * event is the time at which it was sent.
+ * response. On request, it reports the number of received events and their latencies in milliseconds. It
+ * computes a latency from the text of the event, which is the time of sending.
  */
 import { createServer } from 'node:http';
 

@@ -25,7 +25,7 @@ export async function runLoad(work, { count, concurrency }) {
  * Measures two operations alternately, so that other load affects both of them. Returns the best round of each
  * operation.
  */
-export async function compareLoads(floor, subject, options, rounds = 3) {
+export async function measureOperationsAlternately(floor, subject, options, rounds = 3) {
   const best = { floor: undefined, subject: undefined };
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, work] of Object.entries({ floor, subject })) {

@@ -2,7 +2,7 @@ import { Box, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clientDetailTexts } from '@recado/texts';
 import { ButtonLink, PlayIcon } from '@recado/ui';
-import { ApiToken } from './card/ApiToken.tsx';
+import { MaskedApiToken } from './card/MaskedApiToken.tsx';
 
 const { api: texts } = clientDetailTexts;
 
@@ -30,7 +30,7 @@ export const ApiTab = ({ client, explorerPath }: ApiTabProps) => (
       ))}
     </Box>
     <Box sx={{ maxWidth: 640 }}>
-      <ApiToken client={client} />
+      <MaskedApiToken client={client} />
     </Box>
     {explorerPath && (
       <Box>

@@ -29,7 +29,7 @@ export function ClientLoadError({ error, retry, isRetrying }: ClientLoadErrorPro
 }
 
 /** Placeholder while the client loads. */
-export const ClientSkeleton = () => (
+export const ClientLoadingSkeleton = () => (
   <Card aria-busy aria-label={commonTexts.loading} role="status" sx={{ p: { xs: 2, sm: 3 } }}>
     <Skeleton width="40%" height={36} />
     <Skeleton width="60%" />

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
 import { canCallEndpoint } from './access.ts';
 import { ClientHeader } from './ClientHeader.tsx';
-import { ClientLoadError, ClientSkeleton } from './ClientLoadError.tsx';
+import { ClientLoadError, ClientLoadingSkeleton } from './ClientLoadError.tsx';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
 import { type ClientTab, listAvailableTabs, parseClientTab } from './clientTabs.ts';
@@ -88,7 +88,7 @@ export function ClientScreen({
       {error && (!data || isNotFound(error)) && (
         <ClientLoadError error={error} retry={refetch} isRetrying={isFetching} />
       )}
-      {!data && !error && <ClientSkeleton />}
+      {!data && !error && <ClientLoadingSkeleton />}
     </Box>
   );
 }
@@ -140,7 +140,7 @@ function ClientContent(props: ClientContentProps) {
       {tab === 'overview' && <Overview {...{ client, linking, actions, isLinking, listPath, isLive }} />}
       {tab === 'messages' && <MessageFeed clientId={client.id} />}
       {tab === 'answers' && (
-        <Suspense fallback={<ClientSkeleton />}>
+        <Suspense fallback={<ClientLoadingSkeleton />}>
           <AutoRepliesTab
             client={client}
             isReadOnly={isSupervised || !canCallEndpoint(client, 'PUT /clients/{id}/robot')}
@@ -148,7 +148,7 @@ function ClientContent(props: ClientContentProps) {
         </Suspense>
       )}
       {tab === 'templates' && (
-        <Suspense fallback={<ClientSkeleton />}>
+        <Suspense fallback={<ClientLoadingSkeleton />}>
           <TemplatesTab
             client={client}
             isReadOnly={isSupervised || !canCallEndpoint(client, 'POST /clients/{id}/templates')}
@@ -156,19 +156,19 @@ function ClientContent(props: ClientContentProps) {
         </Suspense>
       )}
       {tab === 'team' && (
-        <Suspense fallback={<ClientSkeleton />}>
+        <Suspense fallback={<ClientLoadingSkeleton />}>
           <TeamTab client={client} isReadOnly={isSupervised} onLeft={() => navigate(listPath)} />
         </Suspense>
       )}
       {tab === 'data' && (
-        <Suspense fallback={<ClientSkeleton />}>
+        <Suspense fallback={<ClientLoadingSkeleton />}>
           <DataTab client={client} isReadOnly={isSupervised} />
         </Suspense>
       )}
       {tab === 'webhook' && <WebhookTab client={client} />}
       {tab === 'api' && <ApiTab client={client} explorerPath={explorerPath} />}
       {tab === 'api' && flowsPath !== undefined && (
-        <Suspense fallback={<ClientSkeleton />}>
+        <Suspense fallback={<ClientLoadingSkeleton />}>
           <N8nFlows client={client} path={flowsPath} />
         </Suspense>
       )}

@@ -2,8 +2,8 @@ import type { Client } from '@recado/contract';
 import { isRoleSufficient, type MemberRole } from '@recado/contract/rules';
 
 /**
- * API calls of the page, and the role that each call needs. `access.test.ts` compares them with the API
- * contract.
+ * API calls of the client page, and the role in the client that each call needs. `access.test.ts` compares
+ * them with the API contract.
  */
 export const requiredRolesByEndpoint = {
   'PUT /clients/{id}/robot': 'manages',

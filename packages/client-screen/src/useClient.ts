@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
+import { CONNECTION_STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
 import { requestFailureTexts } from '@recado/texts';
 import { useApi, useFailureToast } from '@recado/ui';
 import type { ClientTab } from './clientTabs.ts';
@@ -15,12 +15,12 @@ export function useClient(clientId: string, tab: ClientTab, isSupervised: boolea
     { params: { id: clientId } },
     {
       refetchInterval: ({ state: { data } }) =>
-        data !== undefined && !(receivesEvents && !isReconnecting(data.client)) && STATUS_POLL_INTERVAL_MS,
+        data !== undefined && !(receivesEvents && !isReconnecting(data.client)) && CONNECTION_STATUS_POLL_INTERVAL_MS,
     },
   );
   useFailureToast(query.error, requestFailureTexts.clientLoad);
   return { ...query, isLive };
 }
 
-/** Returns whether a client is reconnecting. It is then polled, as no event announces the next attempt. */
+/** Returns whether a client reconnects. The page then polls, because no event announces the next attempt. */
 const isReconnecting = (client: Client): boolean => client.connection.state === 'reconnecting';

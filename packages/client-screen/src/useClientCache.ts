@@ -1,9 +1,9 @@
 import type { Client, RecadoEvent } from '@recado/contract';
-import type { ResultOf } from '@recado/sdk';
+import type { EndpointResult } from '@recado/sdk';
 import { applyClientStates, createQueryKey, usePlatform } from '@recado/ui';
 import { useMemo } from 'react';
 
-type ClientStatus = ResultOf<'GET /whatsapp/client/{id}/status'>;
+type ClientStatus = EndpointResult<'GET /whatsapp/client/{id}/status'>;
 
 export interface ClientCache {
   /** Stores the client that a call returned. */

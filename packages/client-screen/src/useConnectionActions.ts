@@ -1,5 +1,5 @@
 import { ApiError } from '@recado/sdk';
-import { connectionErrors, requestFailureTexts, toastTexts } from '@recado/texts';
+import { connectionErrorTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { getConnectionMutationKey, type LinkingController } from './linking/useLinking.ts';
@@ -33,7 +33,7 @@ const actionConfigs = {
   },
 } as const;
 
-/** Actions of the buttons Inicializar, Reiniciar and Desconectar, with their toasts (docs/product.md §4). */
+/** Actions of the buttons Inicializar, Reiniciar and Desconectar, with their effects (docs/product.md §4). */
 export function useConnectionActions(clientId: string, linking: LinkingController): ConnectionActionSet {
   const initialize = useAction(clientId, 'initialize', () => linking.start());
   const restart = useAction(clientId, 'restart', () => linking.start({ reload: true }));
@@ -58,8 +58,8 @@ function useAction(clientId: string, name: keyof typeof actionConfigs, onDone: (
       onDone();
     },
     onError(error) {
-      // If the owner's account is deactivated, the line is only paused. So show the server's explanation.
-      const isOwnerDeactivated = error instanceof ApiError && error.message === connectionErrors.ownerDeactivated;
+      // If the owner's account is deactivated, the line is only paused. Show the server's explanation of this.
+      const isOwnerDeactivated = error instanceof ApiError && error.message === connectionErrorTexts.ownerDeactivated;
       if (!isSessionEndError(error)) toast.error(isOwnerDeactivated ? error.message : failureText, { id });
       // A rejected action usually means that the displayed state is outdated, so reload the client.
       void cache.reload();

@@ -1,7 +1,7 @@
 import { formatPhone, parseRecipient, toMexicanPhone } from '@recado/contract/rules';
-import { scheduledMessages } from '@recado/texts';
+import { scheduledMessageTexts } from '@recado/texts';
 
-const texts = scheduledMessages.dialog;
+const texts = scheduledMessageTexts.dialog;
 
 /** Returns the error message for an entered recipient number. Undefined if the number is valid. */
 export function getRecipientNumberError(enteredNumber: string): string | undefined {

@@ -5,7 +5,8 @@ import type { AccountKeyScope, SendCapability } from './schemas/index.ts';
 /**
  * Permitted callers of an endpoint. `public`: everyone. `session`: a signed-in user. `admin`: an
  * administrator. `token`: a program that acts for one client, with the client's own API token or with an
- * account key and `x-client-id`. `program`: a program with a client's token or an account key.
+ * account key and `x-client-id`. `program`: a program that acts for no particular client, with a client's
+ * token or an account key.
  */
 export type EndpointGuard = 'public' | 'session' | 'admin' | 'token' | 'program';
 
@@ -44,7 +45,7 @@ export interface EndpointExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly payload?: unknown;
-  /** Examples of payload fields that `payload` omits, because it contains a field that excludes them. */
+  /** Examples of payload fields that are not in `payload`, because another field of `payload` excludes them. */
   readonly others?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
 }
@@ -83,7 +84,7 @@ export interface Endpoint {
   readonly unknownKeys?: 'strip';
   /** Possible responses of a successful call. The first one is the usual one. */
   readonly answers: readonly [SuccessResponse, ...SuccessResponse[]];
-  /** The connection must have at least one of these capabilities. Otherwise the call would have no effect. */
+  /** The client's connection must have at least one of these capabilities, or the call would have no effect. */
   readonly needs?: readonly SendCapability[];
   /** Further failure statuses. Omits those that follow from `guard`, the payload and the parameters. */
   readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 416 | 422 | 429)[];

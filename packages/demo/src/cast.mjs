@@ -6,14 +6,14 @@ export const demoAccount = {
 };
 
 /** Bakery, which is linked from the start and has 90 days of messages and automatic replies. */
-export const bakery = {
+export const bakeryClient = {
   businessName: 'Panadería La Espiga (demostración)',
   phoneNumber: '5215512345678',
   contactName: 'Panadería La Espiga',
 };
 
 /** Florist, which is not linked yet, so that the user of the demonstration can link it. */
-export const florist = {
+export const floristClient = {
   businessName: 'Florería Jacaranda (demostración)',
   phoneNumber: '5213312345678',
   contactName: 'Florería Jacaranda',

@@ -1,9 +1,9 @@
 /** `npm run demo`: runs the product with an emulated WhatsApp. This program is not part of the product. */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bakery, customers, demoAccount, florist } from './cast.mjs';
+import { bakeryClient, customers, demoAccount, floristClient } from './cast.mjs';
+import { demoTexts } from './demoTexts.mjs';
 import { runDemo } from './runDemo.mjs';
-import { texts } from './texts.mjs';
 
 const options = {
   port: { type: 'string' },
@@ -16,7 +16,7 @@ function readOptions() {
   try {
     return parseArgs({ options }).values;
   } catch {
-    console.error(texts.usage);
+    console.error(demoTexts.usage);
     process.exit(2);
   }
 }
@@ -36,7 +36,7 @@ const stopRequested = new Promise(stop => {
     });
 });
 
-printStatus(texts.title);
+printStatus(demoTexts.title);
 try {
   const demo = await runDemo({
     port: number(values.port),
@@ -48,19 +48,19 @@ try {
   const { email, password } = demoAccount;
   if (values.json) console.log(JSON.stringify({ ready: true, url, panel, email, password }));
   else
-    for (const line of texts.ready({
+    for (const line of demoTexts.ready({
       url,
       panel,
       account: demoAccount,
-      bakery: bakery.contactName,
-      florist: florist.contactName,
+      bakery: bakeryClient.contactName,
+      florist: floristClient.contactName,
       customer: customers[0].contactName,
     }))
       console.log(line);
   const exitedProgram = await Promise.race([stopRequested, demo.lost]);
-  printStatus(exitedProgram === undefined ? texts.stopping : texts.lost(exitedProgram));
+  printStatus(exitedProgram === undefined ? demoTexts.stopping : demoTexts.lost(exitedProgram));
   await demo.stop();
-  printStatus(exitedProgram === undefined ? texts.stopped : texts.log(join(folder, 'demo.log')));
+  printStatus(exitedProgram === undefined ? demoTexts.stopped : demoTexts.log(join(folder, 'demo.log')));
   process.exit(exitedProgram === undefined ? 0 : 1);
 } catch (error) {
   printStatus(`Error: ${error.message}`);

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
-import { texts } from './texts.mjs';
+import { demoTexts } from './demoTexts.mjs';
 
 const PID_FILE_NAME = 'demo.pid';
 
 /**
  * Prepares an empty folder for a demonstration and removes the data of an earlier demonstration.
  *
- * @throws Error if the folder contains other files, or a demonstration that still runs
+ * @throws Error if the folder contains files but no demonstration, or a demonstration that still runs
  * @returns path of the platform's data directory
  */
 export async function prepareDemoFolder(folder) {
@@ -18,8 +18,8 @@ export async function prepareDemoFolder(folder) {
   const pidFile = join(folder, PID_FILE_NAME);
   const entries = await readdir(folder);
   if (entries.length > 0) {
-    if (!entries.includes(PID_FILE_NAME)) throw new Error(texts.notOurs(folder));
-    if (isRunning(Number.parseInt(await readFile(pidFile, 'utf8'), 10))) throw new Error(texts.running);
+    if (!entries.includes(PID_FILE_NAME)) throw new Error(demoTexts.notOurs(folder));
+    if (isRunning(Number.parseInt(await readFile(pidFile, 'utf8'), 10))) throw new Error(demoTexts.running);
     // If an earlier demonstration was killed, its database may still be running.
     if (existsSync(join(data, 'postgres'))) await stopEmbeddedPostgres(data);
     await rm(data, { recursive: true, force: true });

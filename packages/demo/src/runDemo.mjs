@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@recado/server';
 import { seedHistory } from '@recado/server/testing/seedHistory';
-import { bakery, customers, demoAccount, florist } from './cast.mjs';
+import { bakeryClient, customers, demoAccount, floristClient } from './cast.mjs';
 import { createDemoHistory } from './createDemoHistory.mjs';
-import { createOwner } from './createOwner.mjs';
+import { createDemoOwnerSdk } from './createDemoOwnerSdk.mjs';
 import { createPhones } from './createPhones.mjs';
+import { demoTexts } from './demoTexts.mjs';
 import { prepareDemoFolder } from './prepareDemoFolder.mjs';
 import { startAutoReplies } from './startAutoReplies.mjs';
-import { startProgram } from './startProgram.mjs';
-import { texts } from './texts.mjs';
+import { startNodeProgram } from './startNodeProgram.mjs';
 
 const pathFromRoot = path => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const recado = pathFromRoot('cli/bin/recado.js');
@@ -31,17 +31,17 @@ export async function runDemo({ port, panelPort, folder, say: printStatus }) {
     const data = await prepareDemoFolder(folder);
     const log = openSync(join(folder, 'demo.log'), 'w');
 
-    printStatus(texts.emulator);
-    const emulator = await startProgram(
+    printStatus(demoTexts.emulator);
+    const emulator = await startNodeProgram(
       pathFromRoot('packages/whatsapp-emulator/bin/recado-emulator.js'),
       ['--json', '--port', `${panelPort ?? 0}`],
       { log },
     );
     stopFunctions.push(emulator.stop);
     const phones = createPhones(emulator.announced.control);
-    for (const person of [bakery, florist, ...customers]) await phones.create(person);
+    for (const person of [bakeryClient, floristClient, ...customers]) await phones.create(person);
 
-    printStatus(texts.platform);
+    printStatus(demoTexts.platform);
     const freePort = port ?? ((await isFree(3000)) ? 3000 : 0);
     const env = {
       RECADO_WHATSAPP_URL: emulator.announced.url,
@@ -49,20 +49,20 @@ export async function runDemo({ port, panelPort, folder, say: printStatus }) {
       NODE_EXTRA_CA_CERTS: emulator.announced.ca,
       RECADO_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     };
-    const platform = await startProgram(recado, ['serve', '--json', '--port', `${freePort}`, '--data-dir', data], {
+    const platform = await startNodeProgram(recado, ['serve', '--json', '--port', `${freePort}`, '--data-dir', data], {
       env,
       log,
     });
     stopFunctions.push(platform.stop);
     const { url } = platform.announced;
 
-    printStatus(texts.linking);
-    const owner = await createOwner(url, demoAccount);
-    const client = await owner.addClient(bakery);
-    await owner.link(client, qr => phones.scan(bakery.phoneNumber, qr));
-    await owner.addClient(florist);
+    printStatus(demoTexts.linking);
+    const owner = await createDemoOwnerSdk(url, demoAccount);
+    const client = await owner.addClient(bakeryClient);
+    await owner.link(client, qr => phones.scan(bakeryClient.phoneNumber, qr));
+    await owner.addClient(floristClient);
 
-    printStatus(texts.history);
+    printStatus(demoTexts.history);
     const database = await startEmbeddedPostgres({ dataDir: data });
     await seedHistory(database.connection, client.id, createDemoHistory(Date.now())).finally(database.stop);
     stopFunctions.push(await startAutoReplies(owner.program(client)));

@@ -2,11 +2,11 @@ import type { ApiEndpointKey, ConversationPresence, EndpointKey, RecadoEvent } f
 import type { QueryValues } from './buildUrl.ts';
 import type { Fetch } from './fetchTypes.ts';
 import type {
-  CallOptions,
+  ApiCallOptions,
   DefaultResponseMediaType,
+  EndpointResult,
   RequestableMediaType,
   RequestOptionsArgument,
-  ResultOf,
 } from './requestTypes.ts';
 
 export interface SdkOptions {
@@ -27,7 +27,7 @@ export interface SdkOptions {
 }
 
 /** Options of a call to an endpoint whose types are not known. */
-export interface RawCallOptions extends CallOptions {
+export interface RawCallOptions extends ApiCallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryValues;
   readonly payload?: unknown;
@@ -61,7 +61,7 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** Called each time a connection is established or lost. */
   readonly changed?: (change: StreamConnectionChange) => void;
-  /** Called with all other users who are writing, whenever one starts or stops. Works only with a session. */
+  /** Called with all other users who are writing, whenever one starts or stops. Needs a session token. */
   readonly present?: (writing: readonly ConversationPresence[]) => void;
 }
 
@@ -77,7 +77,7 @@ export interface Sdk {
   request<K extends ApiEndpointKey, A extends RequestableMediaType<K> = DefaultResponseMediaType<K>>(
     key: K,
     ...rest: RequestOptionsArgument<K, A>
-  ): Promise<ResultOf<K, A>>;
+  ): Promise<EndpointResult<K, A>>;
   /**
    * Untyped variant of `request`. It resolves with any status, so it never throws ApiError, but it throws
    * the other errors of `request`.
@@ -99,10 +99,10 @@ export interface Sdk {
    */
   followConnections(
     options?: Pick<FollowOptions, 'signal' | 'changed'>,
-  ): AsyncIterable<ResultOf<'GET /clients/connections'>>;
+  ): AsyncIterable<EndpointResult<'GET /clients/connections'>>;
   /** Returns a copy of this SDK that authenticates with a client's API token or with an account key. */
   withApiToken(token: string): Sdk;
-  /** Returns a copy of this SDK whose calls concern this client. Account keys for several clients need it. */
+  /** Returns a copy of this SDK whose calls concern one client. Account keys for several clients need it. */
   withClient(clientId: string): Sdk;
   /** Returns a copy of this SDK that authenticates as a user, with a session token. */
   withSession(token: string): Sdk;

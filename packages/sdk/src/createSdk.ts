@@ -4,7 +4,7 @@ import { createApiError } from './createApiError.ts';
 import { followStream } from './following/followStream.ts';
 import { readSseFrames } from './following/readSseFrames.ts';
 import { NetworkError } from './NetworkError.ts';
-import type { ResultOf } from './requestTypes.ts';
+import type { EndpointResult } from './requestTypes.ts';
 import { parseResponseBody } from './responseBody.ts';
 import type { RawCallOptions, Sdk, SdkOptions } from './Sdk.ts';
 import { type OutgoingRequest, sendRequest } from './sendRequest.ts';
@@ -28,7 +28,7 @@ export function createSdk(settings: SdkOptions): Sdk {
     options.received?.(answer.headers);
     const body = parseResponseBody(answer);
     if (body.kind === 'none') return undefined;
-    // Text that was not requested is not from the API, but the page of a proxy or of another server in between.
+    // The API sends text only on request. Other text is a page of a proxy or another server in between.
     if (body.kind === 'text' && !options.accept?.startsWith('text/')) throw new NetworkError(request, 'foreign');
     return body.value;
   }
@@ -73,7 +73,7 @@ export function createSdk(settings: SdkOptions): Sdk {
     },
     followConnections({ signal, changed } = {}) {
       const connect = createStreamOpener('GET /clients/connections');
-      return followStream<ResultOf<'GET /clients/connections'>>({ connect, after: undefined, signal, changed });
+      return followStream<EndpointResult<'GET /clients/connections'>>({ connect, after: undefined, signal, changed });
     },
     withApiToken: apiToken => createSdk({ ...settings, apiToken }),
     withClient: clientId => createSdk({ ...settings, clientId }),

@@ -4,7 +4,10 @@
 const REPEAT_INTERVAL_MS = 5_000;
 /** Milliseconds without a keystroke after which the user no longer counts as writing. */
 const IDLE_TIMEOUT_MS = 60_000;
-/** Milliseconds until an unshared client is checked again, because an accepted invitation makes it shared. */
+/**
+ * Milliseconds until the notifier checks again whether an unshared client is shared. An accepted invitation
+ * makes a client shared.
+ */
 const UNSHARED_TTL_MS = 120_000;
 
 /**

@@ -3,5 +3,5 @@ export { createSdk } from './createSdk.ts';
 export { createTypingNotifier, type TypingNotifier } from './createTypingNotifier.ts';
 export type { ByteReader, Fetch, FetchAnswer, FetchInit } from './fetchTypes.ts';
 export { NetworkError, type NetworkErrorReason } from './NetworkError.ts';
-export type { CallOptions, RequestableMediaType, RequestOptions, ResultOf } from './requestTypes.ts';
+export type { ApiCallOptions, EndpointResult, RequestableMediaType, RequestOptions } from './requestTypes.ts';
 export type { FollowOptions, RawCallOptions, RawResponse, Sdk, SdkOptions, StreamConnectionChange } from './Sdk.ts';

@@ -19,7 +19,7 @@ type OptionFor<Name extends string, T> = [T] extends [undefined]
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T };
 
-export interface CallOptions {
+export interface ApiCallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds within which the complete response must arrive; `Infinity` disables the timeout. */
@@ -41,7 +41,7 @@ export type RequestableMediaType<K extends ApiEndpointKey> = MediaTypesOf<Defaul
 /** Media type of a response if the caller requests none. */
 export type DefaultResponseMediaType<K extends ApiEndpointKey> = MediaTypesOf<DefaultAnswersOf<K>>[0];
 
-export type RequestOptions<K extends ApiEndpointKey, A extends string = RequestableMediaType<K>> = CallOptions &
+export type RequestOptions<K extends ApiEndpointKey, A extends string = RequestableMediaType<K>> = ApiCallOptions &
   OptionFor<'params', ParamsOf<K>> &
   OptionFor<'payload', Endpoints[K] extends UploadEndpoint ? FormData : PayloadInputOf<Endpoints[K]>> &
   OptionFor<'query', QueryInputOf<Endpoints[K]>> &
@@ -64,4 +64,4 @@ type Result<Answer, A> = Answer extends { readonly body: infer B }
   : undefined;
 
 /** Result of a call: parsed JSON, bytes, text if it was requested, or undefined if there is no body. */
-export type ResultOf<K extends ApiEndpointKey, A = DefaultResponseMediaType<K>> = Result<DefaultAnswersOf<K>, A>;
+export type EndpointResult<K extends ApiEndpointKey, A = DefaultResponseMediaType<K>> = Result<DefaultAnswersOf<K>, A>;

@@ -1,5 +1,5 @@
 export {
-  createResetLinkByEmail,
+  createPasswordResetLinkByEmail,
   type GrantAdminResult,
   grantAdmin,
   type PasswordResetLinkForTerminal,
@@ -14,7 +14,7 @@ export {
   importHistory,
 } from './api/providerMigration/importHistory.ts';
 export * from './core/data/backup/index.ts';
-export { type DatabaseConnection, parseConnectionUrl } from './core/data/database.ts';
+export { type DatabaseConnection, parseDatabaseConnectionUrl } from './core/data/database.ts';
 export * from './core/data/embedded/index.ts';
 export { type DatabaseState, inspectDatabase } from './core/data/inspectDatabase.ts';
 export { migrateDatabase } from './core/data/migrateDatabase.ts';
@@ -27,7 +27,7 @@ export { isSealedFile, openSealedFile, SealedFileError } from './core/sealing/se
 export { createServer, type RecadoServer, type RecadoServerOptions } from './deployment/createServer.ts';
 export { type ClusterControl, type ObservedClusterNode, openClusterControl } from './lines/index.ts';
 export {
-  type ImportedLineState,
+  type ImportedLineConnectionState,
   importLineSession,
   type SessionImportOutcome,
   type SessionImportReport,

@@ -53,7 +53,7 @@ export const adminUserTexts = {
       confirm: 'Quitar administrador',
     },
     changingRole: 'Cambiando...',
-    /** Confirmation before accounts are deactivated. A count is undefined if it could not be loaded. */
+    /** Confirmation before accounts are deactivated. `count` is undefined if the number could not be loaded. */
     deactivation: {
       title: (count: number) => (count === 1 ? '¿Desactivar esta cuenta?' : `¿Desactivar ${count} cuentas?`),
       one: (name: string) => `${name} no podrá entrar, ni tampoco sus programas.`,
@@ -85,7 +85,7 @@ export const adminUserTexts = {
               : `${count} sesiones abiertas se cierran.`,
       running: 'Desactivando...',
     },
-    /** Result of a deactivation or activation. Undefined if there was nothing to pause or resume. */
+    /** Effect of deactivating or activating a user. Undefined if there was nothing to pause or resume. */
     paused: (linked: number, webhooks: number) => describePause('Quedan en pausa', linked, webhooks),
     resumed: (linked: number, webhooks: number) => describePause('Se reanudan', linked, webhooks),
     /** Result of changing several users at once, shown while the change can still be undone. */

@@ -116,7 +116,7 @@ export const campaignPageTexts = {
     fileHelp: 'Con una columna Número y, si quiere, Nombre. Sus contactos no cambian.',
     add: 'Agregar',
     adding: 'Agregando…',
-    /** `added` and `leftOut`: how many people were added and how many were left out. */
+    /** `added` and `leftOut`: unformatted numbers of people who were added and who were left out. */
     done: (added: number, leftOut: number) =>
       `${added === 1 ? 'Se agregó 1 persona' : `Se agregaron ${added} personas`}${leftOut === 0 ? '.' : leftOut === 1 ? '; 1 queda fuera.' : `; ${leftOut} quedan fuera.`}`,
     failed: 'No se pudieron agregar. Inténtelo de nuevo.',

@@ -73,7 +73,7 @@ export const conversationTexts = {
   assignment: conversationAssignmentTexts,
   internalNotes: internalNoteTexts,
   snoozing: snoozeTexts,
-  /** First message to a number without a conversation, or whose conversation the user may not view. */
+  /** Dialog to write to a number without a conversation, or with one that the user may not view. */
   newConversation: {
     open: 'Nueva conversación',
     title: 'Nueva conversación',

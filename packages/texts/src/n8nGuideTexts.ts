@@ -49,7 +49,7 @@ export const n8nGuideTexts = {
       formTitle: 'Contacto',
       fields: { name: 'Nombre', phone: 'Teléfono' },
       placeholder: '55 1234 5678',
-      /** Texts before and after the name of the person. */
+      /** Texts before and after the name that a person entered in the form. */
       before: 'Hola,',
       after: '. Recibimos su solicitud y pronto nos comunicaremos con usted.',
     },

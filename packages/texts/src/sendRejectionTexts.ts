@@ -1,4 +1,4 @@
-import { formatWaitDuration } from './apiErrors.ts';
+import { formatWaitDuration } from './apiErrorTexts.ts';
 
 /** API answers when a message is not sent. `sendFailureExplanations` explains transport errors. */
 export const sendRejectionTexts = {
@@ -44,7 +44,7 @@ export const sendRejectionTexts = {
 
   whichFile: 'Indique el archivo con mediaUrl o con mediaId, uno de los dos.',
 
-  /** Answers about uploads of files to send later. */
+  /** Error messages for uploads. A user uploads a file first, and sends it later by its `mediaId`. */
   uploads: {
     noForm: 'Envíe el archivo como multipart/form-data, en el campo file.',
     oneFile: 'El formulario debe llevar un solo archivo, en el campo file, y ningún otro campo.',
@@ -68,7 +68,7 @@ export const sendRejectionTexts = {
       'La petición anterior con esta clave Idempotency-Key sigue en curso. Inténtelo de nuevo en unos segundos.',
   },
 
-  /** Answers about media messages. Answers about the file at a URL are in `outboundRequestErrors`. */
+  /** Answers about media messages. Answers about the file at a URL are in `outboundRequestErrorTexts`. */
   media: {
     kinds: {
       text: 'un texto',

@@ -84,7 +84,7 @@ export const transportChangeTexts = {
  * Texts of the form that links a line with credentials from Meta's pages. They also explain the settings that
  * the owner must enter on these pages.
  */
-export const credentialsFormTexts = {
+export const transportCredentialsFormTexts = {
   text: 'Necesita una aplicación en Meta for Developers con WhatsApp y un número registrado en ella. Son dos pasos.',
   webhookTitle: 'Lo que se escribe en Meta',
   webhookStep: '1. Escriba esto en Meta',

@@ -1,4 +1,4 @@
-import { credentialFields } from './credentialFields.ts';
+import { credentialFieldTexts } from './credentialFieldTexts.ts';
 import { transportNames } from './transportNames.ts';
 
 const { name } = transportNames;
@@ -14,7 +14,7 @@ export const transportTexts = {
   missing: 'Falta este dato. Cópielo de la página de Meta.',
   /** `field`: name of the credential field. `code`: the network's error code. */
   refused: (field: string, code?: number): string =>
-    `${credentialFields[field]?.refused ?? `WhatsApp no aceptó “${field}”. Cópielo de nuevo.`}${code === undefined ? '' : ` (Meta: ${code})`}`,
+    `${credentialFieldTexts[field]?.refused ?? `WhatsApp no aceptó “${field}”. Cópielo de nuevo.`}${code === undefined ? '' : ` (Meta: ${code})`}`,
   linkTooOften: 'Se hicieron demasiados intentos. Espere un minuto y vuelva a intentarlo.',
   linkUnreachable: 'Meta no contesta en este momento. No se guardó nada; inténtelo de nuevo en unos minutos.',
   linkNotYet: 'El cliente todavía no espera estos datos. Inténtelo de nuevo en unos segundos.',

@@ -32,7 +32,7 @@ function collectSingularTexts(value: unknown, place: string): { place: string; w
 }
 
 /** Excludes lookup functions, and joi templates, which are tested where joi fills their placeholders. */
-const { fieldErrors: _templates, fieldErrorOverrides: _specified, ...checkedAreas } = texts;
+const { fieldErrorTexts: _templates, fieldErrorTextOverrides: _specified, ...checkedAreas } = texts;
 const areas = Object.entries(checkedAreas).filter(([, area]) => typeof area === 'object');
 const all = areas.flatMap(([name, area]) => collectTexts(area, name));
 

@@ -74,7 +74,8 @@ async function readRecord(packageFolder) {
   try {
     const record = JSON.parse(await readFile(join(packageFolder, RECORD_FILE), 'utf8'));
     if (record.compiler === compilerId) return record.sources;
-    // The record is from another compiler version, so clear the sources' stamps to compile all sources again.
+    // The record was written with another compiler version or other options.
+    // Clear the sources' stamps to compile all sources again.
     // Keep the sources' names, so that the output of deleted sources can be removed.
     return Object.fromEntries(Object.keys(record.sources).map(source => [source, '']));
   } catch {

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { endpoints, eventTypes, message, messageKinds, messageUpdateEventTypes } from '../../contract/dist/index.js';
-import { cliTexts, webhookTools, messageKinds as words } from '../../texts/dist/index.js';
+import { cliTexts, webhookToolTexts, messageKindLabels as words } from '../../texts/dist/index.js';
 
 const page = new URL('../../../docs/messages.md', import.meta.url);
 const yes = '✓';
@@ -68,10 +68,10 @@ const updateFields = {
 };
 const messageUpdateRows = messageUpdateEventTypes.map(type => [
   `\`${type}\``,
-  webhookTools.events[type],
+  webhookToolTexts.events[type],
   `\`${fields.has(updateFields[type]) ? updateFields[type] : no}\``,
   formatFlag(eventTypes.includes(type)),
-  formatFlag(Object.hasOwn(webhookTools.events, type)),
+  formatFlag(Object.hasOwn(webhookToolTexts.events, type)),
   formatFlag(Object.hasOwn(cliTexts.tail.messageUpdates, type)),
   Object.hasOwn(endpoints, updateEndpoints[type]) ? `\`${updateEndpoints[type]}\`` : no,
   yes,

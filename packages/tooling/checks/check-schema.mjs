@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrateDatabase, startEmbeddedPostgres } from '../../server/dist/index.js';
-import { describeSchema } from './describeSchema.mjs';
+import { describeDatabaseSchema } from './describeDatabaseSchema.mjs';
 
 const page = new URL('../../../docs/schema.sql', import.meta.url);
 
@@ -18,7 +18,7 @@ try {
   await migrateDatabase(postgres.connection);
   const client = new pg.Client(postgres.connection);
   await client.connect();
-  const schema = await describeSchema(client);
+  const schema = await describeDatabaseSchema(client);
   await client.end();
   if (process.argv.includes('--write')) await writeFile(page, schema);
   const committed = await readFile(page, 'utf8').catch(() => '');

@@ -24,7 +24,7 @@ if (failedChecks.length > 0) {
   process.exitCode = 1;
 }
 
-/** Runs the checks of one row of a stage, one after the other. @returns the checks that failed */
+/** Runs checks one after the other; other rows of the stage run concurrently. @returns the failed checks */
 async function runAll(row) {
   const failedChecks = [];
   for (const name of row) if (!(await runCheck(name))) failedChecks.push(name);

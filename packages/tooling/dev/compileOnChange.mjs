@@ -4,8 +4,8 @@ import { transpile } from '../build/transpile.mjs';
 import { devTexts } from './devTexts.mjs';
 
 /**
- * Packages whose changes do not restart the platform, because the platform runs none of their code. From these
- * packages it uses only the folder with the pages that `web` built.
+ * Packages whose changes do not restart the platform, because it uses only the location of the pages that
+ * `web` built.
  */
 const PAGE_PACKAGES = /^packages\/(ui|client-screen|console|admin|web|whatsapp-emulator)\//;
 

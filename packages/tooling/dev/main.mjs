@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { account } from '@recado/demo/cast';
-import { createOwner } from '@recado/demo/createOwner';
-import { startProgram } from '@recado/demo/startProgram';
+import { demoAccount } from '@recado/demo/cast';
+import { createDemoOwnerSdk } from '@recado/demo/createDemoOwnerSdk';
+import { startNodeProgram } from '@recado/demo/startNodeProgram';
 import { startEmbeddedPostgres } from '@recado/server';
 import { repositoryRoot } from '../build/findPackageFolders.mjs';
 import { compileOnChange } from './compileOnChange.mjs';
@@ -72,7 +72,7 @@ try {
   };
   const platform = createRestartablePlatform({
     start: () =>
-      startProgram(
+      startNodeProgram(
         join(repositoryRoot, 'cli/bin/recado.js'),
         ['serve', '--json', '--port', '0', '--data-dir', dataDir],
         {
@@ -89,9 +89,10 @@ try {
   stopFunctions.push(pages.stop);
   await compileOnChange(pages.watcher, { changed: platform.restart, say: printLine });
 
-  // Uses the page server's address: the platform's own address changes with every start.
-  if (await platform.url()) await createOwner(pages.url, account);
-  for (const line of devTexts.ready({ url: pages.url, panel: whatsApp?.page, account, inspect })) printLine(line);
+  // Create the owner through the page server, because the platform's own URL changes with every start.
+  if (await platform.url()) await createDemoOwnerSdk(pages.url, demoAccount);
+  for (const line of devTexts.ready({ url: pages.url, panel: whatsApp?.page, account: demoAccount, inspect }))
+    printLine(line);
   await stopRequest;
   printLine(devTexts.stopping);
 } catch (error) {

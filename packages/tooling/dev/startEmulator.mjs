@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { bakery, customers, florist } from '@recado/demo/cast';
+import { bakeryClient, customers, floristClient } from '@recado/demo/cast';
 import { createPhones } from '@recado/demo/createPhones';
-import { startProgram } from '@recado/demo/startProgram';
+import { startNodeProgram } from '@recado/demo/startNodeProgram';
 import { repositoryRoot } from '../build/findPackageFolders.mjs';
 
 /** Starts the WhatsApp emulator with the phones of the demo. */
 export async function startEmulator() {
   const bin = join(repositoryRoot, 'packages/whatsapp-emulator/bin/recado-emulator.js');
-  const { announced, stop } = await startProgram(bin, ['--json', '--port', '0'], { log: 'inherit' });
+  const { announced, stop } = await startNodeProgram(bin, ['--json', '--port', '0'], { log: 'inherit' });
   const phones = createPhones(announced.control);
-  for (const person of [bakery, florist, ...customers]) await phones.create(person);
+  for (const person of [bakeryClient, floristClient, ...customers]) await phones.create(person);
   return {
     stop,
     /** Environment variables with which a platform connects to this emulator instead of WhatsApp. */

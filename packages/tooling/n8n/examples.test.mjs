@@ -5,7 +5,7 @@ import { exampleEvents } from '@recado/contract';
 import { startTestServer, startTestWebhookReceiver } from '@recado/server/testing';
 import { n8nGuideTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildFormWorkflow, buildReplyWorkflow } from '../../console/src/explorer/guide/n8nWorkflows.ts';
+import { buildN8nFormWorkflow, buildN8nReplyWorkflow } from '../../console/src/explorer/guide/n8nWorkflows.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
 process.env.N8N_USER_FOLDER = home;
@@ -49,14 +49,14 @@ const receivedTexts = () => server.network.phone(marta).messages.map(({ content 
 
 describe('n8n guide examples, in n8n’s own nodes', () => {
   it('stop and show the API’s error text in n8n when the client is not connected', async () => {
-    const { error, outputs } = await runWorkflow(buildFormWorkflow(target), formSubmission);
+    const { error, outputs } = await runWorkflow(buildN8nFormWorkflow(target), formSubmission);
     expect(error).toBeUndefined();
     expect(outputs[form.nodes.status]).toMatchObject([[{ clientId: client.id, isConnected: false }]]);
     expect(Object.keys(outputs)).not.toContain(form.nodes.send);
 
     const { message: sample } = exampleEvents;
     const event = { ...sample, data: { ...sample.data, chat: marta } };
-    const refusedRun = await runWorkflow(buildReplyWorkflow(target), { body: event });
+    const refusedRun = await runWorkflow(buildN8nReplyWorkflow(target), { body: event });
     expect(refusedRun.error).toMatchObject({ httpCode: '409' });
     expect(refusedRun.error.description).toMatch(/^El cliente no está vinculado a WhatsApp\./);
   });
@@ -64,7 +64,7 @@ describe('n8n guide examples, in n8n’s own nodes', () => {
   it('write to the person who filled in the form, and answer an incoming message once', async () => {
     await link();
     server.network.phone(marta);
-    const formRun = await runWorkflow(buildFormWorkflow(target), formSubmission);
+    const formRun = await runWorkflow(buildN8nFormWorkflow(target), formSubmission);
     expect(formRun.error).toBeUndefined();
     expect(receivedTexts()).toEqual([`${form.before} Marta${form.after}`]);
 
@@ -78,17 +78,17 @@ describe('n8n guide examples, in n8n’s own nodes', () => {
       return call;
     }, waitOptions);
     const runReplyWorkflow = () =>
-      runWorkflow(buildReplyWorkflow(target), { body: webhookCall.event, headers: webhookCall.headers });
+      runWorkflow(buildN8nReplyWorkflow(target), { body: webhookCall.event, headers: webhookCall.headers });
     for (const { error } of [await runReplyWorkflow(), await runReplyWorkflow()]) expect(error).toBeUndefined();
     const expectedTexts = [`${form.before} Marta${form.after}`, '¿Todavía hay conchas?', reply.message];
     expect(receivedTexts()).toEqual(expectedTexts);
     // Sent messages trigger webhooks, too, and must not be answered.
     const ownEvent = { ...webhookCall.event, type: 'message.sent', fromMe: true };
-    const { outputs } = await runWorkflow(buildReplyWorkflow(target), { body: ownEvent });
+    const { outputs } = await runWorkflow(buildN8nReplyWorkflow(target), { body: ownEvent });
     expect(Object.keys(outputs)).not.toContain(reply.nodes.send);
     // Group messages must not be answered either.
     const groupEvent = { ...webhookCall.event, data: { ...webhookCall.event.data, chatKind: 'group' } };
-    const groupRun = await runWorkflow(buildReplyWorkflow(target), { body: groupEvent });
+    const groupRun = await runWorkflow(buildN8nReplyWorkflow(target), { body: groupEvent });
     expect(Object.keys(groupRun.outputs)).not.toContain(reply.nodes.send);
     await receiver.stop();
   });

@@ -43,8 +43,8 @@ function getBaseNode(type) {
 const noopCallbacks = { setExecutionStatus: noop, sendDataToUI: noop, logAiEvent: noop };
 
 /**
- * Starts n8n's executor with a small replacement for n8n's server, which activates flows, receives HTTP
- * calls and resumes waiting executions. Node contexts, webhook lifecycle and HTTP requests are n8n's own.
+ * Starts n8n's executor with a replacement for n8n's server, which activates flows, receives HTTP calls, and
+ * stores and resumes waiting executions. Node contexts, webhook lifecycle and requests are n8n's own.
  *
  * @param nodes our n8n nodes, as installed
  * @param credential field values of the Recado credential
@@ -203,7 +203,7 @@ export async function startN8n({ folder, manifest }, credential) {
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${server.address().port}`;
 
-  /** Lists the webhooks of an n8n flow. Also creates the workflow through which n8n calls their methods. */
+  /** Lists the webhooks of an n8n flow. Returns them with the n8n workflow that runs their methods. */
   const listWebhooks = flow => {
     const workflow = createWorkflow(flow);
     const hooks = flow.nodes.flatMap(({ name }) =>
@@ -249,7 +249,7 @@ export async function startN8n({ folder, manifest }, credential) {
       }
       saveStaticData(flow, workflow);
     },
-    /** Resumes an execution when its waiting time is over. */
+    /** Resumes an execution at once, as n8n's server does when the waiting time is over. */
     timeOut: id => run(executions.get(id).flow, undefined, executions.get(id)),
     /** Sends the credential's test request and returns the response. */
     testCredential: () =>

@@ -41,7 +41,7 @@ export type Address = Person | Group | Broadcast | Channel;
  * Returns the unique text form of an address, used to store, compare and display chats:
  * the phone number if it is known, otherwise `lid:…`, `group:…`, `broadcast:…` or `channel:…`.
  */
-export function addressKey(address: Address): string {
+export function formatAddressKey(address: Address): string {
   if (address.kind !== 'person') return `${address.kind}:${address.id}`;
   return address.phone ?? `lid:${address.lid ?? ''}`;
 }

@@ -72,7 +72,7 @@ export interface LocationContent {
 
 export interface ContactCard {
   readonly name: string;
-  /** Phone numbers as written in the card. If a number's WhatsApp account is given, only its digits instead. */
+  /** Phone numbers as written in the card. If it names a number's account, the account's digits instead. */
   readonly phones: readonly string[];
   /** Text of the whole card (RFC 6350 or its predecessors), not parsed. */
   readonly vcard: string;
@@ -192,7 +192,7 @@ export type MessageUpdate =
 
 /**
  * Content of a message. `undecryptable` is replaced by the real content when the sender repeats the message
- * under its id. `unsupported` carries WhatsApp's own name of the unreadable content. If the contact changed
+ * under its id. `unsupported` carries the network's own name of the unreadable content. If the contact changed
  * numbers, `unsupported` also carries `formerPhone`; chat and sender then have the contact's new number.
  */
 export type Content =

@@ -5,5 +5,5 @@ export interface CredentialField {
   readonly secret: boolean;
 }
 
-/** Credentials that the owner copied from the web pages of the messaging network, by credential field. */
+/** Credentials that the owner copied from the network's web pages, by the name of the declared field. */
 export type Credentials = Readonly<Record<string, string>>;

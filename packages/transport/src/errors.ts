@@ -15,7 +15,7 @@ export const transportErrorCodes = [
   'rate-limited',
   /** The network restricts this account until the time `until`: for instance, it may open no new chats. */
   'restricted',
-  /** The media file cannot be read, is too large, or does not match the type that the message declares. */
+  /** The media file cannot be read, is too large, or does not match its declared properties. */
   'media-refused',
   /** The transport does not declare the capability that the operation needs. */
   'unsupported',

@@ -4,7 +4,7 @@ import type { VaultChange } from './vault.ts';
 /** Contents of the text files in the folder of a session to import, by file name. */
 export type ImportedSessionFiles = ReadonlyMap<string, string>;
 
-/** A message stored by another program, as JSON in the format of that program's WhatsApp library. */
+/** A message stored by another program, as JSON in the format of that program's library for the network. */
 export interface ImportedMessage {
   readonly key: unknown;
   readonly message: unknown;
@@ -40,7 +40,7 @@ export class UnreadableSession extends Error {
   override readonly name = 'UnreadableSession';
   readonly reason: UnreadableSessionReason;
 
-  /** @param message English text for the log; it names the file that could not be read */
+  /** @param message English text for the log; it names the file or folder that could not be read */
   constructor(reason: UnreadableSessionReason, message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;

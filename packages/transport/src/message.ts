@@ -40,13 +40,13 @@ export interface IncomingTransportMessage extends MessageContext {
 export const historyOmissionReasons = ['older', 'too-large', 'unavailable'] as const;
 export type HistoryOmissionReason = (typeof historyOmissionReasons)[number];
 
-/** Progress of the history transfer, with the messages that were received since the previous update. */
+/** Progress of the history transfer since the previous progress update. */
 export interface HistoryProgressUpdate {
   /** Percentage of the history received so far, 0 to 100, as counted by the network. Absent if unknown. */
   readonly share?: number;
   /** Number of history messages that the host received since the previous progress update. */
   readonly messages: number;
-  /** Time of the oldest message that this update counts. */
+  /** Time of the oldest history message that `messages` counts. */
   readonly since?: Date;
   /** Reason why some history was omitted. */
   readonly leftOut?: HistoryOmissionReason;
@@ -59,7 +59,7 @@ export interface HistoryProgressUpdate {
 }
 
 /** An earlier message of the chat, to which a message refers. */
-export interface MessageTarget {
+export interface ReferencedTransportMessage {
   readonly id: string;
   /** Whether this account sent the message. */
   readonly fromMe: boolean;
@@ -113,11 +113,11 @@ export type OutgoingContent =
    */
   | TemplateContent
   /** A reaction to a message. An empty `emoji` removes it. */
-  | { readonly type: 'reaction'; readonly target: MessageTarget; readonly emoji: string }
+  | { readonly type: 'reaction'; readonly target: ReferencedTransportMessage; readonly emoji: string }
   /** A new text for a text message that this account sent. */
-  | { readonly type: 'edit'; readonly target: MessageTarget; readonly text: string }
+  | { readonly type: 'edit'; readonly target: ReferencedTransportMessage; readonly text: string }
   /** Deletes a message for all participants. Only a group administrator can delete other people's messages. */
-  | { readonly type: 'deletion'; readonly target: MessageTarget };
+  | { readonly type: 'deletion'; readonly target: ReferencedTransportMessage };
 
 /**
  * An outgoing message. The server chooses `id` before the first attempt, so that retries use this id
@@ -128,7 +128,7 @@ export interface OutgoingTransportMessage {
   readonly to: Person | { readonly kind: 'group'; readonly id: string };
   readonly content: OutgoingContent;
   /** The message to which this message replies, with the excerpt that is shown. */
-  readonly quoted?: MessageTarget & { readonly text?: string };
+  readonly quoted?: ReferencedTransportMessage & { readonly text?: string };
   /** People mentioned as `@number` in the text or the caption. */
   readonly mentions?: readonly Person[];
 }
@@ -168,7 +168,7 @@ export interface UnreadMarkUpdate {
 }
 
 /** Messages that were read on another device of the account, for instance the phone. */
-export interface ReadUpdate {
+export interface ChatReadUpdate {
   readonly chat: Address;
   /** Ids of the newest messages that were read. All earlier messages of the chat are read as well. */
   readonly ids: readonly string[];

@@ -1,5 +1,5 @@
 import type { Person } from './address.ts';
-import type { MessageTarget, OutgoingTransportMessage } from './message.ts';
+import type { OutgoingTransportMessage, ReferencedTransportMessage } from './message.ts';
 import type { NewTemplate, Template } from './templates.ts';
 
 /** Roles in a group. The `owner` created it, and other administrators cannot remove them. */
@@ -103,7 +103,7 @@ export interface BusinessProfile {
   readonly hours?: {
     /** IANA name of the time zone. */
     readonly timeZone?: string;
-    /** One row for each opening period. A day without rows is closed. */
+    /** One row for each opening period of the business. The business is closed on days without rows. */
     readonly days: readonly {
       /** Day of the week, where 0 is Sunday. */
       readonly day: number;
@@ -138,8 +138,8 @@ interface GroupParams {
 }
 
 /**
- * Tasks of a session other than messages, by name. Each name begins with a group, such as `groups.`, which a
- * transport declares in `TransportCapabilities.manages`. All parameters and results are plain data.
+ * Tasks of a session other than messages, by name. The part before the point is an area, which a transport
+ * declares in `TransportCapabilities.manages`. All parameters and results are plain data.
  */
 export interface SessionTasks {
   /** Lists all groups of this account. */
@@ -170,7 +170,7 @@ export interface SessionTasks {
   /** Lists the people who were blocked on any device of the account. */
   readonly 'contacts.blocked': Task<object, readonly Person[]>;
   readonly 'contacts.profile': Task<{ readonly person: Person }, PersonProfile>;
-  /** Returns a person's picture as a JPEG, or undefined if there is none or the person hides it. */
+  /** Returns a person's picture as a JPEG. Undefined if there is none or it is hidden from this account. */
   readonly 'contacts.seePicture': Task<{ readonly person: Person }, Uint8Array | undefined>;
   readonly 'profile.get': Task<object, OwnProfile>;
   /** Changes the name or the description of this account. An empty text removes the value. */
@@ -187,7 +187,7 @@ export interface SessionTasks {
     {
       readonly chat: OutgoingTransportMessage['to'];
       readonly unread: boolean;
-      readonly last: MessageTarget & { readonly timestamp: Date };
+      readonly last: ReferencedTransportMessage & { readonly timestamp: Date };
     },
     void
   >;
@@ -218,7 +218,7 @@ export const sessionTaskAreas = ['groups', 'contacts', 'profile', 'chats', 'line
 export type SessionTaskArea = (typeof sessionTaskAreas)[number];
 
 /** Handlers of all tasks, by name. */
-export type TaskHandlers = {
+export type SessionTaskHandlers = {
   readonly [Name in SessionTaskName]: (params: SessionTaskParams<Name>) => Promise<SessionTaskResult<Name>>;
 };
 
@@ -235,4 +235,4 @@ const READ_ONLY_TASKS: readonly SessionTaskName[] = [
   'line.prove',
 ];
 /** Whether a task only reads. Excludes `groups.invite`, because its option `renew` changes the link. */
-export const isReadOnlyTask = (name: SessionTaskName): boolean => READ_ONLY_TASKS.includes(name);
+export const isReadOnlySessionTask = (name: SessionTaskName): boolean => READ_ONLY_TASKS.includes(name);

@@ -45,13 +45,13 @@ export const templateHeaderFileTypes = ['image', 'video', 'document'] as const;
 export type TemplateHeaderFileType = (typeof templateHeaderFileTypes)[number];
 
 /** Placeholder values by placeholder name. */
-export type PlaceholderValues = Readonly<Record<string, string>>;
+export type TemplatePlaceholderValues = Readonly<Record<string, string>>;
 
 /** A template to submit for review. The reviewers require a sample for each placeholder. */
 export interface NewTemplate extends TemplateDefinition {
   /** Sample values for the placeholders of the body. */
-  readonly samples?: PlaceholderValues;
-  readonly headerSamples?: PlaceholderValues;
+  readonly samples?: TemplatePlaceholderValues;
+  readonly headerSamples?: TemplatePlaceholderValues;
 }
 
 export interface Template extends TemplateDefinition {
@@ -74,12 +74,12 @@ export interface TemplateContent {
   readonly name: string;
   readonly language: string;
   /** Values for the placeholders of the body. */
-  readonly values?: PlaceholderValues;
-  readonly headerValues?: PlaceholderValues;
+  readonly values?: TemplatePlaceholderValues;
+  readonly headerValues?: TemplatePlaceholderValues;
   /** HTTPS address from which the network loads the header's file. */
   readonly headerUrl?: { readonly kind: TemplateHeaderFileType; readonly url: string };
   /** Values for the placeholders of the links, each under the `index` of its link. */
-  readonly linkValues?: PlaceholderValues;
+  readonly linkValues?: TemplatePlaceholderValues;
 }
 
 /** Lists the names of a text's placeholders, each once, in the order of first appearance. */
@@ -88,13 +88,13 @@ export const listPlaceholders = (text: string): readonly string[] => [
 ];
 
 /** Replaces the placeholders of a text by their values. Placeholders without a value remain in the text. */
-export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
+export const fillPlaceholders = (text: string, values: TemplatePlaceholderValues): string =>
   text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (placeholder: string, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
   );
 
 /** Whether there is a value for each placeholder of a text, and no other value. */
-export function hasExactPlaceholderValues(text: string | undefined, values: PlaceholderValues = {}): boolean {
+export function hasExactPlaceholderValues(text: string | undefined, values: TemplatePlaceholderValues = {}): boolean {
   const placeholders = listPlaceholders(text ?? '');
   return (
     placeholders.length === Object.keys(values).length &&

@@ -3,12 +3,12 @@ import type { ConnectionChange, QualityRating } from './connectionChange.ts';
 import type { MediaKind } from './content.ts';
 import type { CredentialField, Credentials } from './credentials.ts';
 import type {
+  ChatReadUpdate,
   HistoryProgressUpdate,
   IncomingTransportMessage,
-  MessageTarget,
   OutgoingTransportMessage,
-  ReadUpdate,
   Receipt,
+  ReferencedTransportMessage,
   SendableMessageKind,
   StatusUpdate,
   UnreadMarkUpdate,
@@ -32,7 +32,7 @@ export interface TransportCapabilities {
   /** Fields of the credentials for linking, in the order of the form. Requires `Session.link`. */
   readonly credentials?: readonly CredentialField[];
   /**
-   * Absent if the network can look up numbers, `false` if not. If `false`, `Session.lookup` returns the
+   * `false` if the network cannot look up numbers; otherwise absent. If `false`, `Session.lookup` returns a
    * number unchanged, and messages to unregistered numbers are accepted and later reported as `failed`.
    */
   readonly lookup?: false;
@@ -56,7 +56,7 @@ export interface TransportCapabilities {
   readonly replyWindowMs?: number;
   /** Areas, such as `groups`, whose tasks `Session.manage` supports. If set, sessions must have `manage`. */
   readonly manages?: readonly SessionTaskArea[];
-  /** Whether `SessionHost.connect`, if set, opens every connection. Requires `Transport.probe`. */
+  /** Whether sessions connect only through `SessionHost.connect` if it is set. Requires `Transport.probe`. */
   readonly dials?: boolean;
 }
 
@@ -116,7 +116,7 @@ export interface SessionHost {
    * Reports that messages were read on another device of the account. May be called before these
    * messages arrive. Resolves when the update is stored. If it is lost in a crash, it is not repeated.
    */
-  readOnOtherDevice?(update: ReadUpdate): Promise<void>;
+  readOnOtherDevice?(update: ChatReadUpdate): Promise<void>;
   /**
    * Reports that another device of the account set or removed a chat's unread mark. Resolves when the
    * update is stored. A report that is lost in a crash is not repeated.
@@ -137,7 +137,7 @@ export interface SessionHost {
 }
 
 /** The client to connect. */
-export interface TransportClient {
+export interface ClientToConnect {
   /** UUID of the client. */
   readonly id: string;
   /** Phone number that the client's owner entered. It is not verified, so it is only a hint. */
@@ -166,7 +166,7 @@ export interface Session {
   /**
    * Sends read receipts. Resolves when they have been sent, because the network does not acknowledge them.
    */
-  read?(chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void>;
+  read?(chat: OutgoingTransportMessage['to'], messages: readonly ReferencedTransportMessage[]): Promise<void>;
   /** Shows a typing state to the other person or group. The network clears it after a short time. */
   type?(chat: OutgoingTransportMessage['to'], state: TypingState): Promise<void>;
   /**
@@ -224,8 +224,8 @@ export interface Session {
 }
 
 /**
- * Connects clients to a messaging network. `open` resolves at once with a session that is not
- * connected yet. It rejects only because of a programming error.
+ * Connects clients to a messaging network. `open` resolves at once with a session that is not connected yet.
+ * `open` rejects only because of a programming error.
  */
 export interface Transport {
   readonly name: string;
@@ -234,10 +234,10 @@ export interface Transport {
    * Version of the network's protocol in use, in the network's format. Absent if the protocol has no versions.
    */
   readonly protocolVersion?: string;
-  open(client: TransportClient, host: SessionHost): Promise<Session>;
+  open(client: ClientToConnect, host: SessionHost): Promise<Session>;
   /**
-   * Resolves if WhatsApp answers through the outbound connector; needs no session. Rejects with
-   * `DialFailed` if the connector fails, with a `TransportError` `unreachable` if only WhatsApp does
+   * Resolves if the network answers through the outbound connector; needs no session. Rejects with
+   * `DialFailed` if the connector fails, with a `TransportError` `unreachable` if only the network does
    * not answer, or with the reason of `signal` after an abort. Requires `capabilities.dials`.
    */
   probe?(connect: OutboundConnector, signal: AbortSignal): Promise<void>;

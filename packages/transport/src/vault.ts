@@ -6,7 +6,7 @@ export interface VaultChange {
   /** Time after which the server may remove the entry. Absent if the entry does not expire. */
   readonly keepUntil?: Date;
   /**
-   * Identifies the person that the entry is about, as returned by `addressKey`. The server removes the
+   * Identifies the person that the entry is about, as returned by `formatAddressKey`. The server removes the
    * entry when it erases this person's data, so set this only if the session works without the entry.
    */
   readonly person?: string;

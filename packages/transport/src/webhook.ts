@@ -10,7 +10,7 @@ export interface WebhookRequest {
   readonly body: Uint8Array;
 }
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
   /** HTTP status of the answer, below 500. */
   readonly status: number;
   readonly body: string;
@@ -45,5 +45,5 @@ export interface TransportWebhook {
    * @param isToken returns whether this platform issued the verify token to an owner, who enters it on the
    * network's pages
    */
-  challenge?(request: WebhookRequest, isToken: (token: string) => boolean): WebhookAnswer | undefined;
+  challenge?(request: WebhookRequest, isToken: (token: string) => boolean): WebhookResponse | undefined;
 }

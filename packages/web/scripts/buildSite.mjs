@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { BUILD_STAMP_PATH, isSiteFresh } from './isSiteFresh.mjs';
+import { BUILD_STAMP_PATH, isSiteBuildUpToDate } from './isSiteBuildUpToDate.mjs';
 import { runWithFileLock } from './runWithFileLock.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export async function buildSite({ force = false, begin } = {}) {
   // The lock lets only one process build, because several (tests, `npm start`) may need the pages concurrently.
   await runWithFileLock(`${root}/dist/.building`, async () => {
-    if (!force && (await isSiteFresh(root))) return;
+    if (!force && (await isSiteBuildUpToDate(root))) return;
     begin?.();
     const startedAt = new Date();
     await rm(`${root}/${BUILD_STAMP_PATH}`, { force: true });

@@ -8,7 +8,7 @@ const screen = path => `../console/src/${path}.tsx`;
 
 /** Entry modules of the build that every screen of a signed-in user loads. */
 const signedInEntries = ['app.html', screen('routing/RequireTwoStep'), screen('layout/UserLayout')];
-/** Files of the owner's first screen. The admin kit's limit covers only the files that it adds to these. */
+/** Files of the owner's dashboard. The admin kit's limit counts only files that the dashboard does not load. */
 const dashboardFiles = scriptsOf(...signedInEntries, screen('dashboard/DashboardPage'));
 /** Files that the browser has already loaded when a user opens another page from the client's page. */
 const clientPageFiles = scriptsOf(...signedInEntries, screen('clients/ClientPage'));
@@ -47,7 +47,7 @@ if (/<script[^>]+module|modulepreload/.test(landing)) {
 }
 process.exit(tooHeavy > 0 ? 1 : 0);
 
-/** Returns the script files of these entries and of all their static imports. */
+/** Returns the script files of entries in the build manifest and of all their static imports. */
 function scriptsOf(...entries) {
   const chunkFiles = new Set();
   const visit = key => {

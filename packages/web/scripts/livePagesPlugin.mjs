@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { makePages, pageStylesPattern } from './makePages.mjs';
+import { pageStylesPattern, renderSitePages } from './renderSitePages.mjs';
 
 const RELOAD = 'recado:reload';
 
@@ -20,7 +20,7 @@ export function livePagesPlugin({ root }) {
   let renderedPages;
   let isBroken = false;
   const renderCurrentPages = () => {
-    renderedPages ??= makePages(load);
+    renderedPages ??= renderSitePages(load);
     renderedPages.then(
       () => {
         isBroken = false;
@@ -93,7 +93,7 @@ export function livePagesPlugin({ root }) {
     },
     hotUpdate({ modules, server, timestamp }) {
       const { name, moduleGraph } = this.environment;
-      // Handle changes only in the server environment of Vite, which renders the pages here without React.
+      // Vite reports a change to each environment. Only its server environment (`ssr`) renders these pages.
       if (name !== 'ssr' || modules.length === 0) return;
       for (const module of modules) moduleGraph.invalidateModule(module, new Set(), timestamp, true);
       renderedPages = undefined;

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { makePages, pageStylesPattern } from './makePages.mjs';
+import { pageStylesPattern, renderSitePages } from './renderSitePages.mjs';
 import { withSourceLoader } from './withSourceLoader.mjs';
 
 /**
@@ -16,7 +16,7 @@ export function pagesPlugin(options) {
     name: 'recado:pages',
     apply: 'build',
     async buildStart() {
-      renderedPages ??= await withSourceLoader(options, makePages);
+      renderedPages ??= await withSourceLoader(options, renderSitePages);
     },
     transform: {
       order: 'pre',

@@ -7,7 +7,7 @@ const clientOrder = ['Baileys 7.0.0-rc14', 'Baileys 7.0.0-rc.9', 'Baileys 6.7.24
 
 /**
  * Stores the results of all scenarios by client, and writes the table of all clients into the README. If
- * only some scenarios ran with a client, its other results stay.
+ * only some scenarios ran with a client, all its earlier results stay and the new ones are not stored.
  */
 export class ScenarioResultsTable {
   onTestRunEnd(modules) {

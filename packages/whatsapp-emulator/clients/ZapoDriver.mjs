@@ -2,7 +2,7 @@ import { proto } from '@whiskeysockets/baileys';
 import { WebSocket } from 'ws';
 import { createStore, WaClient } from 'zapo-js';
 import { summarizeMessageContent } from '../src/phone/summarizeMessageContent.ts';
-import { createMediaHostAgent } from '../src/testing/trustMediaHost.ts';
+import { createMediaHostAgent } from '../src/testing/redirectFetchToMediaHost.ts';
 import { waitUntil } from '../src/testing/waitUntil.ts';
 
 // zapo-js expects a global WebSocket, which Node has only from version 22 on.
@@ -34,7 +34,8 @@ const LOGGED_OUT_PATTERN = /device_removed|not_authorized|force_logout|logout/;
 
 /**
  * Driver for the published zapo-js, which runs with its own options: `chatSocketUrls`,
- * `testHooks.noiseRootCa`, and an agent for the emulator's media host. It verifies everything it receives.
+ * `testHooks.noiseRootCa`, and an agent that leads to the emulator's media host and trusts its certificate
+ * authority. It verifies everything it receives.
  *
  * @implements {import('../src/testing/clients/Client.ts').Client}
  */

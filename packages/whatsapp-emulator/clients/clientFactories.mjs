@@ -1,7 +1,7 @@
 import { BaileysDriver } from '../src/testing/clients/BaileysDriver.ts';
-import { createRc14Client } from '../src/testing/clients/createRc14Client.ts';
+import { createBaileysRc14Client } from '../src/testing/clients/createBaileysRc14Client.ts';
+import { createMediaHostAgent, redirectFetchToMediaHost } from '../src/testing/redirectFetchToMediaHost.ts';
 import { trustEmulator } from '../src/testing/trustEmulator.ts';
-import { createMediaHostAgent, trustMediaHost } from '../src/testing/trustMediaHost.ts';
 import { ZapoDriver } from './ZapoDriver.mjs';
 
 /**
@@ -21,14 +21,14 @@ const createFactoryBefore7 = baileys => async emulator => {
  */
 const createFactoryBeforeRc10 = baileys => async emulator => {
   trustEmulator(emulator);
-  const { dispatcher } = (await trustMediaHost(emulator)).options;
+  const { dispatcher } = (await redirectFetchToMediaHost(emulator)).options;
   const media = { fetchAgent: dispatcher, options: { dispatcher } };
   return new BaileysDriver({ baileys, media, downloads: { options: { dispatcher } } }, emulator.url);
 };
 
 /** Factories for the clients that run every scenario, by the client's name in the table of results. */
 export const clientFactories = {
-  'Baileys 7.0.0-rc14': createRc14Client,
+  'Baileys 7.0.0-rc14': createBaileysRc14Client,
   'Baileys 7.0.0-rc.9': createFactoryBeforeRc10(await import('baileys-7-rc9')),
   'Baileys 6.7.24': createFactoryBefore7(await import('baileys-6')),
   'zapo-js 0.3.0': async emulator => new ZapoDriver(emulator),

@@ -35,8 +35,7 @@ for (const [client, createClient] of Object.entries(clientFactories)) {
 }
 
 /**
- * Rejects after this time, because the client never performs the action and the test must not wait
- * longer.
+ * Rejects after this time, so that the test does not wait forever if the client never performs the action.
  */
 const rejectAfter = milliseconds =>
   new Promise((_, reject) => {

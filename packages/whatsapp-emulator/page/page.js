@@ -97,7 +97,7 @@ function showDevices(phoneEntry) {
   );
 }
 
-/** Lists the recipients: existing chats first, then other phones, own groups and the status. */
+/** Lists the recipients to which the phone can write: its chats, other phones, groups, its status. */
 function showChats(phoneEntry, messages) {
   const chats = [...new Set(messages.map(({ chat }) => chat).reverse())];
   const others = phones.filter(({ jid }) => jid !== phoneEntry.jid).map(({ jid }) => jid);

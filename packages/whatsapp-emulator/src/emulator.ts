@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { handleControlRequest } from './control/index.ts';
 import { getRequestPath } from './http/getRequestPath.ts';
-import { isPagePath, servePage } from './http/servePage.ts';
-import { handleMediaHostRequest, isMediaPath } from './media/index.ts';
+import { isEmulatorPagePath, serveEmulatorPageFile } from './http/serveEmulatorPageFile.ts';
+import { handleMediaHostRequest, isMediaHostPath } from './media/index.ts';
 import type { Emulator, EmulatorOptions } from './model/Emulator.ts';
 import { EmulatorError } from './model/EmulatorError.ts';
 import type { ScenarioRun } from './model/ScenarioRun.ts';
 import { parseLinkingQr } from './phone/linking.ts';
 import { acceptWebSocket } from './server/acceptWebSocket.ts';
 import { collectEmulatorState } from './server/collectEmulatorState.ts';
-import { startConnectionSweep } from './server/connectionSweep.ts';
+import { startIdleConnectionSweep } from './server/connectionSweep.ts';
 import { notifyNewChatTimelock } from './server/notifyNewChatTimelock.ts';
 import { openHttpAndTlsPort } from './server/openHttpAndTlsPort.ts';
 import { createCertificate } from './tls/index.ts';
@@ -61,8 +61,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 
   const request = (message: IncomingMessage, response: ServerResponse): void => {
     const path = getRequestPath(message);
-    if (isMediaPath(path)) handleMediaHostRequest(message, response, world.media, world.faults);
-    else if (message.method === 'GET' && isPagePath(path)) void servePage(path, response);
+    if (isMediaHostPath(path)) handleMediaHostRequest(message, response, world.media, world.faults);
+    else if (message.method === 'GET' && isEmulatorPagePath(path)) void serveEmulatorPageFile(path, response);
     else handleControlRequest(message, response, emulator);
   };
   const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -73,7 +73,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   };
   const port = await openHttpAndTlsPort({ host, port: options.port ?? 0 }, certificate, { request, upgrade });
   authority = `${host.includes(':') ? `[${host}]` : host}:${port.number}`;
-  const stopSweeping = startConnectionSweep(() => world.server);
+  const stopSweeping = startIdleConnectionSweep(() => world.server);
 
   const emulator: Emulator = {
     url: `${tls ? 'wss' : 'ws'}://${authority}/ws/chat`,

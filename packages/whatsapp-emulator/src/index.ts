@@ -13,5 +13,5 @@ export type {
   PhoneMessageKind,
 } from './model/PhoneMessage.ts';
 export type { ConnectionCloseMethod, ServerControls } from './model/ServerControls.ts';
-export { listNumberVariants } from './numbers/index.ts';
+export { listPhoneNumberVariants } from './numbers/index.ts';
 export { createCertificate, writeCaFile } from './tls/index.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { isLoopbackHost } from './isLoopbackHost.ts';
-import { loadOrCreateKeys } from './keys/loadOrCreateKeys.ts';
+import { loadOrCreateEmulatorKeys } from './keys/loadOrCreateEmulatorKeys.ts';
 import type { Emulator, EmulatorCertificate } from './model/Emulator.ts';
 import { silenceConsole } from './silenceConsole.ts';
 import { createCertificate, writeCaFile } from './tls/index.ts';
@@ -102,7 +102,8 @@ interface TrustMaterial {
  * are deleted at exit.
  */
 async function prepareTrust(hosts: readonly string[], folder: string | undefined): Promise<TrustMaterial> {
-  if (folder !== undefined) return { ...(await loadOrCreateKeys(folder, hosts)), remove: async () => undefined };
+  if (folder !== undefined)
+    return { ...(await loadOrCreateEmulatorKeys(folder, hosts)), remove: async () => undefined };
   const certificate = createCertificate(hosts);
   const { path, remove } = await writeCaFile(certificate.ca);
   return { certificate, ca: path, remove };

@@ -12,8 +12,8 @@ const sourcePath = (...path) => join(root, 'src', ...path);
 const outputPath = (...path) => join(root, 'dist/src', ...path);
 
 /**
- * Modules that are evaluated when the package is built, so that the nodes need neither the contract nor its
- * dependencies.
+ * Modules that the build evaluates and replaces by their results. The published nodes therefore need neither
+ * the contract nor its dependencies.
  */
 const evaluatedModules = ['catalogue/catalogue', 'catalogue/triggerOptions'];
 const nodes = ['Recado', 'RecadoTrigger'];

@@ -31,7 +31,7 @@ const createPagedSearch = (path: string, key: string, names: readonly string[]) 
     };
   };
 
-/** Creates a search in a list that the API returns complete and unfiltered, and applies the filter here. */
+/** Creates a search in a list that the API cannot filter. Loads the whole list and applies the filter here. */
 const createFullListSearch = (
   path: string,
   key: string,

@@ -1,4 +1,4 @@
-import { n8nNode as texts } from '@recado/texts';
+import { n8nNodeTexts as texts } from '@recado/texts';
 import { type Functions, type IHttpRequestOptions, type Json, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 /** Name of Recado's credential type in n8n. */

@@ -12,7 +12,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import makeWASocket, { BufferJSON, initAuthCreds, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
-import { createGroupCommit } from './groupCommit.mjs';
+import { createGroupCommitStorage } from './groupCommit.mjs';
 
 for (const level of ['log', 'info', 'warn', 'error']) globalThis.console[level] = () => {};
 const noop = () => {};
@@ -114,7 +114,7 @@ function watchAcks(number, sock) {
 const orders = {
   async link({ url, control, rootKey, numbers, connection }) {
     server = { url, control };
-    groupCommit = connection && (await createGroupCommit(connection));
+    groupCommit = connection && (await createGroupCommitStorage(connection));
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
     // Store each phone number's session at the number's index, because parallel linking ends in any order.
     await runInParallel([...numbers.entries()], MAX_PARALLEL_CONNECTIONS, async ([index, number]) => {

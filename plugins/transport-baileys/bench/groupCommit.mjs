@@ -7,7 +7,7 @@ const MAX_BATCH_ENTRIES = 64;
  * this process, with one statement per batch. Only one batch runs at a time, so later entries wait for the next
  * batch.
  */
-export async function createGroupCommit(connection) {
+export async function createGroupCommitStorage(connection) {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(`

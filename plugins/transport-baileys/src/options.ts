@@ -24,7 +24,7 @@ export interface BaileysOptions {
   readonly waVersion?: string;
 }
 
-export const optionsSchema = Joi.object<BaileysOptions>({
+export const baileysOptionsSchema = Joi.object<BaileysOptions>({
   url: Joi.string()
     .uri({ scheme: ['ws', 'wss'] })
     .default('wss://web.whatsapp.com/ws/chat'),

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { TransportPlugin } from '@recado/transport';
 import { baileysTransport } from './baileysTransport.ts';
 import { readImportedMessage } from './incoming/history/readImportedMessage.ts';
-import { type BaileysOptions, optionsSchema } from './options.ts';
+import { type BaileysOptions, baileysOptionsSchema } from './options.ts';
 import { readMultiFileSession } from './vault/readMultiFileSession.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
@@ -11,7 +11,7 @@ const { version } = createRequire(import.meta.url)('../package.json') as { versi
 export const plugin: TransportPlugin<BaileysOptions> = {
   name: 'baileys',
   version,
-  options: optionsSchema,
+  options: baileysOptionsSchema,
   create: options => baileysTransport(options),
   readSession: readMultiFileSession,
   readImportedMessage,

@@ -10,8 +10,8 @@ export interface BaileysTimings {
   /** Time from the first connection attempt until WhatsApp must show a QR code or accept the login (watchdog). */
   readonly connectMs: number;
   /**
-   * Time between pings to WhatsApp. At each ping, the connection is closed if nothing was received on it for
-   * longer than this time + 5 s.
+   * Milliseconds between two pings to WhatsApp. A ping closes the connection if nothing was received on it for
+   * longer than this interval plus five seconds.
    */
   readonly keepAliveMs: number;
   /** Maximum time for WhatsApp's answer to a query. */
@@ -34,8 +34,8 @@ export const defaultBaileysTimings: BaileysTimings = {
 };
 
 /**
- * Settings that the sessions of one transport share. A session with its own outbound proxy uses its own HTTP
- * agents instead.
+ * Settings that the sessions of one transport share. A session with its own outbound proxy replaces the
+ * agents and the dispatcher.
  */
 export interface BaileysSettings {
   readonly url: string;
@@ -49,7 +49,7 @@ export interface BaileysSettings {
   readonly agent: Agent | undefined;
   /** Agent for the WebSocket. Undefined: Node's default agent. */
   readonly socketAgent: HttpAgent | Agent | undefined;
-  /** Dispatcher for requests that Baileys makes by itself. Absent: Node's default dispatcher. */
+  /** Dispatcher for HTTP requests that Baileys makes by itself. Absent: the default dispatcher of Node.js. */
   readonly dispatcher?: Dispatcher;
   readonly timings: BaileysTimings;
 }

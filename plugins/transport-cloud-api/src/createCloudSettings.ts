@@ -6,7 +6,7 @@ export interface CloudApiTimings extends GraphTimings {
   /** Time between two checks whether the number can still send. */
   readonly heartbeatMs: number;
   /**
-   * Time after which an unanswered check is repeated. If the repetition is not answered either, the
+   * Time after which an unanswered heartbeat check is repeated. If the repetition is not answered either, the
    * connection counts as lost.
    */
   readonly heartbeatRetryMs: number;

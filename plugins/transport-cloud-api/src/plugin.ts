@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { TransportPlugin } from '@recado/transport';
 import { createCloudTransport } from './createCloudTransport.ts';
 import { type CloudApiOptions, optionsSchema } from './options.ts';
-import { cloudWebhook } from './webhook/cloudWebhook.ts';
+import { cloudApiWebhook } from './webhook/cloudApiWebhook.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
@@ -12,5 +12,5 @@ export const plugin: TransportPlugin<CloudApiOptions> = {
   version,
   options: optionsSchema,
   create: options => createCloudTransport(options),
-  webhook: cloudWebhook,
+  webhook: cloudApiWebhook,
 };

@@ -2,7 +2,7 @@ import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { SIGN_UP_PASSWORD, signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
@@ -33,17 +33,17 @@ describe('command line for backups', async () => {
 
   it('does not overwrite an existing backup file, and rejects a data directory without data', async () => {
     const contentBefore = await readFile(file);
-    expect(readErrorMessage(await runInProcess(['backup', file, '--data-dir', original]))).toEqual({
+    expect(readErrorMessage(await runCliInProcess(['backup', file, '--data-dir', original]))).toEqual({
       code: 1,
       message: `El archivo ${file} ya existe. Elija otro nombre o muévalo primero.`,
     });
     expect(await readFile(file)).toEqual(contentBefore);
 
     const missingDataDir = join(original, 'dats');
-    expect(readErrorMessage(await runInProcess(['backup', `${file}2`, '--data-dir', missingDataDir])).message).toMatch(
-      /no hay datos de Recado/,
-    );
-    const unwritableResult = await runInProcess(['backup', join(original, 'nada', 'x'), '--data-dir', original]);
+    expect(
+      readErrorMessage(await runCliInProcess(['backup', `${file}2`, '--data-dir', missingDataDir])).message,
+    ).toMatch(/no hay datos de Recado/);
+    const unwritableResult = await runCliInProcess(['backup', join(original, 'nada', 'x'), '--data-dir', original]);
     expect(unwritableResult).toMatchObject({
       code: 1,
       stdout: '',
@@ -70,7 +70,7 @@ describe('command line for backups', async () => {
       success: true,
     });
 
-    const resultWhileRunning = await runInProcess(['restore', file, '--data-dir', copy]);
+    const resultWhileRunning = await runCliInProcess(['restore', file, '--data-dir', copy]);
     expect(readErrorMessage(resultWhileRunning)).toMatchObject({
       code: 1,
       message: expect.stringMatching(/está en marcha/),
@@ -81,7 +81,7 @@ describe('command line for backups', async () => {
 
   it('rejects a restore into existing data, and a restore from a missing or damaged file', async () => {
     const runRestore = async (path: string, dataDir: string) =>
-      readErrorMessage(await runInProcess(['restore', path, '--data-dir', dataDir]));
+      readErrorMessage(await runCliInProcess(['restore', path, '--data-dir', dataDir]));
     expect(await runRestore(file, original)).toMatchObject({
       code: 1,
       message: expect.stringMatching(/no está vacía y no se tocó/),
@@ -106,7 +106,7 @@ describe('command line for backups', async () => {
       message: expect.stringMatching(/incompleto o dañado/),
     });
 
-    const { code } = await runInProcess(['restore', file, '--data-dir', emptyFolder]);
+    const { code } = await runCliInProcess(['restore', file, '--data-dir', emptyFolder]);
     expect(code).toBe(0);
   });
 });

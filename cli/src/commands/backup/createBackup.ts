@@ -13,7 +13,7 @@ import { Failure, UsageError } from '../../errors.ts';
 import { runInterruptible } from '../../interruption.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
 import { createProgressDisplay, formatBytes } from '../../render/index.ts';
-import { assertDataExists } from '../../serving/assertDataExists.ts';
+import { assertPlatformDataExists } from '../../serving/assertPlatformDataExists.ts';
 import { explainDatabaseError } from '../../serving/explainDatabaseError.ts';
 import { getSecretsPath, loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
 import { recordBackupFailure, recordBackupOutcome } from '../../serving/recordBackupOutcome.ts';
@@ -33,7 +33,7 @@ export async function createBackup(context: ServerContext, line: ParsedCommandLi
   const { to, keep } = await resolveSettings(backupTargetOptions, line);
   if (file === '' && to === undefined) throw new UsageError(texts.nowhere);
   if (file !== '') return backUpToFile(context, resolve(file));
-  await assertDataExists(context.settings);
+  await assertPlatformDataExists(context.settings);
   const folder = await mkdtemp(join(tmpdir(), 'recado-respaldo-'));
   try {
     await backUpToObjectStorage(context, { url: to ?? '', keep, path: join(folder, 'respaldo.recado') });
@@ -44,7 +44,7 @@ export async function createBackup(context: ServerContext, line: ParsedCommandLi
 
 async function backUpToFile(context: ServerContext, path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
-  await assertDataExists(context.settings);
+  await assertPlatformDataExists(context.settings);
   const totals = await runAndRecordOutcome(context, () => writeSnapshot(context, path));
   const { size } = await stat(path);
   context.print(texts.done(path, formatBytes(size)), { file: path, bytes: size, ...totals });

@@ -5,7 +5,7 @@ import { downloadBackup, listBackups, loadSecrets, uploadBackup } from '@recado/
 import { createTestDatabase, startTestS3Server, type TestDatabase, type TestS3Server } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 describe('command line for backups in object storage', () => {
@@ -27,7 +27,7 @@ describe('command line for backups in object storage', () => {
     const url = s3.url(`/${randomUUID()}/recado`);
     const env = { DATABASE_URL: source.url, RECADO_BACKUP_URL: url };
     const save = async () => {
-      const { code, stdout } = await runInProcess(['backup', '--keep', '2', '--data-dir', ownFolder, '--json'], env);
+      const { code, stdout } = await runCliInProcess(['backup', '--keep', '2', '--data-dir', ownFolder, '--json'], env);
       return { code, ...JSON.parse(stdout) };
     };
     const first = await save();
@@ -39,7 +39,7 @@ describe('command line for backups in object storage', () => {
     expect(storedBackups.map(({ name }) => name)).toHaveLength(2);
     expect(storedBackups[0]).toEqual({ name: last.name, size: last.bytes });
 
-    const verification = await runInProcess(['verify-backup', '--data-dir', ownFolder], env);
+    const verification = await runCliInProcess(['verify-backup', '--data-dir', ownFolder], env);
     expect(verification).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/se puede recuperar: \d+ tablas y \d+ filas? comparadas, todas iguales/),
@@ -53,7 +53,7 @@ describe('command line for backups in object storage', () => {
     // Access to the bucket without the secrets is not enough to read a backup.
     const foreignFolder = await recado.folder();
     await loadSecrets({ folder: foreignFolder });
-    const rejection = readErrorMessage(await runInProcess(['verify-backup', '--data-dir', foreignFolder], env));
+    const rejection = readErrorMessage(await runCliInProcess(['verify-backup', '--data-dir', foreignFolder], env));
     expect(rejection).toMatchObject({ code: 1, message: expect.stringContaining('lo selló otra instalación') });
     expect(await readBackupNote()).toMatchObject({ triedAt, trialFailedAt: expect.any(String) });
 
@@ -61,7 +61,7 @@ describe('command line for backups in object storage', () => {
     await mkdir(otherDataDir);
     await copyFile(join(ownFolder, 'secrets.json'), join(otherDataDir, 'secrets.json'));
     const onTarget = { DATABASE_URL: target.url };
-    const restored = await runInProcess(['restore', '--from', url, '--data-dir', otherDataDir], onTarget);
+    const restored = await runCliInProcess(['restore', '--from', url, '--data-dir', otherDataDir], onTarget);
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('El respaldo se recuperó') });
     expect(await target.knex('users')).toMatchObject([{ email: 'ana@ejemplo.mx' }]);
   });

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@recado/server/testing';
 import { campaignTexts as answers, cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 const { campaigns: texts } = cliTexts;
 let attempts = 0;
@@ -22,7 +22,7 @@ it('recado campaigns creates a campaign from a file, previews it, starts it afte
   const owner = await server.person({ name: 'Lucía' });
   await owner.sdk.request('POST /clients', { payload: { businessName: 'La Espiga', phoneNumber: phone } });
   const run = (command: string, ...args: string[]) =>
-    runInProcess(['campaigns', command, phone, ...args], {
+    runCliInProcess(['campaigns', command, phone, ...args], {
       RECADO_URL: server.url,
       RECADO_SESSION_TOKEN: owner.token,
     });

@@ -6,8 +6,8 @@ import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
   formatDateTime,
   formatNumber,
-  type LabelledFact,
-  renderLabelledFacts,
+  type LabelledValue,
+  renderLabelledValues,
   renderTable,
   type StyledTableRow,
   type TextTone,
@@ -68,12 +68,12 @@ export async function showCampaignById(
     remote.print('', { ...extraFields, campaign, previews, reach, recipients, next });
     return campaign;
   }
-  await renderLabelledFacts(remote, { title: campaign.name, facts: toFacts(campaign, reach) }, {});
+  await renderLabelledValues(remote, { title: campaign.name, facts: toFacts(campaign, reach) }, {});
   if (campaign.state === 'draft')
     for (const { to, name, text } of previews) {
       remote.print('', {});
       const recipientLabel = texts.preview(name ?? to);
-      await renderLabelledFacts(remote, { title: recipientLabel, facts: [] }, {});
+      await renderLabelledValues(remote, { title: recipientLabel, facts: [] }, {});
       remote.print(text === null ? texts.notSent : text === '' ? texts.onlyFile : text, {});
     }
   remote.print('', {});
@@ -120,7 +120,7 @@ export const formatCampaignPace = ({
 }: Pick<Campaign, 'pace' | 'timeZone'>): string =>
   texts.pace(perMinute, texts.hours(opens, closes), texts.days(formatWeekdays(weekdays), timeZone));
 
-function toFacts(campaign: Campaign, reach: CampaignReach): LabelledFact[] {
+function toFacts(campaign: Campaign, reach: CampaignReach): LabelledValue[] {
   const { message, counts, state, startsAt, nextAt, endsAt, endedAt } = campaign;
   const { template } = message;
   const text =

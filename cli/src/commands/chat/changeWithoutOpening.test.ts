@@ -4,7 +4,7 @@ import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { linkClient } from '../../testing/linkClient.ts';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 const network = createFakeNetwork();
 const phoneNumber = '5215512345701';
@@ -20,7 +20,8 @@ it('chat command marks a conversation as unread, snoozes it and ends its snooze,
   const client = await linkClient(owner.sdk, network, { businessName: 'La Espiga', phoneNumber });
   const marta = network.phone(customer, { name: 'Marta' });
   marta.write(phoneNumber, 'Hola');
-  const run = (...args: string[]) => runInProcess(args, { RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token });
+  const run = (...args: string[]) =>
+    runCliInProcess(args, { RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token });
   const chats = async (...args: string[]) => (await run('chats', phoneNumber, ...args)).stdout;
   await vi.waitFor(async () => expect(await chats()).toContain('Marta'));
   const params = { id: client.id, conversation: customer };

@@ -10,7 +10,7 @@ import { createScreenState, type ScreenState } from '../../screens/createScreenS
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { sendIdempotently } from '../../sending/sendIdempotently.ts';
 import type { ChatActions, ChatState } from './ChatState.ts';
-import { type ActivityWatcher, createActivityWatcher } from './createActivityWatcher.ts';
+import { createTypingActivityWatcher, type TypingActivityWatcher } from './createTypingActivityWatcher.ts';
 import { formatMessageLine } from './formatMessageLine.ts';
 import type { chatCommandOptions } from './options.ts';
 import { applyMessageEvent, upsertMessage } from './thread.ts';
@@ -91,7 +91,7 @@ export async function openChat(
   ]);
   const closeRequest = createDeferred<void>();
   const session: ChatSession = { remote, sdk, model, conversationId: conversation.id, to: chatName, olderCursor };
-  const activityWatcher = createActivityWatcher({
+  const activityWatcher = createTypingActivityWatcher({
     sdk,
     model,
     clientId: status.clientId,
@@ -162,7 +162,7 @@ async function followEvents(
   { sdk, model, conversationId }: ChatSession,
   identifiers: Parameters<typeof applyMessageEvent>[2],
   after: number,
-  { present }: Pick<ActivityWatcher, 'present'>,
+  { present }: Pick<TypingActivityWatcher, 'present'>,
   signal: AbortSignal,
 ): Promise<void> {
   const changed = ({ state }: ChangedParams): void => model.update({ isLost: state === 'lost' });

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { parseFutureTime } from '../../settings/parseSince.ts';
+import { parseFutureTime } from '../../settings/parseSinceOption.ts';
 import { createStringParser, defineIntegerInRange } from '../../settings/valueParsers.ts';
 
 const { options: descriptions, expectedAhead } = cliTexts.chat;

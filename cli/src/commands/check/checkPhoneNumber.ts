@@ -3,7 +3,7 @@ import { cliTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { isAccountKey, type RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderLabelledFacts } from '../../render/index.ts';
+import { renderLabelledValues } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { numberCheckOptions } from './options.ts';
 
@@ -28,7 +28,7 @@ export async function checkPhoneNumber(
   }
   const { canonicalNumber, lid } = result;
   const hasOtherSpelling = canonicalNumber !== null && canonicalNumber !== result.phoneNumber;
-  await renderLabelledFacts(
+  await renderLabelledValues(
     remote,
     {
       title: { text: texts.exists(result.phoneNumber), tone: 'good' },

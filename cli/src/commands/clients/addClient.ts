@@ -1,5 +1,5 @@
 import { formatPhone, parsePhone, toMexicanPhone } from '@recado/contract/rules';
-import { apiErrors, cliTexts, formValidationTexts } from '@recado/texts';
+import { apiErrorTexts, cliTexts, formValidationTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -59,5 +59,5 @@ function findPhoneProblem(input: string): string | undefined {
   const parsed = parsePhone(input);
   if (!parsed) return formValidationTexts.phoneDigitsOnly;
   if (parsed.kind === 'phone') return undefined;
-  return apiErrors.phone.withoutCountry(texts.phone, formatPhone(toMexicanPhone(parsed.national)));
+  return apiErrorTexts.phone.withoutCountry(texts.phone, formatPhone(toMexicanPhone(parsed.national)));
 }

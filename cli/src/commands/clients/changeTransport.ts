@@ -1,12 +1,12 @@
 import type { Client, TransportChoice } from '@recado/contract';
-import { cliTexts, credentialsFormTexts, transportNames, transportTexts } from '@recado/texts';
+import { cliTexts, transportCredentialsFormTexts, transportNames, transportTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderConfirmation, renderLabelledFacts, renderNextSteps, renderNotice } from '../../render/index.ts';
-import { formatPlainLabelledFacts } from '../../render/renderLabelledFacts.ts';
+import { renderConfirmation, renderLabelledValues, renderNextSteps, renderNotice } from '../../render/index.ts';
+import { formatPlainLabelledValues } from '../../render/renderLabelledValues.ts';
 import { builtInTransports } from '../../serving/loadPlugin.ts';
 import { submitCredentials } from '../../session/submitCredentials.ts';
 import { formatTransportPreview } from './formatTransportPreview.ts';
@@ -39,7 +39,7 @@ export async function changeTransport(remote: RemoteContext, call: TransportCall
       { choice },
     );
   if (!call.settings.dryRun) return switchTransport(remote, client, choice, call);
-  await renderLabelledFacts(remote, formatTransportPreview(choice), { choice });
+  await renderLabelledValues(remote, formatTransportPreview(choice), { choice });
   renderNextSteps(remote, [{ reason: texts.changeNext, command: `recado clients transport ${name} ${targetName}` }]);
 }
 
@@ -64,8 +64,8 @@ async function showTransports(
       : []),
     { label: texts.otherTransports, value: otherTransports.length > 0 ? otherTransports.join(', ') : texts.none },
   ];
-  await renderLabelledFacts(remote, { title: client.businessName, facts }, { choices });
-  if (webhook && !webhook.url.startsWith('https:')) remote.writeMessage(credentialsFormTexts.noAddress);
+  await renderLabelledValues(remote, { title: client.businessName, facts }, { choices });
+  if (webhook && !webhook.url.startsWith('https:')) remote.writeMessage(transportCredentialsFormTexts.noAddress);
   const [suggestion] = otherTransports;
   if (suggestion === undefined) return;
   const command = `recado clients transport ${client.phoneNumber} ${suggestion} --dry-run`;
@@ -82,7 +82,7 @@ async function switchTransport(
   const sdk = remote.asUser();
   const { transport, isKept } = choice;
   const targetName = transport.name;
-  remote.writeMessage(formatPlainLabelledFacts(formatTransportPreview(choice)));
+  remote.writeMessage(formatPlainLabelledValues(formatTransportPreview(choice)));
   const warning = texts.warning(businessName, transportNames.name(targetName));
   await renderConfirmation(remote, { warning, word: texts.word, confirmOption: call.settings.confirm }, signal);
   const params = { id };

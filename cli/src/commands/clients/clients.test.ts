@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 const phone = '5215512345678';
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 let receiver: Server;
 let address = '';
 beforeAll(async () => {
@@ -25,10 +25,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-const runAs = ({ token }: TestPerson, ...args: string[]) =>
-  runInProcess(['clients', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
+const runAs = ({ token }: TestUser, ...args: string[]) =>
+  runCliInProcess(['clients', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 const clients = (...args: string[]) => runAs(owner, ...args);
-const readRefusal = async (pendingRun: ReturnType<typeof runInProcess>) => readErrorMessage(await pendingRun);
+const readRefusal = async (pendingRun: ReturnType<typeof runCliInProcess>) => readErrorMessage(await pendingRun);
 const findFirstClient = async () =>
   (await owner.sdk.request('GET /clients')).clients.find(client => client.phoneNumber === phone);
 
@@ -46,7 +46,7 @@ describe('recado clients', () => {
     expect(row.split(/ {2,}/).slice(0, 4)).toEqual(['Panadería La Espiga', phone, 'Pendiente', '0']);
     // In a pipe, colours are printed only when FORCE_COLOR requests them.
     expect(stdout).not.toContain('\u001b');
-    const colouredResult = await runInProcess(['clients'], {
+    const colouredResult = await runCliInProcess(['clients'], {
       RECADO_URL: server.url,
       RECADO_SESSION_TOKEN: owner.token,
       FORCE_COLOR: '1',

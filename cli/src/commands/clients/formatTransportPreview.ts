@@ -1,6 +1,6 @@
 import type { TransportChoice } from '@recado/contract';
 import { cliTexts, describeTransportChange, transportChangeTexts, transportNames } from '@recado/texts';
-import type { LabelledFact } from '../../render/index.ts';
+import type { LabelledValue } from '../../render/index.ts';
 
 const texts = cliTexts.clients.transport;
 const { ability, preview } = transportChangeTexts;
@@ -8,7 +8,7 @@ const { ability, preview } = transportChangeTexts;
 /** Formats the consequences of a transport change as a list of facts. */
 export function formatTransportPreview(choice: TransportChoice): {
   readonly title: string;
-  readonly facts: readonly LabelledFact[];
+  readonly facts: readonly LabelledValue[];
 } {
   const { transport, isKept, gains, losses, waiting, cannotGo } = choice;
   const rules = describeTransportChange(choice).join(' ');

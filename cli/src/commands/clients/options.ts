@@ -16,12 +16,12 @@ export const clientListOptions = {
 } as const satisfies OptionTable;
 /** Options of the command that deletes a client. It requires a confirmation word (docs/product.md §5). */
 export const clientDeletionOptions = { confirm: createConfirmOption('ELIMINAR') } as const satisfies OptionTable;
-export const tokenDisplayOptions = { reveal } as const satisfies OptionTable;
-export const tokenRotationOptions = {
+export const clientTokenDisplayOptions = { reveal } as const satisfies OptionTable;
+export const clientTokenRotationOptions = {
   confirm: createConfirmOption(clients.token.rotate.word),
   reveal,
 } as const satisfies OptionTable;
-export const tokenRegenerationOptions = {
+export const clientTokenRegenerationOptions = {
   confirm: createConfirmOption(clients.token.regenerate.word),
   reveal,
 } as const satisfies OptionTable;

@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startRecordingProxy, startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startRecordingProxy, startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { proxyTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { registerTemporaryHome } from '../../testing/registerTemporaryHome.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 const phone = '5215512345678';
 const password = 'canela-que-nadie-lee';
 const home = registerTemporaryHome();
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   owner = await server.person();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const recado = (...args: string[]) =>
-  runInProcess(args, home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token }));
+  runCliInProcess(args, home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token }));
 const proxy = (...args: string[]) => recado('clients', 'proxy', ...args);
 
 it('recado clients proxy sets, shows, tests and removes a proxy, and rejects secrets on the command line', async () => {

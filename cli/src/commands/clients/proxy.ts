@@ -4,14 +4,14 @@ import { Failure, UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderLabelledFacts, renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
+import { renderLabelledValues, renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
 import { readCredentialsFile } from '../../session/submitCredentials.ts';
 import type { clientProxyOptions } from './options.ts';
 
 const texts = cliTexts.clients.proxy;
 
 /** Implements `recado clients proxy show CLIENT`. */
-export async function showProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function showClientProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
@@ -25,14 +25,17 @@ export async function showProxy(remote: RemoteContext, { args: [name = ''] }: Co
         ]
       : []),
   ];
-  await renderLabelledFacts(remote, { title: businessName, facts }, { proxy });
+  await renderLabelledValues(remote, { title: businessName, facts }, { proxy });
 }
 
 /**
  * Implements `recado clients proxy set CLIENT PROXY`. The server tests the proxy before it stores it. If the
  * proxy does not work, the server stores nothing.
  */
-export async function setProxy(remote: RemoteContext, call: CommandCall<typeof clientProxyOptions>): Promise<void> {
+export async function setClientProxy(
+  remote: RemoteContext,
+  call: CommandCall<typeof clientProxyOptions>,
+): Promise<void> {
   const {
     args: [name = '', input = ''],
     settings,
@@ -49,7 +52,7 @@ export async function setProxy(remote: RemoteContext, call: CommandCall<typeof c
 }
 
 /** Implements `recado clients proxy test CLIENT`. */
-export async function testProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function testClientProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
@@ -59,7 +62,7 @@ export async function testProxy(remote: RemoteContext, { args: [name = ''] }: Co
 }
 
 /** Implements `recado clients proxy remove CLIENT`. */
-export async function removeProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function removeClientProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);

@@ -4,7 +4,7 @@ import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, renderConfirmation, renderNextSteps } from '../../render/index.ts';
 import { maskSecret } from './formatClient.ts';
-import type { tokenRotationOptions } from './options.ts';
+import type { clientTokenRotationOptions } from './options.ts';
 
 const { clients } = cliTexts;
 const { rotate } = clients.token;
@@ -15,7 +15,7 @@ const { rotate } = clients.token;
  */
 export async function rotateToken(
   remote: RemoteContext,
-  { args: [name = ''], settings }: CommandCall<typeof tokenRotationOptions>,
+  { args: [name = ''], settings }: CommandCall<typeof clientTokenRotationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

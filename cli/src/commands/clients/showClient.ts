@@ -1,6 +1,12 @@
 import type { Client } from '@recado/contract';
 import { isSameLineNumber } from '@recado/contract/rules';
-import { cliTexts, describeHistorySync, describeOfflinePeriod, livenessProbe, transportNames } from '@recado/texts';
+import {
+  cliTexts,
+  describeHistorySync,
+  describeOfflinePeriod,
+  livenessProbeTexts,
+  transportNames,
+} from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
@@ -8,8 +14,8 @@ import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
   formatDateTime,
   formatNumber,
-  type LabelledFact,
-  renderLabelledFacts,
+  type LabelledValue,
+  renderLabelledValues,
   renderNextSteps,
 } from '../../render/index.ts';
 import { formatClientStatus, maskSecret } from './formatClient.ts';
@@ -27,7 +33,7 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
     sdk.request('GET /clients/{id}/absences', requestOptions),
   ]);
   const { total, inbound, outbound } = overview;
-  const facts: LabelledFact[] = [
+  const facts: LabelledValue[] = [
     { label: texts.phone, value: client.phoneNumber },
     ...linkedNumberFacts(client),
     { label: texts.status, value: formatClientStatus(client) },
@@ -49,7 +55,7 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
     { label: texts.createdAt, value: formatDateTime(client.createdAt) },
     { label: texts.id, value: { text: client.id, tone: 'muted' } },
   ];
-  await renderLabelledFacts(remote, { title: client.businessName, facts }, { client: omitApiToken(client), overview });
+  await renderLabelledValues(remote, { title: client.businessName, facts }, { client: omitApiToken(client), overview });
   renderNextSteps(remote, [
     client.isConnected
       ? { reason: texts.tailNext, command: `recado tail ${client.phoneNumber}` }
@@ -58,7 +64,7 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
 }
 
 /** Reports a linked number that differs from the registered one. */
-function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): LabelledFact[] {
+function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): LabelledValue[] {
   if (linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)) return [];
   return [
     { label: texts.linkedNumber, value: { text: linkedNumber, tone: 'waiting' } },
@@ -67,18 +73,18 @@ function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): LabelledFact[
 }
 
 /** Shows the time of the last proof that the connection can send and receive messages. */
-function livenessFacts({ isConnected, connection }: Client): LabelledFact[] {
+function livenessFacts({ isConnected, connection }: Client): LabelledValue[] {
   if (!isConnected || connection.provenAt === undefined) return [];
   return [
     {
-      label: livenessProbe.label,
-      value: connection.provenAt ? formatDateTime(connection.provenAt) : livenessProbe.never,
+      label: livenessProbeTexts.label,
+      value: connection.provenAt ? formatDateTime(connection.provenAt) : livenessProbeTexts.never,
     },
   ];
 }
 
 /** Explains why the client is disconnected or might be disconnected. Empty if the reason is unknown. */
-function explanationFacts({ connection: { explanation } }: Client): LabelledFact[] {
+function explanationFacts({ connection: { explanation } }: Client): LabelledValue[] {
   if (!explanation) return [];
   const { what, meaning, next } = explanation;
   return [

@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, renderLabelledFacts, renderNextSteps } from '../../render/index.ts';
+import { formatDateTime, renderLabelledValues, renderNextSteps } from '../../render/index.ts';
 import type { SettingsOf } from '../../settings/Option.ts';
 import { maskSecret } from './formatClient.ts';
 import type { webhookSecretOptions } from './options.ts';
@@ -35,7 +35,7 @@ export async function showWebhookSecret(
     clientId: id,
     keys: { ...keys, secret, header: header && { ...header, value: formatHeaderValue(header.value, settings) } },
   };
-  await renderLabelledFacts(remote, { facts }, data);
+  await renderLabelledValues(remote, { facts }, data);
   if (settings.reveal) return;
   renderNextSteps(remote, [{ reason: clients.revealHint, command: `recado clients webhook secret ${name} --reveal` }]);
 }

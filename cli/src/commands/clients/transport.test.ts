@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { credentialsFormTexts, transportNames } from '@recado/texts';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
+import { transportCredentialsFormTexts, transportNames } from '@recado/texts';
 import {
   createFakeNetwork,
   createFakeTransport,
   deriveFakeCredentials,
   fakeCredentialFields,
-  fakeWebhook,
+  fakeTransportWebhook,
 } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { registerTemporaryHome } from '../../testing/registerTemporaryHome.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 const network = createFakeNetwork({ everyone: true });
 const capabilities = {
@@ -22,14 +22,14 @@ const capabilities = {
 const phone = '5215512345678';
 const home = registerTemporaryHome();
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer({
     transport: createFakeTransport(network, { name: 'baileys', autoScan: true }),
     otherTransports: [
       {
         transport: createFakeTransport(network, { name: 'cloud-api', capabilities }),
-        transportWebhook: fakeWebhook,
+        transportWebhook: fakeTransportWebhook,
       },
     ],
   });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const recado = (...args: string[]) =>
-  runInProcess(args, home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token }));
+  runCliInProcess(args, home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token }));
 const runTransport = (...args: string[]) => recado('clients', 'transport', phone, ...args);
 
 async function writeCredentialsFile(values: object): Promise<string> {
@@ -77,7 +77,7 @@ it('recado clients links a client with a credentials file, changes its transport
   const transportResult = await runTransport();
   expect(transportResult.stdout).toMatch(/Webhook para Meta +.*cloud-api\/webhook/);
   // Meta sends webhooks only to public addresses, so the command warns that this server has none.
-  expect(transportResult.stderr).toContain(credentialsFormTexts.noAddress);
+  expect(transportResult.stderr).toContain(transportCredentialsFormTexts.noAddress);
   const { stdout: preview } = await runTransport('baileys', '--dry-run');
   expect(preview).toContain('grupos, listas de difusión y estados');
   expect((await recado('clients', 'show', phone)).stdout).toContain(cloudApiName);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isCommandGroup } from '../../program/CommandSpec.ts';
 import { commands } from '../../program/commands.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ describe('recado completion', () => {
   beforeAll(async () => {
     folder = await recado.folder();
     for (const shell of ['bash', 'zsh', 'fish']) {
-      const { code, stdout, stderr } = await runInProcess(['completion', shell]);
+      const { code, stdout, stderr } = await runCliInProcess(['completion', shell]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       scripts[shell] = stdout;
       await writeFile(scriptPath(shell), stdout);
@@ -89,7 +89,7 @@ describe('recado completion', () => {
   });
 
   it('prints the script as JSON', async () => {
-    const { stdout } = await runInProcess(['completion', 'bash', '--json']);
+    const { stdout } = await runCliInProcess(['completion', 'bash', '--json']);
     expect(JSON.parse(stdout)).toEqual({ shell: 'bash', script: scripts.bash?.trimEnd() });
   });
 
@@ -99,7 +99,7 @@ describe('recado completion', () => {
     [[], 'Falta el argumento "terminal".'],
     [['bash', 'zsh'], 'El comando "recado completion" recibió argumentos de más.'],
   ])('rejects the arguments %j', async (args, expectedMessage) => {
-    const { code, stdout, stderr } = await runInProcess(['completion', ...args]);
+    const { code, stdout, stderr } = await runCliInProcess(['completion', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(expectedMessage);
   });

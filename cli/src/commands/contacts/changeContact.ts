@@ -4,10 +4,10 @@ import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderLabelledFacts } from '../../render/index.ts';
+import { renderLabelledValues } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import type { contactLabelOptions, contactOptOutOptions, dryRunOptions } from './options.ts';
-import { toContactFacts } from './showContact.ts';
+import { formatContactDetails } from './showContact.ts';
 
 const texts = cliTexts.contacts;
 
@@ -66,7 +66,7 @@ async function fetchContact(sdk: Sdk, { signal }: RemoteContext, contact: string
 }
 
 const renderContact = (remote: RemoteContext, contact: Contact, data: object): Promise<void> =>
-  renderLabelledFacts(remote, { title: contact.name ?? contact.chat, facts: toContactFacts(contact) }, data);
+  renderLabelledValues(remote, { title: contact.name ?? contact.chat, facts: formatContactDetails(contact) }, data);
 
 /** Implements `recado contacts merge CLIENT CONTACT OTHER`. */
 export async function mergeContacts(

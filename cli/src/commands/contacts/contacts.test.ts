@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '@recado/server/testing';
-import { contactFileTexts, groupsAndContacts } from '@recado/texts';
+import { contactFileTexts, groupAndContactTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 let attempts = 0;
 let server: TestServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const readRefusal = async (pendingRun: ReturnType<typeof runInProcess>) => readErrorMessage(await pendingRun);
+const readRefusal = async (pendingRun: ReturnType<typeof runCliInProcess>) => readErrorMessage(await pendingRun);
 
 describe('recado contacts', () => {
   it('imports contacts from a file, changes them, and exports them without overwriting a file', async () => {
@@ -24,7 +24,7 @@ describe('recado contacts', () => {
     const owner = await server.person();
     await owner.sdk.request('POST /clients', { payload: { businessName: 'La Espiga', phoneNumber: phone } });
     const contacts = (...args: string[]) =>
-      runInProcess(['contacts', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token });
+      runCliInProcess(['contacts', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token });
     const folder = await mkdtemp(join(tmpdir(), 'recado-contacts-'));
     try {
       const [sheetFile, exportFile] = [join(folder, 'clientes.csv'), join(folder, 'contactos.csv')];
@@ -57,7 +57,7 @@ describe('recado contacts', () => {
       expect((await readRefusal(contacts('export', phone, exportFile))).message).toContain('Ya existe');
       const archiveFile = join(folder, 'copia.zip');
       const exportClient = () =>
-        runInProcess(['export', phone, archiveFile], {
+        runCliInProcess(['export', phone, archiveFile], {
           ...{ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token, RECADO_PASSWORD: TEST_PASSWORD },
         });
       expect(await exportClient()).toMatchObject({ code: 0, stdout: expect.stringContaining(archiveFile) });
@@ -73,9 +73,11 @@ describe('recado contacts', () => {
       );
       expect((await contacts('forget', phone, number, '--dry-run')).stdout).toContain('Se eliminan 0 mensajes');
       await contacts('forget', phone, number, '--confirm', 'ELIMINAR');
-      expect((await readRefusal(contacts('show', phone, number))).message).toBe(groupsAndContacts.contactNotFound);
+      expect((await readRefusal(contacts('show', phone, number))).message).toBe(groupAndContactTexts.contactNotFound);
       await contacts('import', phone, sheetFile);
-      expect((await readRefusal(contacts('merge', phone, number, number))).message).toBe(groupsAndContacts.merge.same);
+      expect((await readRefusal(contacts('merge', phone, number, number))).message).toBe(
+        groupAndContactTexts.merge.same,
+      );
     } finally {
       await rm(folder, { recursive: true });
     }

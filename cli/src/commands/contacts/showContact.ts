@@ -2,14 +2,14 @@ import type { Contact, ContactProfile } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, type LabelledFact, renderLabelledFacts, renderNextSteps } from '../../render/index.ts';
+import { formatDateTime, type LabelledValue, renderLabelledValues, renderNextSteps } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 
 const texts = cliTexts.contacts;
 const { facts: factLabels } = texts;
 
 /** Implements `recado contacts show CLIENT CONTACT`. */
-export const showNamedContact = (
+export const showContactFromArguments = (
   remote: RemoteContext,
   { args: [client = '', contact = ''] }: CommandCall,
 ): Promise<void> => showContact(remote, client, contact);
@@ -21,18 +21,18 @@ export async function showContact(remote: RemoteContext, client: string, contact
   const response = await sdk.request('GET /external/contacts/{contact}', { params, signal: remote.signal });
   const { contact, profile } = response;
   const { name, chat } = contact;
-  const facts: LabelledFact[] = [
-    ...toContactFacts(contact),
+  const facts: LabelledValue[] = [
+    ...formatContactDetails(contact),
     ...(profile
       ? toProfileFacts(profile)
       : [{ label: factLabels.profile, value: { text: factLabels.notAsked, tone: 'waiting' as const } }]),
   ];
-  await renderLabelledFacts(remote, { title: name ?? chat, facts }, response);
+  await renderLabelledValues(remote, { title: name ?? chat, facts }, response);
   renderNextSteps(remote, [{ reason: texts.writeHint, command: `recado chat ${client} ${chat}` }]);
 }
 
 /** Formats the stored data of a contact, which requires no request to WhatsApp. */
-export function toContactFacts({
+export function formatContactDetails({
   phoneNumber,
   lid,
   ownName,
@@ -41,7 +41,7 @@ export function toContactFacts({
   notes,
   optedOutAt,
   lastMessageAt,
-}: Contact): LabelledFact[] {
+}: Contact): LabelledValue[] {
   const fields = {
     phone: phoneNumber,
     lid,
@@ -58,8 +58,8 @@ export function toContactFacts({
 
 const hiddenValue = { text: factLabels.hidden, tone: 'muted' } as const;
 
-function toProfileFacts({ about, pictureUrl, business }: ContactProfile): LabelledFact[] {
-  const facts: LabelledFact[] = [
+function toProfileFacts({ about, pictureUrl, business }: ContactProfile): LabelledValue[] {
+  const facts: LabelledValue[] = [
     { label: factLabels.about, value: about ?? hiddenValue },
     { label: factLabels.picture, value: pictureUrl === null ? hiddenValue : factLabels.hasPicture },
   ];

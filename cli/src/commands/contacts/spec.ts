@@ -31,7 +31,7 @@ export const contactsSpec: CommandGroupSpec = {
       texts: contacts.show,
       args: [client, contact],
       acceptsApiToken: true,
-      load: async () => (await import('./showContact.ts')).showNamedContact,
+      load: async () => (await import('./showContact.ts')).showContactFromArguments,
     }),
     createPlatformCommand({
       name: 'name',

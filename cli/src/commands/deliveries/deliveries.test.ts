@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '@recado/server/testing';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 interface DeliveryList {
@@ -52,7 +52,7 @@ describe('command line for deliveries', () => {
   });
 
   async function listDeliveries(...args: string[]): Promise<DeliveryList> {
-    const { code, stdout } = await runInProcess(['deliveries', phone, '--json', ...args], env);
+    const { code, stdout } = await runCliInProcess(['deliveries', phone, '--json', ...args], env);
     expect(code).toBe(0);
     return JSON.parse(stdout) as DeliveryList;
   }
@@ -79,7 +79,7 @@ describe('command line for deliveries', () => {
       deliveries: [{ state: 'failed', attempts: 1 }],
       next: null,
     });
-    const emptyResult = await runInProcess(['deliveries', phone, '--state', 'entregada'], env);
+    const emptyResult = await runCliInProcess(['deliveries', phone, '--state', 'entregada'], env);
     expect(emptyResult).toMatchObject({
       code: 0,
       stdout: '',
@@ -101,11 +101,11 @@ describe('command line for deliveries', () => {
   it('shows a delivery with its attempts and a hint', async () => {
     const { deliveries } = await listDeliveries('--state', 'failed');
     const id = deliveries[0]?.id ?? '';
-    const { code, stdout } = await runInProcess(['deliveries', 'show', phone, id], env);
+    const { code, stdout } = await runCliInProcess(['deliveries', 'show', phone, id], env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Estado +Falló$/m);
     expect(stdout).toMatch(/^Intento 1, .+ 410 en \d+ ms\. La dirección respondió/m);
-    const json = await runInProcess(['deliveries', 'show', clientId, id, '--json'], env);
+    const json = await runCliInProcess(['deliveries', 'show', clientId, id, '--json'], env);
     expect(JSON.parse(json.stdout)).toMatchObject({
       clientId,
       delivery: { id },
@@ -117,7 +117,7 @@ describe('command line for deliveries', () => {
     await restoreReceiver();
     const { deliveries } = await listDeliveries('--state', 'failed');
     const receivedBefore = received.length;
-    const replayResult = await runInProcess(['replay', phone, deliveries[0]?.id ?? ''], env);
+    const replayResult = await runCliInProcess(['replay', phone, deliveries[0]?.id ?? ''], env);
     expect(replayResult).toMatchObject({ code: 0, stdout: 'El aviso se enviará de nuevo.\n' });
     await expect.poll(() => received.length).toBeGreaterThan(receivedBefore);
     await expect.poll(async () => (await listDeliveries('--state', 'delivered')).deliveries.length).toBe(1);
@@ -133,7 +133,7 @@ describe('command line for deliveries', () => {
       .toBe(true);
     await restoreReceiver();
     const receivedBefore = received.length;
-    const replayResult = await runInProcess(
+    const replayResult = await runCliInProcess(
       ['replay', phone, '--since', '1h', '--webhook', 'principal', '--json'],
       env,
     );
@@ -164,7 +164,7 @@ describe('command line for deliveries', () => {
     [['replay', phone, unknownId], 1, ''],
     [['replay', phone, '--since', 'visto'], 2, '--since'],
   ])('exits after the arguments %j with code %i', async (args, code, expectedMessage) => {
-    expect(readErrorMessage(await runInProcess(args, env))).toEqual({
+    expect(readErrorMessage(await runCliInProcess(args, env))).toEqual({
       code,
       message: expect.stringContaining(expectedMessage),
     });
@@ -177,7 +177,7 @@ describe('command line for deliveries', () => {
       ['deliveries', 'show', phone, unknownId],
       ['replay', phone, '--since', '1h'],
     ]) {
-      expect(readErrorMessage(await runInProcess(args, { RECADO_URL }))).toMatchObject({ code: 4 });
+      expect(readErrorMessage(await runCliInProcess(args, { RECADO_URL }))).toMatchObject({ code: 4 });
     }
   });
 });

@@ -4,7 +4,7 @@ import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
-import { formatDateTime, type LabelledFact, renderLabelledFacts } from '../../render/index.ts';
+import { formatDateTime, type LabelledValue, renderLabelledValues } from '../../render/index.ts';
 import { formatDeliveryResponse, formatDeliveryState } from './formatDelivery.ts';
 
 const { list, show } = cliTexts.deliveries;
@@ -26,7 +26,7 @@ export async function showDelivery(
   });
   const { delivery, attempts } = result;
   const { columns } = list;
-  const facts: LabelledFact[] = [
+  const facts: LabelledValue[] = [
     { label: columns.type, value: delivery.type },
     { label: show.sequence, value: String(delivery.sequence) },
     { label: columns.state, value: formatDeliveryState(delivery) },
@@ -39,10 +39,10 @@ export async function showDelivery(
     },
     ...attempts.map(toAttemptFact),
   ];
-  await renderLabelledFacts(remote, { title: delivery.id, facts }, { clientId: id, ...result });
+  await renderLabelledValues(remote, { title: delivery.id, facts }, { clientId: id, ...result });
 }
 
-function toAttemptFact(attempt: DeliveryAttempt): LabelledFact {
+function toAttemptFact(attempt: DeliveryAttempt): LabelledValue {
   const { statusCode, milliseconds, hint } = attempt;
   const response = statusCode === null ? formatDeliveryResponse(attempt) : show.answered(statusCode, milliseconds);
   return {

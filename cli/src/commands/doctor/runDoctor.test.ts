@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 import type { DoctorCheck } from './DoctorCheck.ts';
 
@@ -25,7 +25,7 @@ describe('recado doctor', () => {
   afterAll(() => new Promise(resolve => foreignServer.close(resolve)));
 
   async function runChecks(...args: string[]) {
-    const { code, stdout, stderr } = await runInProcess(['doctor', '--json', '--transport', 'fake', ...args]);
+    const { code, stdout, stderr } = await runCliInProcess(['doctor', '--json', '--transport', 'fake', ...args]);
     const { ok, checks } = JSON.parse(stdout) as Report;
     return { code, ok, stderr, found: Object.fromEntries(checks.map(({ name, ...check }) => [name, check])) };
   }
@@ -128,7 +128,7 @@ describe('recado doctor', () => {
   it.each([['--port', 'muchos'], ['--public-url', 'aquí'], ['--config', '/no/existe.json'], ['sobra']])(
     'rejects the arguments %s %s',
     async (...args) => {
-      const { code, stdout, stderr } = await runInProcess(['doctor', ...args.filter(arg => arg !== undefined)]);
+      const { code, stdout, stderr } = await runCliInProcess(['doctor', ...args.filter(arg => arg !== undefined)]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^Error: /);
     },

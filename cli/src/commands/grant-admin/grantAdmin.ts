@@ -2,7 +2,7 @@ import { grantAdmin as grant } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
-import { assertDataExists } from '../../serving/assertDataExists.ts';
+import { assertPlatformDataExists } from '../../serving/assertPlatformDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
@@ -13,7 +13,7 @@ const texts = cliTexts.grantAdmin;
  * to appoint administrators.
  */
 export async function grantAdmin(context: ServerContext, { args: [email = ''] }: ParsedCommandLine): Promise<void> {
-  await assertDataExists(context.settings);
+  await assertPlatformDataExists(context.settings);
   await withDatabase(context, async ({ connection }) => {
     const { outcome, name } = await grant(connection, email);
     if (outcome === 'not-found') throw new Failure(texts.notFound(email));

@@ -7,7 +7,7 @@ import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { splitShellWords } from '../../testing/allCommands.ts';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 const { importSession: texts } = cliTexts;
 const number = '5215512345678';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const guide = readFileSync(new URL('../../../../docs/guides/moving-in.md', import.meta.url), 'utf8');
 const runImport = (folder: string, ...args: readonly string[]) =>
-  runInProcess(['import', 'baileys', folder, '--data-dir', join(home, 'data'), ...args], {
+  runCliInProcess(['import', 'baileys', folder, '--data-dir', join(home, 'data'), ...args], {
     DATABASE_URL: database.url,
   });
 const folderWith = async (name: string, files: Readonly<Record<string, string>>) => {

@@ -3,7 +3,7 @@ import { importLineSession } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
-import { assertDataExists } from '../../serving/assertDataExists.ts';
+import { assertPlatformDataExists } from '../../serving/assertPlatformDataExists.ts';
 import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
@@ -22,7 +22,7 @@ export async function importBaileys(context: ServerContext, line: ParsedCommandL
   if (client === undefined) throw new UsageError(texts.noClient);
   const folder = resolve(line.args[0] ?? '');
   const session = await readBaileysSession(folder, folder);
-  await assertDataExists(context.settings);
+  await assertPlatformDataExists(context.settings);
   const secrets = await loadPlatformSecrets(context);
   await withDatabase(context, async ({ connection }) => {
     const { changes, number } = session;

@@ -1,7 +1,7 @@
 import { listPossiblePhones, parsePhone } from '@recado/contract/rules';
 import {
   type DatabaseConnection,
-  type ImportedLineState,
+  type ImportedLineConnectionState,
   type SessionImportOutcome,
   type SessionImportReport,
   waitForImportedLineState,
@@ -30,7 +30,7 @@ const TIMEOUTS_MS = { takeover: 12_000, connection: 20_000, reclaim: 4_000 };
  *
  * @throws Failure if the Baileys transport is not installed
  */
-export async function loadBaileysReader(): Promise<
+export async function loadBaileysDataReaders(): Promise<
   Required<Pick<TransportPlugin, 'readSession' | 'readImportedMessage'>>
 > {
   const { readSession: readBaileysSession, readImportedMessage } = (await loadPlugin('baileys')).plugin;
@@ -48,7 +48,7 @@ export async function readBaileysSession(
   source: string | ImportedSessionFiles,
   sessionName: string,
 ): Promise<ImportedSession> {
-  const reader = await loadBaileysReader();
+  const reader = await loadBaileysDataReaders();
   try {
     return await reader.readSession(source);
   } catch (cause) {
@@ -92,8 +92,8 @@ export const isSamePhoneNumber = (number: string, phoneNumber: string): boolean 
  * @throws Failure if another program still uses the session
  */
 export async function waitForImportedClient(connection: DatabaseConnection, clientId: string): Promise<string> {
-  const isReplaced = ({ reason }: ImportedLineState) => reason === 'replaced';
-  const isSettled = (line: ImportedLineState) => line.state === 'connected' || isReplaced(line);
+  const isReplaced = ({ reason }: ImportedLineConnectionState) => reason === 'replaced';
+  const isSettled = (line: ImportedLineConnectionState) => line.state === 'connected' || isReplaced(line);
   const takeoverState = await waitForImportedLineState(connection, clientId, {
     timeoutMs: TIMEOUTS_MS.takeover,
     isReached: line => line.isOpen || isSettled(line),

@@ -1,8 +1,8 @@
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { selectFollowedClients } from '../tail/FollowedClient.ts';
 
 let server: TestServer;
@@ -13,8 +13,8 @@ afterAll(() => server.stop());
 
 const { keys: texts } = cliTexts;
 const phone = '5215512345678';
-const runAs = ({ token }: TestPerson, ...args: string[]) =>
-  runInProcess(['keys', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
+const runAs = ({ token }: TestUser, ...args: string[]) =>
+  runCliInProcess(['keys', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 
 it('recado keys creates an account key for one client, prints it once, lists it and revokes it', async () => {
   const owner = await server.person();
@@ -68,7 +68,7 @@ it('recado tail follows all or only the named clients of a key, and recado check
     });
   }
 
-  const checkResult = await runInProcess(['check', phone], {
+  const checkResult = await runCliInProcess(['check', phone], {
     RECADO_URL: server.url,
     RECADO_API_TOKEN: credential.token,
   });

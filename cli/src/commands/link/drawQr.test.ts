@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readQr } from '../../testing/readQr.ts';
+import { readTerminalQr } from '../../testing/readTerminalQr.ts';
 import { drawQr } from './drawQr.ts';
 
 /** Content of a QR that is as long as WhatsApp's own codes. */
@@ -7,6 +7,6 @@ const code = `https://wa.me/settings/linked_devices#2@${'aZ3/+'.repeat(40)}`;
 
 describe('drawQr', () => {
   it('draws a QR that a scanner can read', async () => {
-    expect(readQr(await drawQr(code))).toBe(code);
+    expect(readTerminalQr(await drawQr(code))).toBe(code);
   });
 });

@@ -1,11 +1,11 @@
 import type { ConnectionState } from '@recado/contract';
-import { ApiError, type ResultOf, type Sdk } from '@recado/sdk';
-import { connectionErrors, explainSessionState } from '@recado/texts';
+import { ApiError, type EndpointResult, type Sdk } from '@recado/sdk';
+import { connectionErrorTexts, explainSessionState } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
 import { createRequestRetrier } from '../../remote/createRequestRetrier.ts';
 import { drawQr } from './drawQr.ts';
-import type { LinkState } from './LinkState.ts';
+import type { LinkingState } from './LinkingState.ts';
 
 /** Milliseconds between two polls of the client's status. */
 const POLL_INTERVAL_MS = 1000;
@@ -13,16 +13,16 @@ const POLL_INTERVAL_MS = 1000;
 /** States from which the client can still connect without another linking request. */
 const pendingStates: readonly ConnectionState[] = ['linking', 'reconnecting', 'connected'];
 
-type Status = ResultOf<'GET /whatsapp/client/{id}/status'>;
+type Status = EndpointResult<'GET /whatsapp/client/{id}/status'>;
 
 export interface LinkingParams {
   readonly sdk: Sdk;
   readonly id: string;
   readonly url: string;
   readonly signal: AbortSignal;
-  get(): LinkState;
+  get(): LinkingState;
   /** Updates the state. `part` contains only the changed fields. */
-  update(part: Partial<LinkState>): void;
+  update(part: Partial<LinkingState>): void;
 }
 
 /**
@@ -62,7 +62,7 @@ async function updateQr({ get, update }: LinkingParams, text: string | undefined
  * Returns whether a pairing code must be requested. Waits for the first QR, because the network starts linking
  * only with that QR.
  */
-const needsPairingCode = ({ mode, qr, code, refusal, isScanned }: LinkState): boolean =>
+const needsPairingCode = ({ mode, qr, code, refusal, isScanned }: LinkingState): boolean =>
   mode === 'code' &&
   !isScanned &&
   qr !== undefined &&
@@ -106,6 +106,6 @@ async function requestPairingCode(
     return { code: { text, expiresAt } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
-    return error.message === connectionErrors.pairingCodeNotReady ? {} : { refusal: error.message };
+    return error.message === connectionErrorTexts.pairingCodeNotReady ? {} : { refusal: error.message };
   }
 }

@@ -1,17 +1,17 @@
 import type { Client } from '@recado/contract';
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { readQr } from '../../testing/readQr.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { readTerminalQr } from '../../testing/readTerminalQr.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 describe('recado link', () => {
   const recado = useRecado();
   const network = createFakeNetwork({ qrLifetimeMs: 3000, qrCount: 3 });
   let server: TestServer;
-  let owner: TestPerson;
+  let owner: TestUser;
   let clientCount = 0;
   beforeAll(async () => {
     server = await startTestServer({ transport: createFakeTransport(network) });
@@ -32,7 +32,7 @@ describe('recado link', () => {
     const linking = link(phoneNumber);
     await linking.waitForOutput('stderr', /Esperando a que lo escanee/);
     const [drawing] = await linking.waitForOutput('stdout', /^[ █▀▄\n]+\n/);
-    network.phone(phoneNumber).scan(readQr(drawing));
+    network.phone(phoneNumber).scan(readTerminalQr(drawing));
     const { code, stdout, stderr } = await linking.exited;
     expect(code).toBe(0);
     expect(stdout).toMatch(/\nCliente conectado exitosamente\n$/);
@@ -49,7 +49,7 @@ describe('recado link', () => {
     const { code, stdout, stderr } = await link((await addClient()).id).exited;
     expect(code).toBe(1);
     // Each drawing begins with its upper border.
-    const codes = stdout.split(/(?=^▄+$)/m).map(readQr);
+    const codes = stdout.split(/(?=^▄+$)/m).map(readTerminalQr);
     expect(new Set(codes).size).toBeGreaterThan(1);
     expect(stderr).toMatch(/WhatsApp cambió el código/);
     expect(stderr).toMatch(/Error: El código venció sin que nadie lo usara\. Genere un código nuevo.*\n$/);
@@ -123,7 +123,7 @@ describe('recado link', () => {
 
   describe('with an invalid request', () => {
     const run = async (args: readonly string[], env: Readonly<Record<string, string>>) =>
-      readErrorMessage(await runInProcess(['link', ...args], env));
+      readErrorMessage(await runCliInProcess(['link', ...args], env));
 
     it('exits with 4 when the token is missing or invalid', async () => {
       expect(await run(['1'], {})).toEqual({ code: 4, message: expect.stringMatching(/RECADO_SESSION_TOKEN/) });

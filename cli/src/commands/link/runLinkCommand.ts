@@ -8,15 +8,15 @@ import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 import { followHistorySync } from './followHistorySync.ts';
 import { followLinking } from './followLinking.ts';
-import { createLinkState, type LinkState } from './LinkState.ts';
+import { createLinkingState, type LinkingState } from './LinkingState.ts';
 import { linkWithCredentials } from './linkWithCredentials.ts';
 import type { linkOptions } from './options.ts';
 
 const { link: texts, remote: remoteTexts } = cliTexts;
 
 /**
- * Runs `recado link CLIENT` until the client is connected. Depending on the transport, it shows the current
- * QR code or a pairing code, or prompts for credentials.
+ * Runs `recado link CLIENT` until the client is connected. Shows the current QR code or, with `--code`, a
+ * pairing code. If the transport needs the network's credentials, prompts for them instead.
  */
 export async function runLinkCommand(remote: RemoteContext, call: CommandCall<typeof linkOptions>): Promise<void> {
   const {
@@ -44,7 +44,7 @@ async function linkOnScreen(
   { url, signal }: RemoteContext,
   sdk: Sdk,
   { id, businessName: name, phoneNumber: phone }: Client,
-  mode: LinkState['mode'],
+  mode: LinkingState['mode'],
 ): Promise<void> {
   const [{ LinkScreen }, { createScreenState }, { showComponentDuringWork }, { runInAlternateScreen }] =
     await Promise.all([
@@ -53,7 +53,7 @@ async function linkOnScreen(
       import('../../screens/showComponentDuringWork.ts'),
       import('../../screens/runInAlternateScreen.ts'),
     ]);
-  const model = createScreenState(createLinkState(mode));
+  const model = createScreenState(createLinkingState(mode));
   await runInAlternateScreen(process.stdout, stream =>
     showComponentDuringWork(LinkScreen, { name, phone, model }, { signal, stream }, ending =>
       followLinking({ sdk, id, url, signal: ending, ...model }),
@@ -69,10 +69,10 @@ async function linkInPlainText(
   { url, signal, writeMessage, print }: RemoteContext,
   sdk: Sdk,
   { id, businessName }: Client,
-  mode: LinkState['mode'],
+  mode: LinkingState['mode'],
 ): Promise<void> {
-  let state = createLinkState(mode);
-  const update = (part: Partial<LinkState>): void => {
+  let state = createLinkingState(mode);
+  const update = (part: Partial<LinkingState>): void => {
     const before = state;
     state = { ...state, ...part };
     if (state.isLost !== before.isLost) writeMessage(state.isLost ? remoteTexts.retrying(url) : remoteTexts.recovered);
@@ -80,12 +80,12 @@ async function linkInPlainText(
     if (part.code) showCode(part.code);
     if (mode === 'qr' && part.qr && part.qr.text !== before.qr?.text) showQr(part.qr, before.qr === undefined);
   };
-  const showCode = ({ text, expiresAt }: NonNullable<LinkState['code']>): void => {
+  const showCode = ({ text, expiresAt }: NonNullable<LinkingState['code']>): void => {
     writeMessage(texts.enterCode);
     print(text, { pairingCode: text, expiresAt });
     writeMessage(texts.waitingForCode);
   };
-  const showQr = ({ text: qr, drawing, expiresAt }: NonNullable<LinkState['qr']>, isFirst: boolean): void => {
+  const showQr = ({ text: qr, drawing, expiresAt }: NonNullable<LinkingState['qr']>, isFirst: boolean): void => {
     writeMessage(isFirst ? texts.scan : texts.changed);
     print(drawing, { qr, expiresAt });
     if (isFirst) writeMessage(texts.waiting);

@@ -3,7 +3,7 @@ import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
 import { renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
-import { createGreetingPrinter } from '../../session/createGreetingPrinter.ts';
+import { createOneTimeTextPrinter } from '../../session/createOneTimeTextPrinter.ts';
 import { readPassword } from '../../session/readPassword.ts';
 import { storeSession } from '../../session/storeSession.ts';
 import { withTwoStepCode } from '../../session/withTwoStepCode.ts';
@@ -14,7 +14,7 @@ const texts = cliTexts.login;
 /** `recado login`: stores the session token, never the password. */
 export async function login(remote: RemoteContext, call: CommandCall<typeof loginOptions>): Promise<void> {
   const { sdk, url, profile, signal } = remote;
-  const onBeforePrompt = createGreetingPrinter(remote, texts.heading(url));
+  const onBeforePrompt = createOneTimeTextPrinter(remote, texts.heading(url));
   const email = await readEmail(remote, call.settings.email, onBeforePrompt);
   const { password } = await readPassword(remote, call, { onBeforePrompt });
   const signIn = (code: string | undefined) =>

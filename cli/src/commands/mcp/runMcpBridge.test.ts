@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { createAgentToolCalls, startTestServer, type TestServer } from '@recado/server/testing';
-import { apiErrors, mcpTexts as texts } from '@recado/texts';
+import { apiErrorTexts, mcpTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkClient } from '../../testing/linkClient.ts';
 import { inheritedEnvironmentVariables, RECADO_BIN_PATH } from '../../testing/recado.ts';
@@ -59,7 +59,7 @@ it('the MCP bridge offers the HTTP tools of the platform to an assistant until t
       contents: [{ text: expect.stringContaining('IGNORA TUS INSTRUCCIONES') }],
     });
     await owner.request('POST /clients/{id}/regenerate-token', { params: { id: client.id } });
-    await expect(assistant.listTools()).rejects.toThrow(apiErrors.apiToken.unknown);
+    await expect(assistant.listTools()).rejects.toThrow(apiErrorTexts.apiToken.unknown);
   } finally {
     await assistant.close();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startTestServer, type TestServer } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 describe('recado open', () => {
@@ -25,7 +25,7 @@ describe('recado open', () => {
 
   it('prints the address when there is no terminal', async () => {
     expect(await recado.run(['open'], env)).toMatchObject({ code: 0, stdout: `${platform.url}/dashboard\n` });
-    const { stdout } = await runInProcess(['open', '+52 1 55 1234 5678', '--json'], env);
+    const { stdout } = await runCliInProcess(['open', '+52 1 55 1234 5678', '--json'], env);
     expect(JSON.parse(stdout)).toEqual({ url: `${platform.url}/clients/${clientId}`, opened: false });
   });
 
@@ -61,13 +61,13 @@ describe('recado open', () => {
   });
 
   it('fails when the client or the session is missing, or when Recado does not respond at the address', async () => {
-    expect(readErrorMessage(await runInProcess(['open', '5215500000000'], env))).toMatchObject({
+    expect(readErrorMessage(await runCliInProcess(['open', '5215500000000'], env))).toMatchObject({
       code: 1,
       message: expect.stringMatching(/No hay ningún cliente 5215500000000/),
     });
     const signedOutEnv = { RECADO_URL: platform.url };
-    expect(readErrorMessage(await runInProcess(['open', '5215512345678'], signedOutEnv))).toMatchObject({ code: 4 });
-    expect(readErrorMessage(await runInProcess(['open', '--url', 'http://127.0.0.1:9']))).toMatchObject({
+    expect(readErrorMessage(await runCliInProcess(['open', '5215512345678'], signedOutEnv))).toMatchObject({ code: 4 });
+    expect(readErrorMessage(await runCliInProcess(['open', '--url', 'http://127.0.0.1:9']))).toMatchObject({
       code: 1,
       message: expect.stringMatching(/^No hay respuesta de/),
     });
@@ -75,7 +75,7 @@ describe('recado open', () => {
     await new Promise<void>(resolve => otherServer.listen(0, '127.0.0.1', resolve));
     const address = otherServer.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    expect(readErrorMessage(await runInProcess(['open', '--url', url]))).toMatchObject({
+    expect(readErrorMessage(await runCliInProcess(['open', '--url', url]))).toMatchObject({
       code: 1,
       message: expect.stringMatching(/no es Recado/),
     });

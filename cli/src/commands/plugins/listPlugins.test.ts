@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const capabilities = '{ qr: false, pairingCode: false, groups: false, media: [], maxMediaBytes: 0, receipts: false }';
@@ -39,7 +39,7 @@ describe('recado plugins', () => {
 
   it('shows name, version, port, capabilities and folder of a third-party plugin', async () => {
     const path = await pluginFor('^0.1.0');
-    const { code, stdout } = await runInProcess(['plugins', '--json'], { RECADO_TRANSPORT: path });
+    const { code, stdout } = await runCliInProcess(['plugins', '--json'], { RECADO_TRANSPORT: path });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).plugins[0]).toEqual({
       configuredAs: path,
@@ -58,12 +58,12 @@ describe('recado plugins', () => {
       },
       from: dirname(dirname(path)),
     });
-    expect((await runInProcess(['plugins', '--transport', path])).stdout).toContain('solo texto');
+    expect((await runCliInProcess(['plugins', '--transport', path])).stdout).toContain('solo texto');
   });
 
   it('fails when the configured plugin was built for another version of the port', async () => {
     const path = await pluginFor('^2.0.0');
-    const { code, stdout, stderr } = await runInProcess(['plugins', '--json', '--transport', path]);
+    const { code, stdout, stderr } = await runCliInProcess(['plugins', '--json', '--transport', path]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Error: El conector pueblo se hizo para la versión \^2\.0\.0 de la interfaz/);
     expect(JSON.parse(stdout).plugins[0].problem).toContain('^2.0.0');
@@ -78,7 +78,7 @@ describe('recado plugins', () => {
     ],
     [['--transport-options', 'nada'], 2, /--transport-options/],
   ])('rejects %j with exit code %i', async (args, expected, expectedError) => {
-    const { code, stderr } = await runInProcess(['plugins', ...args]);
+    const { code, stderr } = await runCliInProcess(['plugins', ...args]);
     expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringMatching(expectedError) });
   });
 });

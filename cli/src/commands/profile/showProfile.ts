@@ -5,7 +5,7 @@ import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { renderLabelledFacts } from '../../render/index.ts';
+import { renderLabelledValues } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { parseFileSource, uploadFile } from '../../sending/mediaFile.ts';
 import { sendIdempotently } from '../../sending/sendIdempotently.ts';
@@ -29,7 +29,7 @@ export async function showProfile(
     await sendIdempotently(remote, randomUUID(), options => sdk.request('DELETE /external/profile/picture', options));
   if (picture !== undefined) await changePicture(remote, sdk, source ?? picture);
   const response = await sdk.request('GET /external/profile', { signal: remote.signal });
-  await renderLabelledFacts(
+  await renderLabelledValues(
     remote,
     { title: response.profile.name ?? client, facts: factsOf(response.profile) },
     response,

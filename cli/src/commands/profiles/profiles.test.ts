@@ -3,7 +3,7 @@ import { writeProfiles } from '../../remote/profiles/index.ts';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { startRecado } from '../../testing/recado.ts';
 import { registerTemporaryHome } from '../../testing/registerTemporaryHome.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 describe('recado profiles', () => {
   const home = registerTemporaryHome();
@@ -15,7 +15,7 @@ describe('recado profiles', () => {
         pruebas: { url: 'http://localhost:3000' },
       },
     });
-  const profiles = (...args: string[]) => runInProcess(['profiles', ...args], home.env());
+  const profiles = (...args: string[]) => runCliInProcess(['profiles', ...args], home.env());
 
   it('lists no profiles at first', async () => {
     expect(await profiles()).toEqual({ code: 0, stdout: '', stderr: 'Todavía no hay perfiles.\n' });

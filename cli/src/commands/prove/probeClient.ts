@@ -1,4 +1,4 @@
-import { livenessProbe } from '@recado/texts';
+import { livenessProbeTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
@@ -18,6 +18,6 @@ export async function probeClient(remote: RemoteContext, { args: [name = ''] }: 
     signal,
   });
   if (!proven) throw new Failure(message);
-  const next = [{ reason: livenessProbe.cli.next, command: `recado clients show ${name}` }];
+  const next = [{ reason: livenessProbeTexts.cli.next, command: `recado clients show ${name}` }];
   await renderNotice(remote, { tone: 'done', text: message, next }, { clientId: id, proven, brought });
 }

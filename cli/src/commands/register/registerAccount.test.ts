@@ -2,7 +2,7 @@ import { startTestServer, TEST_PASSWORD, type TestServer } from '@recado/server/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
 import { registerTemporaryHome } from '../../testing/registerTemporaryHome.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => server.stop());
 const home = registerTemporaryHome();
 
 const register = (email: string, ...args: string[]) =>
-  runInProcess(
+  runCliInProcess(
     ['register', '--url', server.url, '--name', 'Ana Torres', '--email', email, ...args],
     home.env({ RECADO_PASSWORD: TEST_PASSWORD }),
   );
@@ -24,7 +24,7 @@ describe('recado register', () => {
       stdout: 'Cuenta creada: Ana Torres (ana@ejemplo.mx).\n',
       stderr: '',
     });
-    expect(await runInProcess(['whoami', '--json'], home.env())).toMatchObject({
+    expect(await runCliInProcess(['whoami', '--json'], home.env())).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('ana@ejemplo.mx'),
     });
@@ -68,7 +68,7 @@ describe('recado register with a rejected account', () => {
     const { email } = await platform.person();
     const args = (address: string) => ['register', '--url', platform.url, '--name', 'Ana', '--email', address];
     const registerWithEmail = async (address: string) =>
-      readErrorMessage(await runInProcess(args(address), home.env({ RECADO_PASSWORD: TEST_PASSWORD })));
+      readErrorMessage(await runCliInProcess(args(address), home.env({ RECADO_PASSWORD: TEST_PASSWORD })));
     expect(await registerWithEmail(email)).toMatchObject({
       code: 1,
       message: expect.stringMatching(/^Ya existe una cuenta/),

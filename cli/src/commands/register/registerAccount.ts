@@ -6,7 +6,7 @@ import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
 import { type PromptRequest, renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
-import { createGreetingPrinter } from '../../session/createGreetingPrinter.ts';
+import { createOneTimeTextPrinter } from '../../session/createOneTimeTextPrinter.ts';
 import { readPassword } from '../../session/readPassword.ts';
 import { storeSession } from '../../session/storeSession.ts';
 import type { registerOptions } from './options.ts';
@@ -22,7 +22,7 @@ type RegisterCall = CommandCall<typeof registerOptions>;
 export async function registerAccount(remote: RemoteContext, call: RegisterCall): Promise<void> {
   const { sdk, url, profile, signal } = remote;
   const { settings } = call;
-  const onBeforePrompt = createGreetingPrinter(remote, texts.heading(url));
+  const onBeforePrompt = createOneTimeTextPrinter(remote, texts.heading(url));
   const name = await readLine(remote, settings.name, {
     onBeforePrompt,
     valueName: texts.nameWithArticle,

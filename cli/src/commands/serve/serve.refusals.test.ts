@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 describe('recado serve with an invalid setup', () => {
@@ -19,7 +19,7 @@ describe('recado serve with an invalid setup', () => {
 
   const start = async (args: readonly string[], env = {}) =>
     readErrorMessage(
-      await runInProcess(
+      await runCliInProcess(
         ['serve', '--port', '0', '--transport', 'fake', '--data-dir', join(folder, 'datos'), ...args],
         { DATABASE_URL: database.url, RECADO_LOG_LEVEL: 'silent', ...env },
       ),
@@ -118,7 +118,7 @@ describe('recado serve with an invalid setup', () => {
     const config = join(folder, 'recado.json');
     await writeFile(config, '{"port": "muchos"}');
     const run = async (args: readonly string[], env = {}) =>
-      readErrorMessage(await runInProcess(['serve', '--transport', 'fake', ...args], env));
+      readErrorMessage(await runCliInProcess(['serve', '--transport', 'fake', ...args], env));
     const usage = (pattern: RegExp) => ({ code: 2, message: expect.stringMatching(pattern) });
     expect(await run(['--port', 'muchos'])).toEqual(usage(/"muchos" no sirve para la opción --port/));
     expect(await run([], { RECADO_PORT: 'muchos' })).toEqual(usage(/variable de entorno RECADO_PORT/));

@@ -151,8 +151,8 @@ const parseHeaders = (headers = ''): Readonly<Record<string, string>> =>
   );
 
 /**
- * Derives intervals in milliseconds from the lease duration: six renewals per lease. A worker that
- * does not respond for one lease loses its clients. Short leases also need frequent sweeps.
+ * Derives intervals in milliseconds from the lease duration, with six renewals per lease. A worker that does
+ * not respond for one lease loses its clients. Short leases need frequent searches for unowned clients.
  */
 const deriveLeaseTimes = (leaseMs: number) => ({
   leaseMs,

@@ -1,10 +1,10 @@
 import type { Client } from '@recado/contract';
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pollUntilResult } from '../../mainJob/testing/pollUntilResult.ts';
 import { linkClient } from '../../testing/linkClient.ts';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { terminalKeys } from '../../testing/testTerminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 import type { StatusReport } from './StatusReport.ts';
@@ -12,7 +12,7 @@ import type { StatusReport } from './StatusReport.ts';
 describe('recado status', () => {
   const recado = useRecado();
   let server: TestServer;
-  let owner: TestPerson;
+  let owner: TestUser;
   let client: Client;
   beforeAll(async () => {
     server = await startTestServer();
@@ -26,7 +26,7 @@ describe('recado status', () => {
   });
   afterAll(() => server.stop());
 
-  const envOf = (person: TestPerson) => ({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: person.token });
+  const envOf = (person: TestUser) => ({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: person.token });
   const stateOf = async (id: string): Promise<string> =>
     (await owner.sdk.request('GET /clients/{id}', { params: { id } })).client.connection.state;
 
@@ -39,7 +39,7 @@ describe('recado status', () => {
   });
 
   it('prints one JSON object without tokens when --json is set', async () => {
-    const { stdout } = await runInProcess(['status', '--json'], envOf(owner));
+    const { stdout } = await runCliInProcess(['status', '--json'], envOf(owner));
     const report = JSON.parse(stdout) as StatusReport;
     expect(report).toMatchObject({
       problems: [],
@@ -57,7 +57,7 @@ describe('recado status', () => {
     });
     server.network.phone(unlinkedClient.phoneNumber).unlink();
     await pollUntilResult(async () => (await stateOf(unlinkedClient.id)) === 'needs-relink');
-    const { stdout } = await runInProcess(['status'], envOf(administrator));
+    const { stdout } = await runCliInProcess(['status'], envOf(administrator));
     expect(stdout).toMatch(/^Clientes\nTodavía no hay clientes\.\n/);
     expect(stdout).toMatch(/\nLa Miga, de Lucía Hernández: Requiere otro código QR\. \S.*\.\n/);
     expect(stdout).toMatch(/\nPlataforma\nVersión +\S+, en marcha desde hace .*\nSesiones +1 de 3 conectadas\n/);
@@ -108,7 +108,7 @@ describe('recado status', () => {
 
   it('exits with 4 when no session is given', async () => {
     const env = { RECADO_URL: server.url };
-    expect(readErrorMessage(await runInProcess(['status'], env))).toMatchObject({ code: 4 });
-    expect(readErrorMessage(await runInProcess(['status', '--watch'], env))).toMatchObject({ code: 4 });
+    expect(readErrorMessage(await runCliInProcess(['status'], env))).toMatchObject({ code: 4 });
+    expect(readErrorMessage(await runCliInProcess(['status', '--watch'], env))).toMatchObject({ code: 4 });
   });
 });

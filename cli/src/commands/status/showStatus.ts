@@ -6,7 +6,7 @@ import { createRequestRetrier } from '../../remote/createRequestRetrier.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
-  formatPlainLabelledFacts,
+  formatPlainLabelledValues,
   formatPlainTable,
   printComponent,
   renderNextSteps,
@@ -18,7 +18,7 @@ import { compareClientsByUrgency, type StatusReport } from './StatusReport.ts';
 import type { StatusScreenState } from './screen/StatusScreen.tsx';
 import {
   buildClientStatusRows,
-  buildPlatformFacts,
+  buildPlatformFigures,
   formatStatusCaption,
   statusClientColumns,
 } from './statusContent.ts';
@@ -95,7 +95,7 @@ function plainStatus(report: StatusReport): string {
         ? texts.problems.noProblems
         : problems.map(({ what, next }) => toPlainText(`${what} ${next}`)).join('\n'),
     ],
-    ...(health ? [[texts.platform.title, formatPlainLabelledFacts({ facts: buildPlatformFacts(health) })]] : []),
+    ...(health ? [[texts.platform.title, formatPlainLabelledValues({ facts: buildPlatformFigures(health) })]] : []),
   ];
   return sections.map(lines => lines.join('\n')).join('\n\n');
 }

@@ -3,7 +3,7 @@ import { cliTexts } from '@recado/texts';
 import {
   formatBytes,
   formatNumber,
-  type LabelledFact,
+  type LabelledValue,
   type StyledTableRow,
   type TableColumn,
 } from '../../render/index.ts';
@@ -33,7 +33,7 @@ export const formatStatusCaption = ({ clients }: StatusReport): string =>
   texts.caption(formatNumber(clients.filter(({ isConnected }) => isConnected).length), formatNumber(clients.length));
 
 /** Lists the platform's figures with their labels. */
-export function buildPlatformFacts(health: HealthReport): LabelledFact[] {
+export function buildPlatformFigures(health: HealthReport): LabelledValue[] {
   const {
     sessions,
     workers,

@@ -2,7 +2,7 @@ import type { RecadoEvent } from '@recado/contract';
 import type { FollowOptions, Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../../errors.ts';
-import { isClientNamed } from '../../remote/findClient.ts';
+import { isClientIdentifiedBy } from '../../remote/findClient.ts';
 import { isAccountKey, type RemoteContext } from '../../remote/openRemoteContext.ts';
 
 /** A client whose events are followed. */
@@ -58,7 +58,7 @@ export async function selectFollowedClients(
       );
     }
     const { clientId: id, businessName, phoneNumber } = await api.request('GET /external/status', { signal });
-    const otherName = names.find(name => !isClientNamed({ id, phoneNumber }, name));
+    const otherName = names.find(name => !isClientIdentifiedBy({ id, phoneNumber }, name));
     if (otherName !== undefined) throw new Failure(cliTexts.remote.tokenOfOtherClient(otherName));
     return [followClientWithToken(api, id, businessName)];
   }
@@ -81,7 +81,7 @@ function selectClients<ClientRow extends { readonly id: string; readonly phoneNu
   describeUnknown: (name: string) => string,
 ): readonly ClientRow[] {
   if (clients.length === 0) throw new Failure(cliTexts.tail.noClients);
-  const unknownName = names.find(name => !clients.some(client => isClientNamed(client, name)));
+  const unknownName = names.find(name => !clients.some(client => isClientIdentifiedBy(client, name)));
   if (unknownName !== undefined) throw new Failure(describeUnknown(unknownName));
-  return clients.filter(client => names.length === 0 || names.some(name => isClientNamed(client, name)));
+  return clients.filter(client => names.length === 0 || names.some(name => isClientIdentifiedBy(client, name)));
 }

@@ -10,8 +10,8 @@ import {
   describeHistorySync,
   describeOfflinePeriod,
   explainSessionState,
-  lineHealth,
-  livenessProbe,
+  lineHealthTexts,
+  livenessProbeTexts,
   templateTexts,
 } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
@@ -65,12 +65,12 @@ export function describeEvent(event: RecadoEvent): EventDescription {
       return describeChange(describeOfflinePeriod(event.data));
     case 'line.health': {
       const { light, reasons } = event.data;
-      const what = [lineHealth.summaries[light], ...reasons.map(reason => reason.what)].join(' ');
+      const what = [lineHealthTexts.summaries[light], ...reasons.map(reason => reason.what)].join(' ');
       return { ...describeChange(what), tone: light === 'green' ? 'good' : light === 'red' ? 'bad' : 'waiting' };
     }
     case 'line.proof': {
       const { proven } = event.data;
-      return { ...describeChange(livenessProbe.events[proven ? 'back' : 'lost']), tone: proven ? 'good' : 'bad' };
+      return { ...describeChange(livenessProbeTexts.events[proven ? 'back' : 'lost']), tone: proven ? 'good' : 'bad' };
     }
     case 'label.updated': {
       const { name, previousName } = event.data;
@@ -147,7 +147,7 @@ const updateTexts: Readonly<Record<MessageUpdateEvent['type'], (data: MessageUpd
 };
 
 function describeQualityRating({ quality, firstContacts, restrictedUntil, before }: QualityRatingEventData): string {
-  const { qualityRating } = lineHealth;
+  const { qualityRating } = lineHealthTexts;
   return [
     ...(restrictedUntil === null ? [] : [qualityRating.restricted(formatDateTime(restrictedUntil))]),
     ...(restrictedUntil === null && before.restrictedUntil !== null ? [qualityRating.lifted] : []),

@@ -1,7 +1,7 @@
 import { parsePhone } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import type { OptionTable, SettingsOf } from '../../settings/Option.ts';
-import { parseSince } from '../../settings/parseSince.ts';
+import { parseSinceOption } from '../../settings/parseSinceOption.ts';
 import {
   createPatternParser,
   createStringParser,
@@ -22,7 +22,7 @@ export const tailOptions = {
   since: {
     flag: '--since',
     about: about.since,
-    parse: createStringParser(input => parseSince(input)),
+    parse: createStringParser(input => parseSinceOption(input)),
     expected: expected.since,
   },
   direction: {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findSequenceBefore, type TimedEvent } from './findStartSequence.ts';
+import { type EventSequenceAndTime, findEventSequenceBefore } from './findStartEventSequence.ts';
 
 /**
  * Creates an event feed with one event at each of these seconds. The first `expiredCount` events are deleted.
  */
 function createFeed(seconds: readonly number[], expiredCount: number) {
-  const all = seconds.map((second, index): TimedEvent => ({ sequence: index + 1, timestamp: time(second) }));
+  const all = seconds.map((second, index): EventSequenceAndTime => ({ sequence: index + 1, timestamp: time(second) }));
   let requestCount = 0;
   return {
     requestCount: () => requestCount,
@@ -19,7 +19,7 @@ function createFeed(seconds: readonly number[], expiredCount: number) {
 }
 const time = (second: number) => new Date(Date.UTC(2026, 2, 2) + second * 1000).toISOString();
 
-describe('findSequenceBefore', () => {
+describe('findEventSequenceBefore', () => {
   it('returns the sequence before the first event since the given time', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -31,7 +31,7 @@ describe('findSequenceBefore', () => {
             [...unordered].sort((a, b) => a - b),
             expiredCount,
           );
-          const after = await findSequenceBefore(new Date(time(second)), unordered.length, firstAfter);
+          const after = await findEventSequenceBefore(new Date(time(second)), unordered.length, firstAfter);
           const remainingEvents = retainedEvents.filter(({ sequence }) => sequence > after);
           expect(remainingEvents).toEqual(retainedEvents.filter(({ timestamp }) => timestamp >= time(second)));
         },
@@ -44,7 +44,7 @@ describe('findSequenceBefore', () => {
       Array.from({ length: 10_000 }, (_, index) => index),
       0,
     );
-    expect(await findSequenceBefore(new Date(time(7000)), 10_000, firstAfter)).toBe(7000);
+    expect(await findEventSequenceBefore(new Date(time(7000)), 10_000, firstAfter)).toBe(7000);
     expect(requestCount()).toBeLessThan(20);
   });
 });

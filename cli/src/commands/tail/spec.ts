@@ -10,5 +10,5 @@ export const tailSpec = createPlatformCommand({
   args: [{ name: tail.argument, description: tail.client, optional: true, variadic: true }],
   options: tailOptions,
   acceptsApiToken: true,
-  load: async () => (await import('./tail.ts')).tail,
+  load: async () => (await import('./printClientEvents.ts')).printClientEvents,
 });

@@ -1,8 +1,8 @@
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { cliTexts, teamTexts as words } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ afterAll(() => server.stop());
 
 const { team: texts } = cliTexts;
 const phone = '5215512345678';
-const runAs = ({ token }: TestPerson, ...args: string[]) =>
-  runInProcess(args, { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
+const runAs = ({ token }: TestUser, ...args: string[]) =>
+  runCliInProcess(args, { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 
 it('recado team lists a member who accepted an invitation, changes their role and removes them', async () => {
   const [owner, ana] = [await server.person({ name: 'Lucía' }), await server.person({ name: 'Ana López' })];

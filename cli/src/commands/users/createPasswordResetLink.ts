@@ -1,8 +1,8 @@
-import { createResetLinkByEmail } from '@recado/server';
+import { createPasswordResetLinkByEmail } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
-import { assertDataExists } from '../../serving/assertDataExists.ts';
+import { assertPlatformDataExists } from '../../serving/assertPlatformDataExists.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
@@ -17,9 +17,9 @@ export async function createPasswordResetLink(
   { args: [email = ''] }: ParsedCommandLine,
 ): Promise<void> {
   const { settings } = context;
-  await assertDataExists(settings);
+  await assertPlatformDataExists(settings);
   await withDatabase(context, async ({ connection }) => {
-    const result = await createResetLinkByEmail(connection, email);
+    const result = await createPasswordResetLinkByEmail(connection, email);
     if (result === 'not-found') throw new Failure(texts.notFound(email));
     if (result === 'inactive') throw new Failure(texts.inactive(email));
     const base = settings.publicUrl?.replace(/\/+$/, '') ?? `http://localhost:${settings.port}`;

@@ -3,7 +3,7 @@ import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { CommandCall } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDate, formatNumber, renderLabelledFacts } from '../../render/index.ts';
+import { formatDate, formatNumber, renderLabelledValues } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
 import type { userLimitsOptions } from './options.ts';
 
@@ -44,7 +44,7 @@ export async function manageAccountLimits(
       { label: texts.facts.storage, value: formatLimit(now.storageMb) },
       { label: texts.facts.trialDays, value: formatLimit(now.trialDays) },
     ];
-    return renderLabelledFacts(remote, { title: texts.platformTitle, facts }, { limits: now });
+    return renderLabelledValues(remote, { title: texts.platformTitle, facts }, { limits: now });
   }
   const { id, name } = await findUser(sdk, idOrEmail, signal);
   const before = await sdk.request('GET /admin/users/{id}/limits', { params: { id }, signal });
@@ -74,10 +74,13 @@ export async function manageAccountLimits(
     { label: texts.facts.trial, value: trialEndsAt === null ? texts.none : formatDate(trialEndsAt) },
     { label: texts.facts.source, value: response.own ? texts.ownSource : texts.platformSource },
   ];
-  await renderLabelledFacts(remote, { title: name, facts }, response);
+  await renderLabelledValues(remote, { title: name, facts }, response);
 }
 
-/** Returns the limits that apply to the account: its own ones or the platform's default limits. */
+/**
+ * Returns the limits that apply to the account: its own ones or the platform's default limits. A change
+ * replaces some of these limits and keeps the others.
+ */
 const effectiveLimits = ({ own, limits: now }: UserLimits): AccountLimitsChoice =>
   own ?? {
     maxLines: now.lines.most,

@@ -59,7 +59,7 @@ export const usersSpec: CommandGroupSpec = {
       texts: users.endTwoStep,
       args: [{ name: users.resetLink.argument, description: users.resetLink.email }],
       options: databaseOptions,
-      load: async () => (await import('./endTwoStepLogin.ts')).endTwoStepLogin,
+      load: async () => (await import('./disableTwoStepLogin.ts')).disableTwoStepLogin,
     }),
   ],
 };

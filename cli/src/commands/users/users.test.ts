@@ -1,14 +1,14 @@
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { cliTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readErrorMessage } from '../../testing/readErrorMessage.ts';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 
 const { limits: texts } = cliTexts.users;
 
 let server: TestServer;
-let admin: TestPerson;
-let luis: TestPerson;
+let admin: TestUser;
+let luis: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.person({ role: 'admin', name: 'Ana Torres' });
@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const runAs = ({ token }: TestPerson, ...args: string[]) =>
-  runInProcess(['users', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
+const runAs = ({ token }: TestUser, ...args: string[]) =>
+  runCliInProcess(['users', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 const runUsers = (...args: string[]) => runAs(admin, ...args);
-const refusalOf = async (ended: ReturnType<typeof runInProcess>) => readErrorMessage(await ended);
+const refusalOf = async (ended: ReturnType<typeof runCliInProcess>) => readErrorMessage(await ended);
 const listNames = async (...args: string[]) =>
   (JSON.parse((await runUsers('list', '--json', ...args)).stdout) as { users: { name: string }[] }).users.map(
     ({ name }) => name,

@@ -1,6 +1,6 @@
 import { cliTexts, statusLabels } from '@recado/texts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
-import { formatDateTime, renderLabelledFacts } from '../../render/index.ts';
+import { formatDateTime, renderLabelledValues } from '../../render/index.ts';
 
 const texts = cliTexts.whoami;
 
@@ -17,7 +17,7 @@ export async function whoami(remote: RemoteContext): Promise<void> {
     { label: texts.profile, value: profile },
     { label: texts.until, value: expiresAt === undefined ? '' : formatDateTime(expiresAt) },
   ];
-  await renderLabelledFacts(remote, { facts }, { user, url, profile, expiresAt: expiresAt ?? null });
+  await renderLabelledValues(remote, { facts }, { user, url, profile, expiresAt: expiresAt ?? null });
 }
 
 /** Reads the expiry (ISO 8601) from a session token's claims. Returns undefined for other tokens. */

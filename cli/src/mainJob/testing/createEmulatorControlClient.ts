@@ -54,7 +54,7 @@ export interface EmulatedPhone {
   show(profile: Readonly<Record<string, unknown>>): Promise<void>;
   /** Deletes the files of this phone's messages. */
   deleteFiles(): Promise<void>;
-  /** While true, recipients cannot decrypt this phone's messages. Later the phone answers retry requests. */
+  /** While true, recipients cannot decrypt this phone's messages. After that, it answers retry requests. */
   garble(garbled: boolean): Promise<void>;
   messages(): Promise<readonly PhoneLogMessage[]>;
   /** Returns the decrypted file of a message. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { createSampleFiles } from './createSampleFiles.ts';
 import { createToneWav } from './createToneWav.ts';
 import type { LineTestContext } from './LineTestContext.ts';
@@ -30,7 +30,7 @@ export function defineFileTests(getContext: () => LineTestContext): void {
     const path = join(await createFolder(), 'carta.pdf');
     await writeFile(path, document.bytes);
     const variables = { RECADO_URL: platform.url, RECADO_API_TOKEN: client.apiToken };
-    const result = await runInProcess(['send-media', shop.number, marta.number, path, '--json'], variables);
+    const result = await runCliInProcess(['send-media', shop.number, marta.number, path, '--json'], variables);
     expect(result.code).toBe(0);
     const files = [
       [messageId, image.bytes],

@@ -1,6 +1,6 @@
 import { messageFeedTexts } from '@recado/texts';
 import { expect, it } from 'vitest';
-import { runInProcess } from '../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../testing/runCliInProcess.ts';
 import { generatePhoneNumber } from './generatePhoneNumber.ts';
 import type { LineTestContext } from './LineTestContext.ts';
 
@@ -37,7 +37,7 @@ export function defineMessageContextTests(getContext: () => LineTestContext): vo
     const eventsOfMessage = events.map(({ data }) => data).filter(data => 'messageId' in data && data.messageId === id);
     expect(eventsOfMessage).toMatchObject([expectedMessage]);
     const variables = { RECADO_URL: platform.url, RECADO_API_TOKEN: client.apiToken };
-    const { stdout } = await runInProcess(['chat', shop.number, marta.number], variables);
+    const { stdout } = await runCliInProcess(['chat', shop.number, marta.number], variables);
     expect(stdout).toContain(`(${messageFeedTexts.messageContext.referral(externalAdReply.title)}) Vi su anuncio`);
   });
 

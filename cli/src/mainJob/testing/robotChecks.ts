@@ -1,4 +1,4 @@
-import { exampleRules, type RobotRules, weekdays } from '@recado/contract';
+import { exampleRobotRules, type RobotRules, weekdays } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { expect } from 'vitest';
 import type { EmulatedPhone } from './createEmulatorControlClient.ts';
@@ -8,8 +8,8 @@ const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown
 
 /** Robot rules without opening hours, so that each incoming message gets the away reply. */
 export const alwaysClosedRobotRules: RobotRules = {
-  ...exampleRules,
-  hours: { ...exampleRules.hours, week: closedWeek },
+  ...exampleRobotRules,
+  hours: { ...exampleRobotRules.hours, week: closedWeek },
 };
 
 /** Asserts that the phone received the away reply exactly once. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { type RecadoProcess, type StartProgramOptions, startProgram } from '../../testing/recado.ts';
+import { type RecadoProcess, type StartProgramOptions, startNodeProgram } from '../../testing/recado.ts';
 import { type PackedPackage, packWorkspacePackages } from './packWorkspacePackages.ts';
 import { runProgram } from './runProgram.ts';
 import { startPackageRegistry, type VersionOverrides } from './startPackageRegistry.ts';
@@ -70,7 +70,7 @@ export function usePublishedPackages({ name = 'recado', versionOverrides = {} }:
     published,
     /** Starts a Node.js program in the empty folder. */
     start(file: string, args: readonly string[], options: StartProgramOptions = {}): RecadoProcess {
-      const program = startProgram(file, args, { cwd: published.folder, ...options });
+      const program = startNodeProgram(file, args, { cwd: published.folder, ...options });
       cleanups.push(() => killProgram(program));
       return program;
     },

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import { COLUMN_GAP } from '../computeColumnWidths.ts';
-import { type DoctorCheckState, doctorCheckStateSigns } from '../doctorCheckStateSigns.ts';
+import { type DoctorCheckState, doctorCheckStateSymbols } from '../doctorCheckStateSymbols.ts';
 import { measureCellWidth } from '../measureCellWidth.ts';
 import { toPlainText } from '../toPlainText.ts';
 
@@ -35,7 +35,7 @@ export function CheckResultList({
     <Box flexDirection="column" width={columns}>
       {checks.map(({ label, state, found, next }) => (
         <Box key={label} columnGap={1}>
-          <Text color={stateColours[state]}>{doctorCheckStateSigns[state]}</Text>
+          <Text color={stateColours[state]}>{doctorCheckStateSymbols[state]}</Text>
           <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={COLUMN_GAP} width={contentWidth}>
             <Box {...(!isNarrow && { width })} flexShrink={0}>
               <Text bold={state !== 'ok'}>{label}</Text>

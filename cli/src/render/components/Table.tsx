@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import { COLUMN_GAP, computeColumnWidths, type StyledTableRow, type TableColumn } from '../computeColumnWidths.ts';
-import { LabelledFactList } from './LabelledFactList.tsx';
+import { LabelledValueList } from './LabelledValueList.tsx';
 import { ToneText } from './ToneText.tsx';
 
 export interface TableProps {
@@ -67,7 +67,7 @@ function Cards({ head, rows, columns }: CardsProps): ReactElement {
   return (
     <Box flexDirection="column" rowGap={1}>
       {rows.map((row, number) => (
-        <LabelledFactList
+        <LabelledValueList
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are drawn once and have no ID.
           key={number}
           facts={head.map(({ label }, index) => ({ label, value: row[index] ?? '' }))}

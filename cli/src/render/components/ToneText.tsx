@@ -1,7 +1,7 @@
 import { Text } from 'ink';
 import type { ReactElement } from 'react';
 import { prependToneSign } from '../computeColumnWidths.ts';
-import { getTextTone, type StyledText, toneColours } from '../TextTone.ts';
+import { getTextTone, type StyledText, textToneColours } from '../TextTone.ts';
 import { toPlainText } from '../toPlainText.ts';
 
 interface ToneTextProps {
@@ -12,7 +12,7 @@ interface ToneTextProps {
 /** Renders text in the colour of its tone. Truncates the text with "…" unless `isWrapped`. */
 export function ToneText({ text, isWrapped }: ToneTextProps): ReactElement {
   const tone = getTextTone(text);
-  const colour = tone && toneColours[tone];
+  const colour = tone && textToneColours[tone];
   return (
     <Text
       wrap={isWrapped ? 'wrap' : 'truncate-end'}

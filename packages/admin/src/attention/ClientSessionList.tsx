@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { LineSession } from '@recado/contract';
-import { adminExportTexts, statusLabels, adminSessions as texts } from '@recado/texts';
+import { adminExportTexts, statusLabels, adminLineSessionTexts as texts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { LineSession } from '@recado/contract';
-import { clientDetailTexts, adminSessions as texts } from '@recado/texts';
+import { clientDetailTexts, adminLineSessionTexts as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';

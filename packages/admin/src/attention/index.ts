@@ -1,1 +1,1 @@
-export { sessionsResource } from './sessionsResource.ts';
+export { lineSessionsResource } from './lineSessionsResource.ts';

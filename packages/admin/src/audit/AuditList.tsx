@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
-import { adminExportTexts, auditLogEntries, adminAuditLog as texts } from '@recado/texts';
+import { adminExportTexts, auditLogEntryTexts, adminAuditLogTexts as texts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { useListContext, useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
@@ -104,18 +104,23 @@ function AuditCard() {
  * an actor or target, or open its page from an entry.
  */
 const auditFilters: readonly ListFilter<'audit'>[] = [
-  { kind: 'choice', source: 'action', label: texts.filters.action, choices: toFilterChoices(auditLogEntries.actions) },
+  {
+    kind: 'choice',
+    source: 'action',
+    label: texts.filters.action,
+    choices: toFilterChoices(auditLogEntryTexts.actions),
+  },
   {
     kind: 'choice',
     source: 'outcome',
     label: texts.filters.outcome,
-    choices: toFilterChoices(auditLogEntries.outcomes),
+    choices: toFilterChoices(auditLogEntryTexts.outcomes),
   },
   {
     kind: 'choice',
     source: 'actorKind',
     label: texts.filters.actorKind,
-    choices: toFilterChoices(auditLogEntries.actors),
+    choices: toFilterChoices(auditLogEntryTexts.actors),
   },
   { kind: 'from', source: 'createdAt_gte', label: texts.filters.from },
   { kind: 'until', source: 'createdAt_lte', label: texts.filters.until },
@@ -125,7 +130,7 @@ const auditExporter = createExporter<AuditEntry>(texts.file, [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.createdAt, value: ({ createdAt }) => createdAt },
   { label: columns.action, value: ({ summary }) => summary },
-  { label: columns.outcome, value: ({ outcome }) => auditLogEntries.outcomes[outcome] },
+  { label: columns.outcome, value: ({ outcome }) => auditLogEntryTexts.outcomes[outcome] },
   { label: adminExportTexts.ids.actor, value: ({ actor }) => actor.id },
   { label: columns.actor, value: ({ actor }) => formatAuditActor(actor) },
   { label: columns.actorEmail, value: ({ actor }) => actor.email },

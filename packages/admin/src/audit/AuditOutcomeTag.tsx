@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@recado/contract';
-import { auditLogEntries } from '@recado/texts';
+import { auditLogEntryTexts } from '@recado/texts';
 import { CheckCircleIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
 const tagStyles = {
@@ -8,5 +8,5 @@ const tagStyles = {
 } as const;
 
 export const AuditOutcomeTag = ({ outcome }: Pick<AuditEntry, 'outcome'>) => (
-  <StatusTag {...tagStyles[outcome]} label={auditLogEntries.outcomes[outcome]} data-status={outcome} />
+  <StatusTag {...tagStyles[outcome]} label={auditLogEntryTexts.outcomes[outcome]} data-status={outcome} />
 );

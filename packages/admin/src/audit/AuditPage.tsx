@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
-import { auditLogEntries, adminAuditLog as texts } from '@recado/texts';
+import { auditLogEntryTexts, adminAuditLogTexts as texts } from '@recado/texts';
 import { formatDateTime, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { ListFilterValues } from '../lists/index.ts';
@@ -36,7 +36,7 @@ const AuditFacts = ({ entry }: AuditFactsProps) => (
     <DescriptionList>
       <DescriptionItem label={columns.createdAt}>{formatDateTime(entry.createdAt)}</DescriptionItem>
       <DescriptionItem label={columns.actor}>{formatAuditActor(entry.actor)}</DescriptionItem>
-      <DescriptionItem label={texts.filters.actorKind}>{auditLogEntries.actors[entry.actor.kind]}</DescriptionItem>
+      <DescriptionItem label={texts.filters.actorKind}>{auditLogEntryTexts.actors[entry.actor.kind]}</DescriptionItem>
       <DescriptionItem label={columns.actorEmail}>{entry.actor.email}</DescriptionItem>
       <DescriptionItem label={columns.target}>{entry.target?.label ?? texts.nobody}</DescriptionItem>
       <DescriptionItem label={columns.address}>{entry.address}</DescriptionItem>

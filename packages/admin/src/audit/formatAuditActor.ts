@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@recado/contract';
-import { auditLogEntries } from '@recado/texts';
+import { auditLogEntryTexts } from '@recado/texts';
 
 /** Returns the display text of an actor: the name, otherwise the e-mail address, otherwise the kind. */
 export const formatAuditActor = ({ name, email, kind }: AuditEntry['actor']): string =>
-  name ?? email ?? auditLogEntries.actors[kind];
+  name ?? email ?? auditLogEntryTexts.actors[kind];

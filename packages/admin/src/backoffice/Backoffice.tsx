@@ -1,6 +1,6 @@
 import { Box, Card, ThemeProvider, useColorScheme, useTheme } from '@mui/material';
 import type { Theme } from '@mui/material/styles';
-import { apiErrors, notFoundPageTexts } from '@recado/texts';
+import { apiErrorTexts, notFoundPageTexts } from '@recado/texts';
 import {
   adaptThemeToComponents,
   EmptyState,
@@ -102,7 +102,7 @@ function NotFound() {
 
 const AccessDenied = () => (
   <Card>
-    <PageTitle screen={apiErrors.session.notAdmin} />
-    <ErrorState title={apiErrors.session.notAdmin} />
+    <PageTitle screen={apiErrorTexts.session.notAdmin} />
+    <ErrorState title={apiErrorTexts.session.notAdmin} />
   </Card>
 );

@@ -1,4 +1,4 @@
-import { sessionsResource } from '../attention/index.ts';
+import { lineSessionsResource } from '../attention/index.ts';
 import { auditResource } from '../audit/index.ts';
 import { clientsResource } from '../clients/index.ts';
 import { healthResource } from '../health/index.ts';
@@ -11,7 +11,7 @@ import type { BackofficeResource } from './BackofficeResource.ts';
 export const mainBackofficeResources: readonly BackofficeResource[] = [usersResource, clientsResource];
 export const systemBackofficeResources: readonly BackofficeResource[] = [
   healthResource,
-  sessionsResource,
+  lineSessionsResource,
   webhooksResource,
   usageResource,
   auditResource,

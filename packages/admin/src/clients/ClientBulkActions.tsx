@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
-import { adminClients as texts } from '@recado/texts';
+import { adminClientTexts as texts } from '@recado/texts';
 import { DownloadIcon, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
 import { type Exporter, useDataProvider, useListContext } from 'ra-core';
 import { useState } from 'react';

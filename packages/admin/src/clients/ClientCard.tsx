@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
-import { adminClients, adminClients as texts, transportNames } from '@recado/texts';
+import { adminClientTexts, adminClientTexts as texts, transportNames } from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone, TextLink } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
@@ -20,7 +20,7 @@ export function ClientCard() {
         <TransportName client={client} />
       </Box>
       <Typography variant="body2">
-        {adminClients.columns.owner}: <OwnerLink owner={client.owner} />
+        {adminClientTexts.columns.owner}: <OwnerLink owner={client.owner} />
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <ClientStatusTag client={client} />
@@ -64,11 +64,11 @@ export function ClientDetailsLink() {
   return (
     <TextLink
       to={path}
-      aria-label={adminClients.detailsOf(client.businessName)}
+      aria-label={adminClientTexts.detailsOf(client.businessName)}
       onClick={event => event.stopPropagation()}
       sx={{ whiteSpace: 'nowrap' }}
     >
-      {adminClients.details}
+      {adminClientTexts.details}
     </TextLink>
   );
 }

@@ -2,11 +2,11 @@ import { Button, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { getClientDisplayStatus, RECENT_CLIENT_COUNT } from '@recado/contract/rules';
 import {
-  adminClients,
+  adminClientTexts,
   adminExportTexts,
   requestFailureTexts,
   statusLabels,
-  adminClients as texts,
+  adminClientTexts as texts,
   transportNames,
 } from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
@@ -16,7 +16,7 @@ import { createListColumn, type ListFilter, ListScreen, type ListSort } from '..
 import { ClientBulkActions } from './ClientBulkActions.tsx';
 import { ClientCard, ClientDetailsLink, OwnerLink, TransportName } from './ClientCard.tsx';
 
-const { columns, title, empty } = adminClients;
+const { columns, title, empty } = adminClientTexts;
 const Column = createListColumn<'clients'>();
 
 /**
@@ -81,7 +81,7 @@ function LoadAllButton() {
 const RecentNote = () =>
   useIsRecent() && (
     <Typography variant="body2" color="text.secondary">
-      {adminClients.recentHint}
+      {adminClientTexts.recentHint}
     </Typography>
   );
 
@@ -99,7 +99,7 @@ function useIsRecent(): boolean {
 
 const newestFirst: ListSort<'clients'> = { field: 'createdAt', order: 'DESC' };
 
-const { filters: filterTexts } = adminClients;
+const { filters: filterTexts } = adminClientTexts;
 
 const clientFilters: readonly ListFilter<'clients'>[] = [
   { kind: 'owner', source: 'owner', label: filterTexts.owner },
@@ -116,7 +116,7 @@ const clientFilters: readonly ListFilter<'clients'>[] = [
   { kind: 'until', source: 'createdAt_lte', label: filterTexts.until },
 ];
 
-const { noOwner, unknownOwner, fileColumns } = adminClients;
+const { noOwner, unknownOwner, fileColumns } = adminClientTexts;
 
 const exportClients = createExporter<ListedClient>('clientes', [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },

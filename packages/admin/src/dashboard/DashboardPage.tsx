@@ -1,6 +1,6 @@
 import { Box, Card, Skeleton, type SvgIconProps, Typography } from '@mui/material';
 import type { SystemStats as Stats } from '@recado/contract';
-import { adminDashboard, adminListTexts, requestFailureTexts, adminDashboard as texts } from '@recado/texts';
+import { adminDashboardTexts, adminListTexts, requestFailureTexts, adminDashboardTexts as texts } from '@recado/texts';
 import {
   ErrorState,
   formatNumber,
@@ -12,7 +12,7 @@ import {
   useApi,
   useFailureToast,
 } from '@recado/ui';
-import { StatGrid } from '@recado/ui/charts';
+import { StatCardGrid } from '@recado/ui/charts';
 import { type ComponentType, useId } from 'react';
 import { RecentClients } from './RecentClients.tsx';
 import { RecentUsers } from './RecentUsers.tsx';
@@ -23,7 +23,7 @@ export function DashboardPage() {
   useFailureToast(error, requestFailureTexts.adminLoad);
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <PageTitle screen={adminDashboard.title} />
+      <PageTitle screen={adminDashboardTexts.title} />
       {!data && error ? (
         <Card>
           <ErrorState
@@ -50,7 +50,7 @@ interface SystemStatsProps {
 
 /** Counts of users, clients and messages. `stats` is undefined while they load. */
 const SystemStats = ({ stats }: SystemStatsProps) => (
-  <StatGrid columns={3} phoneColumns={1}>
+  <StatCardGrid columns={3} phoneColumns={1}>
     <FiguresCard
       title={texts.users.title}
       icon={UsersIcon}
@@ -78,7 +78,7 @@ const SystemStats = ({ stats }: SystemStatsProps) => (
         [texts.messages.outbound, stats?.messages.outbound],
       ]}
     />
-  </StatGrid>
+  </StatCardGrid>
 );
 
 type Figure = readonly [label: string, value: number | undefined];

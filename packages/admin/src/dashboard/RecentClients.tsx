@@ -1,10 +1,10 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
-import { adminDashboard } from '@recado/texts';
+import { adminDashboardTexts } from '@recado/texts';
 import { ClientStatusTag, formatPhone, linkedRowSx, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import {
-  boundedTextStyles,
+  longTextColumnStyles,
   narrowScreenOnlyStyles,
   recentRecordsTableStyles,
   stateCellStyles,
@@ -12,7 +12,7 @@ import {
 } from '../layout/tableStyles.ts';
 import { RecentRecordsCard } from './RecentRecordsCard.tsx';
 
-const { recentClients: texts, allClients } = adminDashboard;
+const { recentClients: texts, allClients } = adminDashboardTexts;
 
 interface RecentClientsProps {
   readonly clients: readonly ListedClient[] | undefined;
@@ -57,7 +57,7 @@ export function RecentClients({ clients }: RecentClientsProps) {
                 </TableCell>
                 <TableCell sx={wideScreenOnlyStyles}>{formatPhone(client.phoneNumber)}</TableCell>
                 <TableCell sx={wideScreenOnlyStyles}>
-                  <Box sx={boundedTextStyles}>{ownerName(client)}</Box>
+                  <Box sx={longTextColumnStyles}>{ownerName(client)}</Box>
                 </TableCell>
                 <TableCell sx={stateCellStyles}>
                   <ClientStatusTag client={client} />

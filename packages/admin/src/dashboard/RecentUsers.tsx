@@ -1,10 +1,10 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
-import { adminDashboard } from '@recado/texts';
+import { adminDashboardTexts } from '@recado/texts';
 import { linkedRowSx, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import {
-  boundedTextStyles,
+  longTextColumnStyles,
   narrowScreenOnlyStyles,
   recentRecordsTableStyles,
   stateCellStyles,
@@ -13,7 +13,7 @@ import {
 import { UserRoleTag, UserStatusTag } from '../users/index.ts';
 import { RecentRecordsCard } from './RecentRecordsCard.tsx';
 
-const { recentUsers: texts, allUsers } = adminDashboard;
+const { recentUsers: texts, allUsers } = adminDashboardTexts;
 
 interface RecentUsersProps {
   readonly users: readonly User[] | undefined;
@@ -57,7 +57,7 @@ export function RecentUsers({ users }: RecentUsersProps) {
                   </Typography>
                 </TableCell>
                 <TableCell sx={wideScreenOnlyStyles}>
-                  <Box sx={boundedTextStyles}>{email}</Box>
+                  <Box sx={longTextColumnStyles}>{email}</Box>
                 </TableCell>
                 <TableCell sx={wideScreenOnlyStyles}>
                   <UserRoleTag role={role} />

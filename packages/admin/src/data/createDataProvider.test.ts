@@ -1,10 +1,10 @@
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { HttpError } from 'ra-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDataProvider } from './createDataProvider.ts';
 
 let server: TestServer;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.person({ name: 'Rosa Ávila', role: 'admin' });

@@ -1,6 +1,6 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { ConnectionState, HealthReport } from '@recado/contract';
-import { statusLabels, adminHealth as texts } from '@recado/texts';
+import { statusLabels, adminHealthTexts as texts } from '@recado/texts';
 import { formatDateTime, formatNumber, TextLink } from '@recado/ui';
 import { type ReactNode, useId } from 'react';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';

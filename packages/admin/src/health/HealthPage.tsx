@@ -1,6 +1,6 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { HealthReport } from '@recado/contract';
-import { adminHealth, adminHealth as texts } from '@recado/texts';
+import { adminHealthTexts, adminHealthTexts as texts } from '@recado/texts';
 import {
   AlertIcon,
   CheckCircleIcon,
@@ -14,7 +14,7 @@ import {
   TextLink,
   useApi,
 } from '@recado/ui';
-import { StatCard, StatGrid } from '@recado/ui/charts';
+import { StatCard, StatCardGrid } from '@recado/ui/charts';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { DailyReportCard } from './DailyReportCard.tsx';
 import { findHealthProblems } from './findHealthProblems.ts';
@@ -23,7 +23,7 @@ import { HealthDetails } from './HealthDetails.tsx';
 import { WorkersCard } from './WorkersCard.tsx';
 
 /**
- * Milliseconds between two refreshes of the page. The figures in a response may already be two seconds old.
+ * Milliseconds between two refreshes of the page. The figures in a response are at most two seconds old.
  */
 const REFRESH_INTERVAL_MS = 5_000;
 
@@ -110,7 +110,7 @@ function HealthSummary({ health, isStale }: HealthSummaryProps) {
   );
 }
 
-const figureTexts = adminHealth.figures;
+const figureTexts = adminHealthTexts.figures;
 
 interface HealthFiguresProps {
   readonly health: HealthReport | undefined;
@@ -120,9 +120,9 @@ interface HealthFiguresProps {
 function HealthFigures({ health }: HealthFiguresProps) {
   const loading = !health;
   const age = health?.queue.oldestAge;
-  const oldest = age === null ? adminHealth.noneWaiting : age === undefined ? undefined : formatAge(age);
+  const oldest = age === null ? adminHealthTexts.noneWaiting : age === undefined ? undefined : formatAge(age);
   return (
-    <StatGrid columns={4} phoneColumns={2}>
+    <StatCardGrid columns={4} phoneColumns={2}>
       <StatCard
         label={figureTexts.connected}
         value={health?.sessions.byState.connected}
@@ -132,6 +132,6 @@ function HealthFigures({ health }: HealthFiguresProps) {
       <StatCard label={figureTexts.attention} value={health?.sessions.attention} loading={loading} icon={AlertIcon} />
       <StatCard label={figureTexts.waiting} value={health?.queue.waiting} loading={loading} icon={MessageIcon} />
       <StatCard label={figureTexts.oldest} value={oldest} loading={loading} icon={ClockIcon} />
-    </StatGrid>
+    </StatCardGrid>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Worker } from '@recado/contract';
-import { adminHealth } from '@recado/texts';
+import { adminHealthTexts } from '@recado/texts';
 import {
   CheckCircleIcon,
   ClockIcon,
@@ -17,7 +17,7 @@ import { getErrorText } from '../lists/getErrorText.ts';
 import type { ListSort } from '../lists/index.ts';
 import { formatBytes } from './formatUnits.ts';
 
-const texts = adminHealth.workers;
+const texts = adminHealthTexts.workers;
 const bySessionsDescending: ListSort<'workers'> = { field: 'sessions', order: 'DESC' };
 
 interface WorkersCardProps {
@@ -48,7 +48,7 @@ export function WorkersCard({ refreshIntervalMs }: WorkersCardProps) {
       {!data && error ? (
         <ErrorState
           title={texts.loadFailed}
-          text={getErrorText(error, adminHealth.loadFailedText)}
+          text={getErrorText(error, adminHealthTexts.loadFailedText)}
           retry={refetch}
           isRetrying={isFetching}
         />

@@ -1,11 +1,11 @@
 import type { HealthReport } from '@recado/contract';
 import { findBackupAlerts } from '@recado/contract/rules';
-import { adminHealth, dailyReportTexts } from '@recado/texts';
+import { adminHealthTexts, dailyReportTexts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { createListPath } from '../records/index.ts';
 import { formatAge, formatBytes } from './formatUnits.ts';
 
-const texts = adminHealth.problems;
+const texts = adminHealthTexts.problems;
 
 /**
  * Limits for the age of the oldest event in seconds and for the free share of the disk. They must equal the

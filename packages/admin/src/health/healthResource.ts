@@ -1,4 +1,4 @@
-import { adminHealth } from '@recado/texts';
+import { adminHealthTexts } from '@recado/texts';
 import { MonitorIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { createLazyScreen } from '../records/index.ts';
@@ -10,5 +10,5 @@ export const healthResource: BackofficeResource = {
   name: 'health',
   list: createLazyScreen(async () => (await import('./HealthPage.tsx')).HealthPage),
   icon: MonitorIcon,
-  options: { label: adminHealth.menu },
+  options: { label: adminHealthTexts.menu },
 };

@@ -4,8 +4,8 @@ import {
   exampleLineSession,
   exampleListedClient,
   exampleListedWebhook,
-  exampleUsage,
   exampleUser,
+  exampleUserUsage,
   exampleWorker,
   type ListedClient,
 } from '@recado/contract';
@@ -27,7 +27,7 @@ const samples = {
   workers: exampleWorker,
   sessions: { ...exampleLineSession, explanation },
   webhooks: exampleListedWebhook,
-  usage: exampleUsage,
+  usage: exampleUserUsage,
 };
 
 it('the samples include every list that administrators may read', () => {

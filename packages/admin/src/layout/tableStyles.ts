@@ -6,7 +6,7 @@ export const wideScreenOnlyStyles = { display: { xs: 'none', md: 'table-cell' } 
 export const stateCellStyles = { textAlign: { xs: 'right', md: 'left' }, '&&': { pr: 2 } } as const;
 
 /** Styles that limit the width of a column with long text, so that the name column keeps its width. */
-export const boundedTextStyles = {
+export const longTextColumnStyles = {
   width: 'max-content',
   maxWidth: { md: 160, lg: 260 },
   whiteSpace: 'normal',

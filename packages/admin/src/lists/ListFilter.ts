@@ -1,4 +1,4 @@
-import type { ListFilterKey, ListFilterValues, ListResource } from './ListQuery.ts';
+import type { ListFilterKey, ListFilterValues, ListResourceName } from './ListQuery.ts';
 
 /** Filter with a few choices for its value. The filter is off while none of them is selected. */
 export interface ChoiceFilter<Key extends PropertyKey = ListFilterKey, Value = string | number | boolean> {
@@ -28,7 +28,7 @@ export interface OwnerFilter<Key extends PropertyKey = ListFilterKey> {
 }
 
 /** Filter field above the list `R`. The contract determines the filter's key and its possible values. */
-export type ListFilter<R extends ListResource = ListResource> = R extends ListResource
+export type ListFilter<R extends ListResourceName = ListResourceName> = R extends ListResourceName
   ?
       | ChoiceOf<R>
       | OwnerFilter<ListFilterKey<R> & 'owner'>
@@ -36,7 +36,7 @@ export type ListFilter<R extends ListResource = ListResource> = R extends ListRe
       | DayFilter<'until', ListFilterKey<R> & `${string}_lte`>
   : never;
 
-type ChoiceOf<R extends ListResource> = {
+type ChoiceOf<R extends ListResourceName> = {
   [Key in ListFilterKey<R>]-?: ChoiceFilter<Key, Extract<ListFilterValues<R>[Key], string | number | boolean>>;
 }[ListFilterKey<R>];
 

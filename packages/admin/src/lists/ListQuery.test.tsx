@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { createListPath } from '../records/index.ts';
 import { createListColumn, type ListFilter, type ListSort } from './index.ts';
-import type { ListResource } from './ListQuery.ts';
+import type { ListResourceName } from './ListQuery.ts';
 import type { ListScreenProps } from './ListScreenProps.ts';
 
 // `tsc --build` is the judge of most of this file: a line that compiles after all makes its @ts-expect-error an error.
 const label = '';
 const requiredProps = { title: '', failure: '', empty: '', card: null, children: null };
 
-it('ListResource contains exactly the lists of the contract', () => {
-  const resources: Record<ListResource, true> = {
+it('ListResourceName contains exactly the lists of the contract', () => {
+  const resources: Record<ListResourceName, true> = {
     users: true,
     clients: true,
     sessions: true,

@@ -21,26 +21,26 @@ type Lists = {
 };
 
 /** Name of a resource that has a list, such as `users` or `clients`. */
-export type ListResource = keyof Lists;
+export type ListResourceName = keyof Lists;
 
 /** Type of the records in the list of a resource. */
-export type ListRow<R extends ListResource> = RowOf<Lists[R]['body'][keyof Lists[R]['body']]>;
+export type ListRow<R extends ListResourceName> = RowOf<Lists[R]['body'][keyof Lists[R]['body']]>;
 type RowOf<Rows> = Rows extends readonly (infer Row extends object)[] ? Row : never;
 
 /** Values of a list's filters. */
-export type ListFilterValues<R extends ListResource = ListResource> = R extends ListResource
+export type ListFilterValues<R extends ListResourceName = ListResourceName> = R extends ListResourceName
   ? Extract<Lists[R]['query']['filter'], object>
   : never;
-export type ListFilterKey<R extends ListResource = ListResource> = R extends ListResource
+export type ListFilterKey<R extends ListResourceName = ListResourceName> = R extends ListResourceName
   ? keyof ListFilterValues<R>
   : never;
 
 /** Field and direction by which a list is sorted. */
-export interface ListSort<R extends ListResource = ListResource> {
+export interface ListSort<R extends ListResourceName = ListResourceName> {
   field: ListSortField<R>;
   order: 'ASC' | 'DESC';
 }
-export type ListSortField<R extends ListResource = ListResource> = R extends ListResource
+export type ListSortField<R extends ListResourceName = ListResourceName> = R extends ListResourceName
   ? FirstOf<Lists[R]['query']['sort']>
   : never;
 type FirstOf<Pair> = Pair extends readonly [infer First extends string, unknown] ? First : never;

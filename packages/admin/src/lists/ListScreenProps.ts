@@ -1,12 +1,12 @@
 import type { Exporter } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { ListFilter } from './ListFilter.ts';
-import type { ListFilterValues, ListResource, ListSort } from './ListQuery.ts';
+import type { ListFilterValues, ListResourceName, ListSort } from './ListQuery.ts';
 
 /** Props of `ListScreen`. The resource determines the possible filters and sort fields. */
-export type ListScreenProps = { [R in ListResource]: ListScreenPropsOf<R> }[ListResource];
+export type ListScreenProps = { [R in ListResourceName]: ListScreenPropsOf<R> }[ListResourceName];
 
-interface ListScreenPropsOf<R extends ListResource> {
+interface ListScreenPropsOf<R extends ListResourceName> {
   readonly resource: R;
   /** Heading and browser tab title. */
   readonly title: string;

@@ -1,10 +1,10 @@
-import type { ListFilterValues, ListResource, ListSort } from '../lists/index.ts';
+import type { ListFilterValues, ListResourceName, ListSort } from '../lists/index.ts';
 
 /**
  * Returns the path of a resource's list, relative to the back office. The filter in the path overrides the
  * filter that was last used.
  */
-export function createListPath<R extends ListResource>(
+export function createListPath<R extends ListResourceName>(
   resource: R,
   filter: ListFilterValues<R>,
   sort?: ListSort<R>,

@@ -1,11 +1,11 @@
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import { HttpError } from 'ra-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createAuthProvider } from './createAuthProvider.ts';
 
 let server: TestServer;
-let admin: TestPerson;
-let ana: TestPerson;
+let admin: TestUser;
+let ana: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.person({ name: 'Rosa Ávila', role: 'admin' });
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function createSession(person: TestPerson | undefined) {
+function createSession(person: TestUser | undefined) {
   const session = { token: person?.token ?? null };
   const auth = createAuthProvider({
     apiUrl: `${server.url}/api`,

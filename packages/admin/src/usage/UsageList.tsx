@@ -1,4 +1,4 @@
-import type { Usage } from '@recado/contract';
+import type { UserUsage } from '@recado/contract';
 import { adminExportTexts, statusLabels, adminUsageTexts as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
@@ -50,7 +50,7 @@ export const UsageList = () => (
 
 /** Card with the usage of one user, for phones. */
 function UsageCard() {
-  const usage = useRecordContext<Usage>();
+  const usage = useRecordContext<UserUsage>();
   if (!usage) return null;
   const { name, email, inbound, outbound, clients } = usage;
   return (
@@ -86,7 +86,7 @@ const usageFilters: readonly ListFilter<'usage'>[] = [
   },
 ];
 
-const usageExporter = createExporter<Usage>(texts.file, [
+const usageExporter = createExporter<UserUsage>(texts.file, [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.name, value: ({ name }) => name },
   { label: columns.email, value: ({ email }) => email },

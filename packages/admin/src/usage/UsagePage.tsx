@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import type { Usage } from '@recado/contract';
+import type { UserUsage } from '@recado/contract';
 import { statusLabels, adminUsageTexts as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
@@ -13,7 +13,7 @@ const formatDateTimeOrNever = (instant: string | null) => (instant ? formatDateT
 export function UsagePage() {
   const { basename } = useBackoffice();
   return (
-    <RecordScreen<Usage> title={texts.detailTitle} back={texts.back} failure={texts.oneFailed}>
+    <RecordScreen<UserUsage> title={texts.detailTitle} back={texts.back} failure={texts.oneFailed}>
       {usage => (
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Box>

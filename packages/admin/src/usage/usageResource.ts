@@ -1,4 +1,4 @@
-import type { Usage } from '@recado/contract';
+import type { UserUsage } from '@recado/contract';
 import { adminUsageTexts } from '@recado/texts';
 import { MessageIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
@@ -11,5 +11,5 @@ export const usageResource: BackofficeResource = {
   show: createLazyScreen(async () => (await import('./UsagePage.tsx')).UsagePage),
   icon: MessageIcon,
   options: { label: adminUsageTexts.title },
-  recordRepresentation: ({ name }: Usage) => name,
+  recordRepresentation: ({ name }: UserUsage) => name,
 };

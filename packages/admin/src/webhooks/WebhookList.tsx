@@ -5,7 +5,7 @@ import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
 import { createListColumn, DefaultFilterNotice, type ListFilter, ListScreen } from '../lists/index.ts';
 import { getLongCellSx, getNameCellSx, RecordCardContent, RecordLink, RelativeTimeCell } from '../records/index.ts';
-import { getDisabledReason, getWebhookState } from './getWebhookState.ts';
+import { getWebhookDisabledReason, getWebhookState } from './getWebhookState.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
 
 const { columns } = texts;
@@ -60,7 +60,7 @@ export const WebhookList = () => (
 function WebhookCard() {
   const webhook = useRecordContext<ListedWebhook>();
   if (!webhook) return null;
-  const reason = getDisabledReason(webhook);
+  const reason = getWebhookDisabledReason(webhook);
   return (
     <RecordCardContent
       title={webhook.businessName}
@@ -95,7 +95,7 @@ const webhookExporter = createExporter<ListedWebhook>(texts.file, [
   {
     label: columns.reason,
     value: webhook => {
-      const reason = getDisabledReason(webhook);
+      const reason = getWebhookDisabledReason(webhook);
       return reason && texts.reasons[reason];
     },
   },

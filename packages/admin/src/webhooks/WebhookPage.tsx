@@ -1,10 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { ListedWebhook } from '@recado/contract';
-import { adminWebhookTexts as texts, webhookTools } from '@recado/texts';
+import { adminWebhookTexts as texts, webhookToolTexts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
-import { getDisabledReason } from './getWebhookState.ts';
+import { getWebhookDisabledReason } from './getWebhookState.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
 
 /** Page of one webhook: its state, the reason why it is disabled, the next step, and a link to its client. */
@@ -38,7 +38,7 @@ interface DisabledReasonProps {
 }
 
 function DisabledReason({ webhook }: DisabledReasonProps) {
-  const reason = getDisabledReason(webhook);
+  const reason = getWebhookDisabledReason(webhook);
   if (!reason) return null;
   return (
     <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
@@ -72,7 +72,7 @@ function WebhookDetails({ webhook }: WebhookDetailsProps) {
         {eventTypes.length === 0 ? texts.allEvents : eventTypes.join(', ')}
       </DescriptionItem>
       <DescriptionItem label={columns.chatKinds}>
-        {chatKinds.map(kind => webhookTools.chats.kinds[kind]).join(', ')}
+        {chatKinds.map(kind => webhookToolTexts.chats.kinds[kind]).join(', ')}
       </DescriptionItem>
       <DescriptionItem label={columns.disabledAt}>{formatOptionalDateTime(webhook.disabledAt)}</DescriptionItem>
       <DescriptionItem label={columns.failingSince}>{formatOptionalDateTime(webhook.failingSince)}</DescriptionItem>

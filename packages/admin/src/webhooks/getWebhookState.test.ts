@@ -1,6 +1,6 @@
 import { exampleListedWebhook } from '@recado/contract';
 import { expect, it } from 'vitest';
-import { getDisabledReason, getWebhookState } from './getWebhookState.ts';
+import { getWebhookDisabledReason, getWebhookState } from './getWebhookState.ts';
 
 it.each([
   [{ enabled: true, failingSince: null }, 'enabled', undefined],
@@ -10,5 +10,5 @@ it.each([
 ])('maps a webhook with %j to the state %s', (fields, state, reason) => {
   const webhook = { ...exampleListedWebhook, ...fields };
   expect(getWebhookState(webhook)).toBe(state);
-  expect(getDisabledReason(webhook)).toBe(reason);
+  expect(getWebhookDisabledReason(webhook)).toBe(reason);
 });

@@ -8,5 +8,7 @@ export const getWebhookState = ({ enabled, failingSince }: ListedWebhook): Webho
   enabled ? (failingSince === null ? 'enabled' : 'failing') : 'disabled';
 
 /** Returns the reason why the webhook is disabled. Returns undefined while it is enabled. */
-export const getDisabledReason = ({ enabled, disabledReason: reason }: ListedWebhook): DisabledReason | undefined =>
-  enabled ? undefined : (reason ?? 'unknown');
+export const getWebhookDisabledReason = ({
+  enabled,
+  disabledReason: reason,
+}: ListedWebhook): DisabledReason | undefined => (enabled ? undefined : (reason ?? 'unknown'));

@@ -53,7 +53,7 @@ export function BusinessHoursCard({ rules: { hours }, change, wrong }: AutoReply
 
 type Zones = readonly (readonly [zone: string, name: string])[];
 
-/** Lists Mexico's zones before the 400 others. All names begin alike, so users cannot find a zone by typing. */
+/** Lists Mexico's time zones before the 400 others, because all names begin alike and typing finds none. */
 function groupTimeZones(selectedZone: string): readonly (readonly [label: string, zones: Zones])[] {
   const zones = listTimeZones(selectedZone);
   const isMexican = ([zone]: Zones[number]) => MEXICAN_TIME_ZONES.has(zone);
@@ -84,7 +84,7 @@ function getZoneName(zone: string): string {
   try {
     name = getTimeZoneName(zone);
   } catch {
-    // The server supports this zone but this browser does not, so the ID is displayed.
+    // This browser does not know the time zone, although the server does, so show the zone's ID as its name.
   }
   zoneNames.set(zone, name);
   return name;

@@ -54,7 +54,7 @@ export function KeywordRepliesCard<A extends KeywordReply>(props: KeywordReplies
       {answers.length === 0 && <Typography color="text.secondary">{labels.none}</Typography>}
       {answers.map((reply, index) => {
         const name = labels.item(String(index + 1));
-        const replyErrors = selectFieldErrorsBelow(wrong, index);
+        const replyErrors = selectFieldErrorsBelowPath(wrong, index);
         const change = (changes: Partial<A>) =>
           onChange(
             answers.map(otherReply => (otherReply.id === reply.id ? { ...otherReply, ...changes } : otherReply)),
@@ -125,7 +125,7 @@ const fieldsetStyle = {
 } as const;
 
 /** Returns the field errors below a path. The keys of the result are the paths relative to this path. */
-export const selectFieldErrorsBelow = (wrong: FieldErrors, parentPath: string | number): FieldErrors =>
+export const selectFieldErrorsBelowPath = (wrong: FieldErrors, parentPath: string | number): FieldErrors =>
   Object.fromEntries(
     Object.entries(wrong).flatMap(([path, message]) =>
       path.startsWith(`${parentPath}.`) ? [[path.slice(`${parentPath}.`.length), message]] : [],

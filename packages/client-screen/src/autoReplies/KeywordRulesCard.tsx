@@ -1,6 +1,6 @@
 import { automaticReplyTexts as texts } from '@recado/texts';
 import type { AutoReplyRulesCardProps } from './AutoReplyCard.tsx';
-import { KeywordRepliesCard, selectFieldErrorsBelow } from './KeywordRepliesCard.tsx';
+import { KeywordRepliesCard, selectFieldErrorsBelowPath } from './KeywordRepliesCard.tsx';
 import { disableAllRulesExcept } from './RulePreview.tsx';
 
 /** Card with the automatic replies to keywords. */
@@ -12,7 +12,7 @@ export const KeywordRulesCard = ({ clientId, rules, change, wrong }: AutoReplyRu
     maxCount={50}
     createReply={() => ({ id: crypto.randomUUID(), enabled: true, words: [], text: '' })}
     onChange={keywords => change({ keywords })}
-    wrong={selectFieldErrorsBelow(wrong, 'keywords')}
+    wrong={selectFieldErrorsBelowPath(wrong, 'keywords')}
     buildPreview={reply => ({
       ruleName: reply.words.join(', '),
       rules: disableAllRulesExcept(rules, { keywords: [{ ...reply, enabled: true }] }),

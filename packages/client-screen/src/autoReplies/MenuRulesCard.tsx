@@ -4,7 +4,7 @@ import { MENU_OPTION_COUNT_RANGE } from '@recado/contract/rules';
 import type { FieldErrors } from '@recado/sdk';
 import { automaticReplyTexts as texts } from '@recado/texts';
 import { type AutoReplyRulesCardProps, ReplyTextField } from './AutoReplyCard.tsx';
-import { KeywordRepliesCard, selectFieldErrorsBelow } from './KeywordRepliesCard.tsx';
+import { KeywordRepliesCard, selectFieldErrorsBelowPath } from './KeywordRepliesCard.tsx';
 import { disableAllRulesExcept } from './RulePreview.tsx';
 
 type Option = RobotRules['menus'][number]['options'][number];
@@ -25,7 +25,7 @@ export const MenuRulesCard = ({ clientId, rules, change, wrong }: AutoReplyRules
       options: [EMPTY_OPTION, EMPTY_OPTION],
     })}
     onChange={menus => change({ menus })}
-    wrong={selectFieldErrorsBelow(wrong, 'menus')}
+    wrong={selectFieldErrorsBelowPath(wrong, 'menus')}
     buildPreview={menu => ({
       ruleName: menu.text,
       rules: disableAllRulesExcept(rules, { menus: [{ ...menu, enabled: true }] }),

@@ -1,9 +1,9 @@
 import type { RobotRules } from '@recado/contract';
-import type { ResultOf } from '@recado/sdk';
+import type { EndpointResult } from '@recado/sdk';
 import { usePlatform } from '@recado/ui';
 import { useEffect, useMemo, useState } from 'react';
 
-export type StoredAutoReplyRules = ResultOf<'GET /clients/{id}/robot'>;
+export type StoredAutoReplyRules = EndpointResult<'GET /clients/{id}/robot'>;
 
 /** Edited rules, and the stored rules on which the edit is based. */
 interface RulesDraft {

@@ -12,7 +12,10 @@ interface CallSettingsProps {
   readonly client: Client;
 }
 
-/** Switch that declines calls, which takes effect at once, and the text that the callers receive. */
+/**
+ * Settings for incoming calls: a switch to decline them, which is saved at once, and a form for the text that
+ * callers then receive.
+ */
 export function CallSettings({ client: { id, calls } }: CallSettingsProps) {
   const { decline, isSaving, save } = useCalls(id, calls);
   const [text, setText] = useState(calls.text);

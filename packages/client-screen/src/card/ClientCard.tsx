@@ -7,14 +7,14 @@ import type { ReactNode } from 'react';
 import { canCallEndpoint } from '../access.ts';
 import { TransportDetailRow } from '../transport/TransportDetailRow.tsx';
 import { PrincipalWebhook } from '../webhook/PrincipalWebhook.tsx';
-import { ApiToken } from './ApiToken.tsx';
 import { CallSettings } from './CallSettings.tsx';
 import { DetailRow } from './DetailRow.tsx';
-import { HistoryProgress } from './HistoryProgress.tsx';
+import { HistoryImportProgress } from './HistoryImportProgress.tsx';
 import { LastOfflinePeriod } from './LastOfflinePeriod.tsx';
-import { LineHealthFacts } from './LineHealthFacts.tsx';
+import { LineHealthDetails } from './LineHealthDetails.tsx';
 import { LinkedNumberNotice } from './LinkedNumberNotice.tsx';
 import { LivenessProbeRow } from './LivenessProbeRow.tsx';
+import { MaskedApiToken } from './MaskedApiToken.tsx';
 
 export interface ClientCardProps {
   readonly client: Client;
@@ -35,7 +35,7 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
         <LinkedNumberNotice client={client} onUnlink={onUnlink} />
       )}
       <LastOfflinePeriod clientId={client.id} />
-      <HistoryProgress history={client.history} />
+      <HistoryImportProgress history={client.history} />
       {(!client.isConnected || client.connection.explanation) && !(isLinking && isConnecting(client.connection)) && (
         <ConnectionReason connection={client.connection} />
       )}
@@ -53,11 +53,11 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
           },
         }}
       >
-        {canCallEndpoint(client, 'POST /clients/{id}/regenerate-token') && <ApiToken client={client} />}
+        {canCallEndpoint(client, 'POST /clients/{id}/regenerate-token') && <MaskedApiToken client={client} />}
         {canCallEndpoint(client, 'GET /clients/{id}/webhooks') && <PrincipalWebhook client={client} />}
       </Box>
       <Divider />
-      <LineHealthFacts client={client} />
+      <LineHealthDetails client={client} />
       {client.canDeclineCalls && canCallEndpoint(client, 'PUT /clients/{id}/calls') && (
         <>
           <Divider />
@@ -125,7 +125,10 @@ function ConnectionReason({ connection }: ConnectionReasonProps) {
   );
 }
 
-/** Formats the end of the connection's wait. Undefined while linking: `until` then means the QR's expiry. */
+/**
+ * Formats the time until which the connection waits. Returns undefined during linking, because `until` is
+ * then the time at which the QR code expires.
+ */
 function formatWait({ state, until }: Connection): string | undefined {
   if (until === null) return undefined;
   if (state === 'reconnecting') return problemExplanations.nextAttempt(formatTime(until));

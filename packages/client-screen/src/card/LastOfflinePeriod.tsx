@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { describeOfflinePeriod, offlinePeriods as texts } from '@recado/texts';
+import { describeOfflinePeriod, offlinePeriodTexts as texts } from '@recado/texts';
 import { formatDateTime, Notice, useApi } from '@recado/ui';
 
 /** Milliseconds for which the notice stays after the end of the offline period. */

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { livenessProbe as texts } from '@recado/texts';
+import { livenessProbeTexts as texts } from '@recado/texts';
 import { formatDateTime, getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { canCallEndpoint } from '../access.ts';

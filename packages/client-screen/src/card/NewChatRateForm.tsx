@@ -1,12 +1,12 @@
 import { Box, Button, Checkbox, FormControlLabel, FormHelperText, Switch, TextField } from '@mui/material';
 import type { LineHealth } from '@recado/contract';
 import type { NewChatLimits } from '@recado/contract/rules';
-import { lineHealth } from '@recado/texts';
+import { lineHealthTexts } from '@recado/texts';
 import { createQueryKey, getFailureMessage, isSessionEndError, toast, usePlatform, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 
-const texts = lineHealth.newChatRate;
+const texts = lineHealthTexts.newChatRate;
 
 type NewChatRateFormProps = { readonly clientId: string } & Pick<LineHealth, 'pace'>;
 

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import type { ClientExport } from '@recado/contract';
-import { clientExport as texts } from '@recado/texts';
+import { clientExportTexts as texts } from '@recado/texts';
 import {
   createQueryKey,
   formatDateTime,

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { ApiError } from '@recado/sdk';
-import { commonTexts, clientExport as texts } from '@recado/texts';
+import { commonTexts, clientExportTexts as texts } from '@recado/texts';
 import {
   createQueryKey,
   getFailureMessage,

@@ -1,5 +1,5 @@
 import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
-import { statusPage } from '@recado/texts';
+import { statusPageTexts } from '@recado/texts';
 import {
   CopyField,
   createQueryKey,
@@ -13,7 +13,7 @@ import {
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 
-const texts = statusPage.card;
+const texts = statusPageTexts.card;
 
 interface StatusPageCardProps {
   readonly clientId: string;

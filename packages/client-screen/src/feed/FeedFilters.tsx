@@ -20,7 +20,7 @@ export interface FeedFiltersProps {
 export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
   const { direction, contact } = filter;
   const [incompleteInput, setIncompleteInput] = useState<string>();
-  // The input shows filter changes from outside: from the message details and from “clear all filters”.
+  // The input also follows filter changes made elsewhere: in the message details and by “clear all filters”.
   const [contactInput, setContactInput] = useDebouncedInput(contact ?? '', TYPING_DELAY_MS, newContact => {
     const isComplete = newContact === '' || isSearchableContactText(newContact);
     setIncompleteInput(isComplete ? undefined : newContact);

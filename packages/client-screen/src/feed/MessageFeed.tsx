@@ -95,7 +95,7 @@ function PauseButton({ isPaused, isShowingOlder, waitingCount, isFetching, pause
 
 /** Minimum milliseconds between two announcements, regardless of the number of messages. */
 const ANNOUNCEMENT_INTERVAL_MS = 10_000;
-/** Milliseconds in which new messages are combined into one announcement. */
+/** Milliseconds for which new messages are collected before a screen reader announces them together. */
 const COLLECTION_MS = 1_000;
 
 interface FeedAnnouncerProps {

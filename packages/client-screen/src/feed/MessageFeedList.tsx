@@ -80,7 +80,7 @@ interface FeedRowProps {
   readonly onOpen: (message: Message) => void;
 }
 
-/** Message in two lines. Content from users is plain text whose direction (left or right) is detected. */
+/** Message in two lines. Texts from users are plain text; left-to-right or right-to-left is detected. */
 const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: FeedRowProps) {
   const { direction, type, media } = message;
   const Icon = direction === 'inbound' ? InboundIcon : OutboundIcon;

@@ -1,5 +1,5 @@
 import type { ConversationPresence, RecadoEvent } from '@recado/contract';
-import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
+import { CONNECTION_STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { pause } from '@recado/timing';
 
@@ -92,7 +92,7 @@ export async function followEvents({
     isLive = false;
   });
   try {
-    for (let wait = STREAM_GRACE_MS; ; wait = isLive ? STREAM_GRACE_MS : STATUS_POLL_INTERVAL_MS) {
+    for (let wait = STREAM_GRACE_MS; ; wait = isLive ? STREAM_GRACE_MS : CONNECTION_STATUS_POLL_INTERVAL_MS) {
       await pause(wait, signal);
       if (!isLive) await poll();
     }

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contract';
 import { getChatKind } from '@recado/contract/rules';
-import { messageFeedTexts, messageKinds, NUMBER_CHANGE_LABEL } from '@recado/texts';
+import { messageFeedTexts, messageKindLabels, NUMBER_CHANGE_LABEL } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
 /** Maximum characters of the text in a row. */
@@ -13,8 +13,8 @@ export function formatMessageKind({
   unsupported,
 }: Pick<Message, 'type' | 'kind' | 'unsupported'>): string {
   if (unsupported?.formerNumber !== undefined) return NUMBER_CHANGE_LABEL;
-  const kinds: Readonly<Record<string, string>> = messageKinds;
-  return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? messageKinds.unsupported;
+  const kinds: Readonly<Record<string, string>> = messageKindLabels;
+  return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? messageKindLabels.unsupported;
 }
 
 /** Returns the name of the chat, or undefined for a conversation with one person. */

@@ -13,7 +13,7 @@ export interface MessageFeedState {
   /** Number of messages that arrived during a pause, even if they are no longer in `heldMessages`. */
   readonly waitingCount: number;
   readonly isPaused: boolean;
-  /** True if older rows replaced the newest rows. The newest rows are loaded again on resume. */
+  /** True if older rows replaced the newest rows, which are loaded again when the user resumes the feed. */
   readonly isShowingOlder: boolean;
   /** Cursor of the next older page. Null if there is none. */
   readonly next: string | null;
@@ -31,7 +31,7 @@ export interface MessageFeedPage {
   readonly sequence: number;
 }
 
-export const EMPTY_FEED: MessageFeedState = {
+export const EMPTY_MESSAGE_FEED: MessageFeedState = {
   rows: [],
   heldMessages: [],
   waitingCount: 0,
@@ -43,12 +43,12 @@ export const EMPTY_FEED: MessageFeedState = {
   arrivedCount: 0,
 };
 
-/** Replaces the rows with the newest page. A paused feed continues. */
+/** Replaces the rows with the newest page and ends a pause. */
 export const replaceWithNewestPage = (
   state: MessageFeedState,
   { messages, next, sequence }: MessageFeedPage,
 ): MessageFeedState => ({
-  ...EMPTY_FEED,
+  ...EMPTY_MESSAGE_FEED,
   rows: messages,
   next,
   sequence,
@@ -82,7 +82,7 @@ function applyMessage(
   if (state.rows.some(isSame)) return { ...state, rows: replaceMessage(state.rows, message) };
   if (state.heldMessages.some(isSame)) return { ...state, heldMessages: replaceMessage(state.heldMessages, message) };
   if (!matchesFeedFilter(filter, message)) return state;
-  // While older rows are shown, no list keeps new messages. Therefore count each one only at its first event.
+  // While older rows are shown, new messages are only counted. Count each one only at its first event.
   if (state.isShowingOlder) return FIRST_EVENT_TYPES.has(type) ? incrementWaiting(state) : state;
   // A message older than the last row belongs to a page that is not loaded yet.
   if (state.next !== null && !isNewerThan(message, state.rows.at(-1))) return state;

@@ -9,7 +9,7 @@ import { type FeedConnectionState, followEvents } from './followEvents.ts';
 import {
   appendOlderPage,
   applyFeedEvent,
-  EMPTY_FEED,
+  EMPTY_MESSAGE_FEED,
   type MessageFeedPage,
   type MessageFeedState,
   pauseFeed,
@@ -43,7 +43,7 @@ export function useMessageFeed(clientId: string, filter: FeedFilter): MessageFee
   const query = toQuery(filter);
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/messages', { params, query }, LOAD_ONCE);
   useFailureToast(data ? error : null, requestFailureTexts.messagesLoad);
-  const [state, dispatch] = useReducer(applyUpdate, EMPTY_FEED);
+  const [state, dispatch] = useReducer(applyUpdate, EMPTY_MESSAGE_FEED);
   const [shownPage, setShownPage] = useState<MessageFeedPage>();
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   useEffect(() => {

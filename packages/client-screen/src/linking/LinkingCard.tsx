@@ -1,6 +1,6 @@
 import { Box, Button, Card, CircularProgress, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { connectionErrors, qrLinkingTexts, qrLinkingTexts as texts, transportNames } from '@recado/texts';
+import { connectionErrorTexts, qrLinkingTexts, qrLinkingTexts as texts, transportNames } from '@recado/texts';
 import {
   CopyButton,
   createLazyComponent,
@@ -16,7 +16,7 @@ import { ExpiredQrNotice } from './ExpiredQrNotice.tsx';
 import { InstructionSteps } from './InstructionSteps.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
-import { hasPairingExpired, isCodeScanned } from './linkingAttempt.ts';
+import { haveLinkingCodesExpired, isQrCodeScanned } from './linkingAttempt.ts';
 import { QrView } from './QrView.tsx';
 import { useQr } from './useQr.ts';
 
@@ -107,10 +107,10 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
   const { data, mutate, isPending } = useMutation({
     mutationFn: () => sdk.request('POST /whatsapp/client/{id}/pairing-code', { params: { id: client.id } }),
     onError(error) {
-      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, connectionErrors.pairingCodeFailed));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, connectionErrorTexts.pairingCodeFailed));
     },
   });
-  if (hasPairingExpired(client.connection)) {
+  if (haveLinkingCodesExpired(client.connection)) {
     return (
       <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
         <ExpiredQrNotice regenerate={regenerate} />
@@ -130,7 +130,7 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
           {isPending ? codeTexts.requesting : codeTexts.request}
         </Button>
       )}
-      {data && <LinkingStatus text={isCodeScanned(client.connection) ? qrLinkingTexts.scanned : codeTexts.waiting} />}
+      {data && <LinkingStatus text={isQrCodeScanned(client.connection) ? qrLinkingTexts.scanned : codeTexts.waiting} />}
     </Box>
   );
 }

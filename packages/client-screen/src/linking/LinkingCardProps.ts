@@ -6,6 +6,6 @@ export interface LinkingCardProps {
   readonly client: Client;
   readonly attempt: LinkingAttempt;
   readonly linking: LinkingController;
-  /** Restarts the linking after the codes expired. */
+  /** Restarts the linking after all codes of the current attempt have expired. */
   readonly regenerate: () => void;
 }

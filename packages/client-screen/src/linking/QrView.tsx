@@ -6,7 +6,7 @@ import { ExpiredQrNotice } from './ExpiredQrNotice.tsx';
 import { InstructionSteps } from './InstructionSteps.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
-import { hasPairingExpired, isCodeScanned } from './linkingAttempt.ts';
+import { haveLinkingCodesExpired, isQrCodeScanned } from './linkingAttempt.ts';
 import { QrCountdown } from './QrCountdown.tsx';
 import { useQr } from './useQr.ts';
 
@@ -14,13 +14,13 @@ import { useQr } from './useQr.ts';
 export function QrView({ client, attempt, linking, regenerate }: LinkingCardProps) {
   const { qr, isRenewing, renew } = useQr(client.id, attempt, linking);
   const [failedImage, setFailedImage] = useState<Blob>();
-  const isExpired = hasPairingExpired(client.connection);
+  const isExpired = haveLinkingCodesExpired(client.connection);
   const isBroken = qr !== undefined && qr.image === failedImage;
   const isScannable = qr !== undefined && !isRenewing && !isBroken;
 
   const status = isExpired
     ? texts.expired
-    : isCodeScanned(client.connection)
+    : isQrCodeScanned(client.connection)
       ? texts.scanned
       : isBroken
         ? texts.imageFailed
@@ -34,8 +34,8 @@ export function QrView({ client, attempt, linking, regenerate }: LinkingCardProp
         gap: { xs: 2, sm: 3 },
         alignItems: 'start',
         justifyItems: 'center',
-        // Use one row where the card is wide enough.
-        // From `lg` on, the card is narrower, because it shares the row with the client's card.
+        // Show QR code and text in one row where the card is wide enough.
+        // At `lg` the card is too narrow, because it shares its row with the client's card.
         gridTemplateColumns: {
           xs: 'minmax(0, 1fr)',
           sm: 'auto minmax(0, 1fr)',
@@ -78,7 +78,7 @@ interface QrImageProps {
   readonly onFailed: (image: Blob | undefined) => void;
 }
 
-/** Pixels of a side of the code: it fits the narrowest phone, and any camera can read it. */
+/** Side length of the QR code in pixels. It fits the narrowest phone, and any camera can read the code. */
 const QR_SIZE_PX = 256;
 const WIDE_QR_SIZE_PX = 288;
 

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
-import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
-import type { ResultOf } from '@recado/sdk';
+import { CONNECTION_STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
+import type { EndpointResult } from '@recado/sdk';
 import { toastTexts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { useIsMutating } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ export interface LinkingController {
   start(options?: { readonly reload?: boolean }): void;
   stop(): void;
   /** Requests the connection status once and reacts to it. Undefined if the request failed. */
-  checkStatus(): Promise<ResultOf<'GET /whatsapp/client/{id}/status'> | undefined>;
+  checkStatus(): Promise<EndpointResult<'GET /whatsapp/client/{id}/status'> | undefined>;
 }
 
 /** Mutation key of the actions on a client's connection. */
@@ -50,7 +50,7 @@ export function useLinking(client: Client, onLinked: () => void): LinkingControl
   }, []);
 
   const checkStatus = useCallback(async () => {
-    // A failed poll does not show that the line failed, and the next poll may succeed.
+    // Ignore a failed poll: it does not show that the line failed, and the next poll may succeed.
     const status = await sdk.request('GET /whatsapp/client/{id}/status', { params: { id } }).catch(() => undefined);
     if (!status) return undefined;
     cache.applyStatus(status);
@@ -79,7 +79,7 @@ export function useLinking(client: Client, onLinked: () => void): LinkingControl
     if (number === undefined) return;
     // Check the status at once, because the client's loaded data may show the success before the next poll does.
     if (isConnected) void checkStatus();
-    const timer = setInterval(() => void checkStatus(), STATUS_POLL_INTERVAL_MS);
+    const timer = setInterval(() => void checkStatus(), CONNECTION_STATUS_POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [number, isConnected, checkStatus]);
 

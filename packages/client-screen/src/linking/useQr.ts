@@ -5,7 +5,7 @@ import { useSdk } from '@recado/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
-import { hasPairingExpired, type LinkingAttempt } from './linkingAttempt.ts';
+import { haveLinkingCodesExpired, type LinkingAttempt } from './linkingAttempt.ts';
 import type { LinkingController } from './useLinking.ts';
 
 export interface QrState {
@@ -47,7 +47,7 @@ export function useQr(id: string, attempt: LinkingAttempt, linking: LinkingContr
     if (!error) return;
     let isCurrent = true;
     void checkStatus().then(status => {
-      if (isCurrent && !(status && hasPairingExpired(status.connection))) renew(QR_FETCH_DELAY_MS);
+      if (isCurrent && !(status && haveLinkingCodesExpired(status.connection))) renew(QR_FETCH_DELAY_MS);
     });
     return () => {
       isCurrent = false;
@@ -59,7 +59,7 @@ export function useQr(id: string, attempt: LinkingAttempt, linking: LinkingContr
 
 interface FetchedQr {
   readonly image: Blob;
-  /** Expiry of the code, in milliseconds of this browser's clock. */
+  /** Time at which the QR code expires, in Unix milliseconds of this browser's clock. */
   readonly expiresAt: number;
 }
 
@@ -83,7 +83,7 @@ function getLifetimeMs({ headers }: RawResponse): number {
   return Number.isNaN(remainingMs) ? DEFAULT_LIFETIME_MS : remainingMs;
 }
 
-/** Milliseconds for which WhatsApp shows each code after the first. */
+/** Milliseconds for which each of WhatsApp's QR codes after the first one is valid. */
 const DEFAULT_LIFETIME_MS = 20_000;
 
 function readMessage(body: unknown): string | undefined {

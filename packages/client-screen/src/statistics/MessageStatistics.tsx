@@ -1,7 +1,7 @@
 import { Box, Card } from '@mui/material';
 import { requestFailureTexts, statisticsTexts as texts } from '@recado/texts';
 import { EmptyState, ErrorState, MessageIcon, useApi } from '@recado/ui';
-import { StatCard, StatGrid } from '@recado/ui/charts';
+import { StatCard, StatCardGrid } from '@recado/ui/charts';
 import { ContactsCard } from './ContactsCard.tsx';
 import { InboundIcon, OutboundIcon } from './flowIcons.ts';
 import { MessagesOverTime } from './MessagesOverTime.tsx';
@@ -35,11 +35,11 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
       aria-busy={isLoading}
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
     >
-      <StatGrid columns={3} phoneColumns={1}>
+      <StatCardGrid columns={3} phoneColumns={1}>
         <StatCard label={texts.cards.total} value={overview?.total} loading={isLoading} icon={MessageIcon} />
         <StatCard label={texts.cards.inbound} value={overview?.inbound} loading={isLoading} icon={InboundIcon} />
         <StatCard label={texts.cards.outbound} value={overview?.outbound} loading={isLoading} icon={OutboundIcon} />
-      </StatGrid>
+      </StatCardGrid>
       {overview?.total === 0 ? (
         <Card>
           <EmptyState title={texts.empty.title} text={texts.empty.text} icon={<MessageIcon />} />

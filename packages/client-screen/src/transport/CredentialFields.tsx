@@ -1,6 +1,6 @@
 import { TextField, Typography } from '@mui/material';
-import { credentialFields, credentialsFormTexts as texts } from '@recado/texts';
-import type { EnteredCredentials } from './useCredentials.ts';
+import { credentialFieldTexts, transportCredentialsFormTexts as texts } from '@recado/texts';
+import type { EnteredCredentials } from './useTransportCredentials.ts';
 
 export type CredentialFieldsProps = Pick<EnteredCredentials, 'fields' | 'typed' | 'errors' | 'type'> & {
   readonly isDisabled: boolean;
@@ -19,12 +19,12 @@ export const CredentialFields = ({ fields, typed, errors, type, isDisabled }: Cr
         required
         fullWidth
         type={secret ? 'password' : 'text'}
-        label={credentialFields[name]?.label ?? name}
+        label={credentialFieldTexts[name]?.label ?? name}
         value={typed[name]}
         onChange={({ target }) => type(name, target.value)}
         disabled={isDisabled}
         error={errors[name] !== undefined}
-        helperText={errors[name] ?? credentialFields[name]?.where}
+        helperText={errors[name] ?? credentialFieldTexts[name]?.where}
         slotProps={{
           // The labels are long, so they only fit above the field.
           inputLabel: { shrink: true },

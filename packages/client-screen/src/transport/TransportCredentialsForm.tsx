@@ -1,11 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { credentialsFormTexts as texts } from '@recado/texts';
+import { transportCredentialsFormTexts as texts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, Notice, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { CredentialFields } from './CredentialFields.tsx';
 import { TransportWebhookDetails } from './TransportWebhookDetails.tsx';
-import { useCredentials } from './useCredentials.ts';
+import { useTransportCredentials } from './useTransportCredentials.ts';
 
 export interface CredentialsFormProps {
   readonly client: Client;
@@ -18,7 +18,7 @@ export function TransportCredentialsForm({ client, onLinked }: CredentialsFormPr
   const params = { id: client.id };
   const { data } = useApi('GET /clients/{id}/transports', { params });
   const usedTransport = data?.choices.find(({ isUsed }) => isUsed);
-  const credentials = useCredentials(client.transport.credentials);
+  const credentials = useTransportCredentials(client.transport.credentials);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       sdk.request('POST /whatsapp/client/{id}/link', {

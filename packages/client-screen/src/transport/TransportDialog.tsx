@@ -13,7 +13,7 @@ import type { Client, TransportChoice } from '@recado/contract';
 import { transportChangeTexts as texts, transportNames } from '@recado/texts';
 import { getFailureMessage, Notice, useApi, useIsPhoneScreen } from '@recado/ui';
 import { useState } from 'react';
-import { TransportChange } from './TransportChange.tsx';
+import { TransportChangeForm } from './TransportChangeForm.tsx';
 import { TransportWebhookDetails } from './TransportWebhookDetails.tsx';
 
 export interface TransportDialogProps {
@@ -51,7 +51,7 @@ export function TransportDialog({ client, onClose }: TransportDialogProps) {
         {target ? transportNames.name(target.transport.name) : texts.title}
       </DialogTitle>
       {target ? (
-        <TransportChange
+        <TransportChangeForm
           client={client}
           choice={target}
           onBusy={setBusy}

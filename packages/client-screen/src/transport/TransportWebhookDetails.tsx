@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { TransportChoice } from '@recado/contract';
-import { credentialsFormTexts as texts } from '@recado/texts';
+import { transportCredentialsFormTexts as texts } from '@recado/texts';
 import { CopyField, Notice } from '@recado/ui';
 
 export interface TransportWebhookDetailsProps {

@@ -1,13 +1,13 @@
 import { Checkbox, FormControl, FormControlLabel, FormGroup, FormHelperText, FormLabel } from '@mui/material';
 import type { ChatKind, ClientWebhook } from '@recado/contract';
 import { chatKinds } from '@recado/contract/rules';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useOptimisticChoice } from './useOptimisticChoice.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
 
-const texts = webhookTools.chats;
+const texts = webhookToolTexts.chats;
 
 export interface ChatKindSettingsProps {
   readonly clientId: string;

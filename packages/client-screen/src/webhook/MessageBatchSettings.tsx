@@ -1,15 +1,18 @@
 import { FormControlLabel, FormHelperText, MenuItem, Stack, Switch, TextField } from '@mui/material';
 import type { ClientWebhook } from '@recado/contract';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useOptimisticChoice } from './useOptimisticChoice.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
 
-const texts = webhookTools.turns;
+const texts = webhookToolTexts.turns;
 
-/** Delays in seconds that the list offers. The list also shows any other delay that a program has set. */
+/**
+ * Seconds without a new message after which a message batch is sent: the choices in the list. If a program has
+ * set another value, the list shows this value, too.
+ */
 const OFFERED_SILENCE_SECONDS = [3, 5, 8, 15, 30, 60];
 const DEFAULT_SILENCE_SECONDS = 8;
 

@@ -1,6 +1,6 @@
 import { Accordion, AccordionDetails, AccordionSummary, Box, Card, Skeleton, Typography } from '@mui/material';
 import type { Client, ClientWebhook } from '@recado/contract';
-import { clientDetailTexts, webhookTools as texts, webhookTools } from '@recado/texts';
+import { clientDetailTexts, webhookToolTexts as texts, webhookToolTexts } from '@recado/texts';
 import { ChevronDownIcon, createLazyComponent } from '@recado/ui';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { ChatKindSettings } from './ChatKindSettings.tsx';
@@ -81,7 +81,7 @@ function WebhookTools({ client }: WebhookToolsProps) {
   );
 }
 
-const othersTexts = webhookTools.others;
+const othersTexts = webhookToolTexts.others;
 
 interface OtherWebhooksProps {
   readonly clientId: string;
@@ -111,7 +111,7 @@ function OtherWebhook({ clientId, webhook }: OtherWebhookProps) {
   const { id, label, url, eventTypes, origin, ownSecret } = webhook;
   const test = useTestWebhook(clientId, id);
   const button = useRef<HTMLButtonElement>(null);
-  const events = eventTypes.map(type => webhookTools.events[type]).join(', ');
+  const events = eventTypes.map(type => webhookToolTexts.events[type]).join(', ');
   return (
     <Box component="li" sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>

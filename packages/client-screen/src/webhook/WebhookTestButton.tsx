@@ -1,9 +1,9 @@
 import { Button } from '@mui/material';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import { PlayIcon } from '@recado/ui';
 import type { Ref } from 'react';
 
-const texts = webhookTools.test;
+const texts = webhookToolTexts.test;
 
 export interface WebhookTestButtonProps {
   readonly isRunning: boolean;

@@ -1,9 +1,9 @@
 import { Box, Typography } from '@mui/material';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import { formatNumber, Notice } from '@recado/ui';
 import type { WebhookTestOutcome } from './useTestWebhook.ts';
 
-const texts = webhookTools.test;
+const texts = webhookToolTexts.test;
 
 interface WebhookTestResultProps {
   readonly result: WebhookTestOutcome | undefined;

@@ -1,12 +1,12 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { ClientWebhook } from '@recado/contract';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, Notice, PlugIcon, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { listWebhookWarnings } from './listWebhookWarnings.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
 
-const texts = webhookTools.state;
+const texts = webhookToolTexts.state;
 
 export interface WebhookWarningsProps {
   readonly clientId: string;
@@ -58,11 +58,11 @@ function useEnableWebhook(clientId: string, webhookId: string, onEnabled: () => 
     mutationFn: () =>
       sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', { params: { id: clientId, webhookId } }),
     onSuccess() {
-      toast.success(webhookTools.toasts.enabled);
+      toast.success(webhookToolTexts.toasts.enabled);
       onEnabled();
     },
     onError(error) {
-      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookTools.failures.enable));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookToolTexts.failures.enable));
     },
     onSettled: () => cache.invalidateWebhooks(),
   });

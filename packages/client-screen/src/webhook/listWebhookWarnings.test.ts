@@ -1,9 +1,9 @@
 import { type ClientWebhook, exampleClientWebhook } from '@recado/contract';
-import { webhookTexts, webhookTools } from '@recado/texts';
+import { webhookTexts, webhookToolTexts } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { listWebhookWarnings } from './listWebhookWarnings.ts';
 
-const { state } = webhookTools;
+const { state } = webhookToolTexts;
 const time = '2026-03-07T20:05:09.000Z';
 const failure = { statusCode: 500, error: null, hint: webhookTexts.hints.serverError };
 const warningTexts = (fields: Partial<ClientWebhook>) =>

@@ -1,9 +1,9 @@
 import type { ClientWebhook } from '@recado/contract';
 import { findUrlWarnings } from '@recado/contract/rules';
-import { webhookTexts, webhookTools } from '@recado/texts';
+import { webhookTexts, webhookToolTexts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 
-const texts = webhookTools.state;
+const texts = webhookToolTexts.state;
 
 export interface WebhookWarning {
   readonly severity: 'error' | 'warning' | 'info';

@@ -5,7 +5,8 @@ export interface OptimisticChoice<Value> {
   /** Shows a new value immediately, before its request is sent. */
   choose(newValue: Value): void;
   /**
-   * Must be called when the request has ended. If the request failed, the hook shows the stored value again.
+   * Must be called when the request has ended. If the request failed and no other request is pending, the hook
+   * shows the stored value again.
    */
   settle(hasFailed: boolean): void;
 }

@@ -1,10 +1,10 @@
-import type { ResultOf } from '@recado/sdk';
-import { webhookTools } from '@recado/texts';
+import type { EndpointResult } from '@recado/sdk';
+import { webhookToolTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useWebhookCache } from './useWebhookCache.ts';
 
-export type WebhookTestOutcome = ResultOf<'POST /clients/{id}/webhook/test'>;
+export type WebhookTestOutcome = EndpointResult<'POST /clients/{id}/webhook/test'>;
 
 /** Sends a test event to one webhook immediately and returns the result. */
 export function useTestWebhook(clientId: string, webhookId: string | undefined) {
@@ -17,7 +17,7 @@ export function useTestWebhook(clientId: string, webhookId: string | undefined) 
         payload: { ...(webhookId && { webhookId }) },
       }),
     onError(error) {
-      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookTools.failures.test));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookToolTexts.failures.test));
     },
     // Invalidate the webhooks, because a test that is answered with HTTP 410 disables the webhook.
     onSettled: () => cache.invalidateWebhooks(),

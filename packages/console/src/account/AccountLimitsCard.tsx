@@ -3,7 +3,7 @@ import type { AccountLimits } from '@recado/contract';
 import { isNearAccountLimit } from '@recado/contract/rules';
 import { accountLimitTexts as texts } from '@recado/texts';
 import { ErrorState, formatDate, Notice, useApi } from '@recado/ui';
-import { AccountSection } from './AccountSection.tsx';
+import { AccountPageSection } from './AccountPageSection.tsx';
 
 /** Limits of the account and their current use. Hidden if no limit is set. */
 export function AccountLimitsCard() {
@@ -11,7 +11,7 @@ export function AccountLimitsCard() {
   if (data && !hasAnyLimit(data.limits)) return null;
   return (
     <Box id="limites" sx={{ display: data || error ? 'block' : 'none' }}>
-      <AccountSection title={texts.title} description={texts.about}>
+      <AccountPageSection title={texts.title} description={texts.about}>
         {data ? (
           <LimitUsages {...data.limits} />
         ) : error ? (
@@ -19,7 +19,7 @@ export function AccountLimitsCard() {
         ) : (
           <Skeleton height={56} />
         )}
-      </AccountSection>
+      </AccountPageSection>
     </Box>
   );
 }

@@ -1,11 +1,11 @@
 import { Box, Button, Typography } from '@mui/material';
-import { accountPage, commonTexts } from '@recado/texts';
+import { accountPageTexts, commonTexts } from '@recado/texts';
 import { DownloadIcon, PageTitle, saveFile, TextInput, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { AccountLimitsCard } from './AccountLimitsCard.tsx';
-import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
+import { AccountPageSection, AccountSectionForm, showErrorToast } from './AccountPageSection.tsx';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { CloseAccountCard } from './CloseAccountCard.tsx';
 import { NotificationSettingsCard } from './NotificationSettingsCard.tsx';
@@ -14,20 +14,20 @@ import { PasswordCard } from './PasswordCard.tsx';
 import { PushSubscriptionsCard } from './PushSubscriptionsCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
-import { useNeedsTwoStep } from './useNeedsTwoStep.ts';
+import { useIsTwoStepRequired } from './useIsTwoStepRequired.ts';
 
 /** `/account`: the user's own name, password, sessions and account settings (docs/product.md §2). */
 export function AccountPage() {
   const { user, isAdmin } = useSession();
   const { hash } = useLocation();
-  const needsTwoStep = useNeedsTwoStep();
+  const needsTwoStep = useIsTwoStepRequired();
   if (!user) return null;
   // The server rejects all other requests until two-step sign-in is set up.
   if (needsTwoStep)
     return (
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
-        <PageTitle screen={accountPage.title} />
-        <Typography variant="h2">{accountPage.title}</Typography>
+        <PageTitle screen={accountPageTexts.title} />
+        <Typography variant="h2">{accountPageTexts.title}</Typography>
         <TwoStepCard />
         <PasskeysCard />
       </Box>
@@ -36,8 +36,8 @@ export function AccountPage() {
   const code = new URLSearchParams(hash.slice(1)).get('codigo');
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
-      <PageTitle screen={accountPage.title} />
-      <Typography variant="h2">{accountPage.title}</Typography>
+      <PageTitle screen={accountPageTexts.title} />
+      <Typography variant="h2">{accountPageTexts.title}</Typography>
       {!isAdmin && code !== null && <AdminCodeCard code={code} />}
       <NameCard name={user.name} email={user.email} />
       <PasswordCard />
@@ -63,7 +63,7 @@ interface NameCardProps {
 }
 
 function NameCard({ name, email }: NameCardProps) {
-  const texts = accountPage.name;
+  const texts = accountPageTexts.name;
   const sdk = useSdk();
   const { replaceUser } = useSession();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { name } });
@@ -77,7 +77,7 @@ function NameCard({ name, email }: NameCardProps) {
     onError: error => showErrorToast(error, texts.failed),
   });
   return (
-    <AccountSection title={texts.title}>
+    <AccountPageSection title={texts.title}>
       <AccountSectionForm submit={texts.submit} isRunning={isPending} onSubmit={handleSubmit(values => mutate(values))}>
         <TextInput
           {...register('name', { validate: validateRequired })}
@@ -89,7 +89,7 @@ function NameCard({ name, email }: NameCardProps) {
         />
         <TextInput label={texts.email} value={email} readOnly type="email" autoComplete="username" />
       </AccountSectionForm>
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 
@@ -102,7 +102,7 @@ interface AdminCodeCardProps {
  * `/account#codigo=…` fills in the code.
  */
 function AdminCodeCard({ code }: AdminCodeCardProps) {
-  const texts = accountPage.admin;
+  const texts = accountPageTexts.admin;
   const sdk = useSdk();
   const { replaceUser } = useSession();
   const { register, handleSubmit, formState } = useForm({ defaultValues: { code } });
@@ -116,7 +116,7 @@ function AdminCodeCard({ code }: AdminCodeCardProps) {
     onError: error => showErrorToast(error, texts.failed),
   });
   return (
-    <AccountSection title={texts.title} description={texts.about}>
+    <AccountPageSection title={texts.title} description={texts.about}>
       <AccountSectionForm
         submit={texts.submit}
         isRunning={isPending}
@@ -130,7 +130,7 @@ function AdminCodeCard({ code }: AdminCodeCardProps) {
           helperText={problem?.message}
         />
       </AccountSectionForm>
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 
@@ -138,7 +138,7 @@ function AdminCodeCard({ code }: AdminCodeCardProps) {
 const EXPORT_TIMEOUT_MS = 30 * 60_000;
 
 function DataExportCard() {
-  const texts = accountPage.copy;
+  const texts = accountPageTexts.copy;
   const sdk = useSdk();
   const { mutate, isPending } = useMutation({
     mutationFn: () => sdk.request('GET /auth/account/export', { timeout: EXPORT_TIMEOUT_MS }),
@@ -146,12 +146,12 @@ function DataExportCard() {
     onError: error => showErrorToast(error, texts.failed),
   });
   return (
-    <AccountSection title={texts.title} description={texts.about}>
+    <AccountPageSection title={texts.title} description={texts.about}>
       <Box>
         <Button variant="outlined" startIcon={<DownloadIcon />} disabled={isPending} onClick={() => mutate()}>
           {isPending ? texts.submitting : texts.submit}
         </Button>
       </Box>
-    </AccountSection>
+    </AccountPageSection>
   );
 }

@@ -25,7 +25,7 @@ import {
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { AccountSection, showErrorToast } from './AccountSection.tsx';
+import { AccountPageSection, showErrorToast } from './AccountPageSection.tsx';
 
 const NewApiKeyDialog = createLazyComponent(async () => (await import('./NewApiKeyDialog.tsx')).NewApiKeyDialog);
 
@@ -38,12 +38,12 @@ export function ApiKeysCard() {
   const [keyToRevoke, setKeyToRevoke] = useState<AccountKey>();
   if (!data && error)
     return (
-      <AccountSection title={texts.title}>
+      <AccountPageSection title={texts.title}>
         <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
-      </AccountSection>
+      </AccountPageSection>
     );
   return (
-    <AccountSection title={texts.title} description={texts.about}>
+    <AccountPageSection title={texts.title} description={texts.about}>
       {!data && <Skeleton height={56} />}
       {data?.keys.length === 0 && <Typography color="text.secondary">{texts.none}</Typography>}
       {data && data.keys.length > 0 && (
@@ -64,7 +64,7 @@ export function ApiKeysCard() {
         </Suspense>
       )}
       {keyToRevoke && <RevokeDialog accountKey={keyToRevoke} onClose={() => setKeyToRevoke(undefined)} />}
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 

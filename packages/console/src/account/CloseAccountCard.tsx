@@ -1,5 +1,5 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
-import { accountPage, commonTexts } from '@recado/texts';
+import { accountPageTexts, commonTexts } from '@recado/texts';
 import {
   getFailureMessage,
   isSessionEndError,
@@ -13,22 +13,22 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { AccountSection } from './AccountSection.tsx';
+import { AccountPageSection } from './AccountPageSection.tsx';
 
-const texts = accountPage.closing;
+const texts = accountPageTexts.closing;
 
 /** Section that deletes the account with everything that belongs to it. */
 export function CloseAccountCard() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <AccountSection title={texts.title} description={texts.about}>
+    <AccountPageSection title={texts.title} description={texts.about}>
       <Box>
         <Button variant="outlined" color="error" onClick={() => setOpen(true)}>
           {texts.open}
         </Button>
       </Box>
       <CloseAccountDialog isOpen={isOpen} close={() => setOpen(false)} />
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 

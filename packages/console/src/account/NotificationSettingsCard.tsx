@@ -4,23 +4,23 @@ import { notificationSettingTexts as texts } from '@recado/texts';
 import { createQueryKey, ErrorState, getTimeZoneName, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
+import { AccountPageSection, AccountSectionForm, showErrorToast } from './AccountPageSection.tsx';
 
 /** Settings of the notifications about lines that need attention, and of the quiet hours. */
 export function NotificationSettingsCard() {
   const { data, error, isFetching, refetch } = useApi('GET /notices');
   if (!data)
     return (
-      <AccountSection title={texts.title}>
+      <AccountPageSection title={texts.title}>
         {error ? (
           <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
         ) : (
           <Skeleton height={56} />
         )}
-      </AccountSection>
+      </AccountPageSection>
     );
   return (
-    <AccountSection title={texts.title} description={data.sendsMail ? texts.about(data.address) : texts.noMail}>
+    <AccountPageSection title={texts.title} description={data.sendsMail ? texts.about(data.address) : texts.noMail}>
       <NotificationSettingsForm settings={data} />
       {data.sendsMail && <TestButton call="POST /notices/test" label={texts.test} failureText={texts.testFailed} />}
       {data.whatsapp !== null && (
@@ -30,7 +30,7 @@ export function NotificationSettingsCard() {
           failureText={texts.testWhatsAppFailed}
         />
       )}
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 

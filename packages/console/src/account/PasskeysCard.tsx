@@ -14,9 +14,9 @@ import {
 } from '@recado/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { AccountSection } from './AccountSection.tsx';
+import { AccountPageSection } from './AccountPageSection.tsx';
 import type { PasskeyDialogTask } from './PasskeyDialog.tsx';
-import { useNeedsTwoStep } from './useNeedsTwoStep.ts';
+import { useIsTwoStepRequired } from './useIsTwoStepRequired.ts';
 
 const PasskeyDialog = createLazyComponent(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog);
 
@@ -26,23 +26,23 @@ const texts = passkeyTexts.card;
 export function PasskeysCard() {
   const { data, error, isFetching, refetch } = useApi('GET /auth/passkeys');
   const queries = useQueryClient();
-  const needsTwoStep = useNeedsTwoStep();
+  const needsTwoStep = useIsTwoStepRequired();
   const [task, setTask] = useState<PasskeyDialogTask>();
   if (!data)
     return (
-      <AccountSection title={texts.title}>
+      <AccountPageSection title={texts.title}>
         {error ? (
           <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
         ) : (
           <Skeleton height={56} />
         )}
-      </AccountSection>
+      </AccountPageSection>
     );
   const { passkeys: ownPasskeys, address, obstacle } = data;
   const isLocked = needsTwoStep === true && ownPasskeys.length > 0;
   const obstacleText = obstacle === null ? explainUnavailability(address) : passkeyTexts.obstacles[obstacle];
   return (
-    <AccountSection title={texts.title} description={texts.about}>
+    <AccountPageSection title={texts.title} description={texts.about}>
       {isLocked && <Notice severity="warning">{texts.signInWithIt}</Notice>}
       {!isLocked && obstacleText !== undefined && <Notice severity="info">{obstacleText}</Notice>}
       {ownPasskeys.length === 0 && <Typography color="text.secondary">{texts.none}</Typography>}
@@ -72,7 +72,7 @@ export function PasskeysCard() {
           />
         </Suspense>
       )}
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 

@@ -1,13 +1,13 @@
 import { MIN_PASSWORD_LENGTH } from '@recado/contract/rules';
 import { ApiError } from '@recado/sdk';
-import { accountPage, commonTexts, formValidationTexts } from '@recado/texts';
+import { accountPageTexts, commonTexts, formValidationTexts } from '@recado/texts';
 import { PasswordField, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { restorePushSubscription } from '../notices/subscribeThisBrowser.ts';
-import { AccountSection, AccountSectionForm, showErrorToast } from './AccountSection.tsx';
+import { reregisterPushSubscription } from '../notices/subscribeThisBrowser.ts';
+import { AccountPageSection, AccountSectionForm, showErrorToast } from './AccountPageSection.tsx';
 
-const texts = accountPage.password;
+const texts = accountPageTexts.password;
 const emptyValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Changes the user's own password, which ends every other session. */
@@ -20,7 +20,7 @@ export function PasswordCard() {
       sdk.request('PUT /auth/password', { payload: { currentPassword, newPassword } }),
     onSuccess(newSession) {
       replaceSession(newSession);
-      restorePushSubscription(sdk).catch(() => {});
+      reregisterPushSubscription(sdk).catch(() => {});
       reset(emptyValues);
       toast.success(texts.done);
     },
@@ -41,7 +41,7 @@ export function PasswordCard() {
     helperText: formState.errors[name]?.message,
   });
   return (
-    <AccountSection title={texts.title} description={texts.about}>
+    <AccountPageSection title={texts.title} description={texts.about}>
       <AccountSectionForm submit={texts.submit} isRunning={isPending} onSubmit={handleSubmit(values => mutate(values))}>
         <PasswordField
           {...field('currentPassword', text => text !== '' || commonTexts.required)}
@@ -66,6 +66,6 @@ export function PasswordCard() {
           autoComplete="new-password"
         />
       </AccountSectionForm>
-    </AccountSection>
+    </AccountPageSection>
   );
 }

@@ -16,9 +16,12 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { canSubscribeToPush, subscribeThisBrowser } from '../notices/subscribeThisBrowser.ts';
-import { AccountSection, showErrorToast } from './AccountSection.tsx';
+import { AccountPageSection, showErrorToast } from './AccountPageSection.tsx';
 
-/** Lists the browsers that are notified about lines. The user can add this browser and remove any browser. */
+/**
+ * Lists the browsers that are notified when a line needs attention. The user can add this browser and remove
+ * any browser.
+ */
 export function PushSubscriptionsCard() {
   const { data, error, isFetching, refetch } = useApi('GET /notices/push');
   const { user } = useSession();
@@ -30,17 +33,17 @@ export function PushSubscriptionsCard() {
   );
   if (!data)
     return (
-      <AccountSection title={texts.title}>
+      <AccountPageSection title={texts.title}>
         {error ? (
           <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
         ) : (
           <Skeleton height={56} />
         )}
-      </AccountSection>
+      </AccountPageSection>
     );
   const { subscriptions, publicKey } = data;
   return (
-    <AccountSection title={texts.title} description={texts.about}>
+    <AccountPageSection title={texts.title} description={texts.about}>
       {!canSubscribeToPush() && <Notice severity="info">{texts.unsupported}</Notice>}
       {isBlocked && <Notice severity="warning">{texts.blocked}</Notice>}
       {subscriptions.length > 0 && (
@@ -66,7 +69,7 @@ export function PushSubscriptionsCard() {
           </Button>
         )}
       </Box>
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 

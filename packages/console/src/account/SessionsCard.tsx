@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import type { SignIn } from '@recado/contract';
-import { accountPage } from '@recado/texts';
+import { accountPageTexts } from '@recado/texts';
 import {
   CheckCircleIcon,
   createQueryKey,
@@ -12,9 +12,9 @@ import {
   useSdk,
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { AccountSection, showErrorToast } from './AccountSection.tsx';
+import { AccountPageSection, showErrorToast } from './AccountPageSection.tsx';
 
-const texts = accountPage.sessions;
+const texts = accountPageTexts.sessions;
 
 /** Lists the user's sessions. The user can end each session. */
 export function SessionsCard() {
@@ -22,12 +22,12 @@ export function SessionsCard() {
   const { end, endOthers, isRunning } = useEndSession();
   if (!data && error)
     return (
-      <AccountSection title={texts.title}>
+      <AccountPageSection title={texts.title}>
         <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
-      </AccountSection>
+      </AccountPageSection>
     );
   return (
-    <AccountSection title={texts.title}>
+    <AccountPageSection title={texts.title}>
       {data ? (
         <Box component="ul" aria-label={texts.list} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.sessions.map(session => (
@@ -44,7 +44,7 @@ export function SessionsCard() {
           </Button>
         </Box>
       )}
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 

@@ -16,7 +16,7 @@ import {
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { AccountSection, showErrorToast } from './AccountSection.tsx';
+import { AccountPageSection, showErrorToast } from './AccountPageSection.tsx';
 
 const TwoStepDialog = createLazyComponent(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
 
@@ -36,7 +36,7 @@ export function TwoStepCard() {
     </Button>
   );
   return (
-    <AccountSection title={texts.title} description={texts.about}>
+    <AccountPageSection title={texts.title} description={texts.about}>
       {!data && error && <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />}
       {!data && !error && <Skeleton height={40} />}
       {data && <TwoStepState state={data} />}
@@ -65,7 +65,7 @@ export function TwoStepCard() {
           />
         </Suspense>
       )}
-    </AccountSection>
+    </AccountPageSection>
   );
 }
 

@@ -15,9 +15,9 @@ import { useNewConversationDialog } from './newConversation/useNewConversationDi
 import { useConversationNotes } from './notes/useConversationNotes.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
+import type { InboxToolsDialogTab } from './tools/InboxToolsDialog.tsx';
 import { LabelsContext } from './tools/labelsContext.ts';
 import { SnoozeProvider } from './tools/SnoozeContext.tsx';
-import type { ToolsDialogTab } from './tools/ToolsDialog.tsx';
 import { TeamContext, useTeam } from './tools/teamContext.ts';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
 import { useLiveLabels } from './tools/useLiveLabels.ts';
@@ -47,7 +47,7 @@ export function ConversationsPage() {
   return <Inbox key={id} {...inboxProps} />;
 }
 
-const ToolsDialog = createLazyComponent(async () => (await import('./tools/ToolsDialog.tsx')).ToolsDialog);
+const ToolsDialog = createLazyComponent(async () => (await import('./tools/InboxToolsDialog.tsx')).InboxToolsDialog);
 
 interface InboxProps {
   readonly clientId: string;
@@ -74,7 +74,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
   const { sequence } = list;
   useEffect(() => setStartSequence(current => current ?? sequence), [sequence]);
   useOutboxEventUpdates(live, outbox);
-  const [tools, setTools] = useState<ToolsDialogTab>();
+  const [tools, setTools] = useState<InboxToolsDialogTab>();
   const newConversationDialog = useNewConversationDialog(clientId);
   const team = useTeam(clientId, live);
   const labels = useLiveLabels(clientId, live, setFilter, list.reload);
@@ -179,7 +179,7 @@ function ConversationThread({
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
   const requestedMessageId = search.get('message') ?? undefined;
-  // Ignore the URL's target message after the user has left it, because on slow devices the URL changes late.
+  // Once the user has left the target message, ignore it, because slow devices remove it late from the URL.
   const [leftMessageId, setLeftMessageId] = useState<string>();
   if (leftMessageId !== undefined && leftMessageId !== requestedMessageId) setLeftMessageId(undefined);
   const targetId = requestedMessageId === leftMessageId ? undefined : requestedMessageId;

@@ -1,12 +1,12 @@
 import { useSdk } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
-import { isNewMessageEvent } from './list/liveConversationList.ts';
+import { isNewMessageEventType } from './list/liveConversationList.ts';
 import type { LiveEvents } from './useLiveEvents.ts';
 
 /**
- * Milliseconds from a change until the unread conversations are counted again: after a single change, and at
- * most while changes continue.
+ * Milliseconds from a change until the unread conversations are counted again: `initialDelayMs` after a single
+ * change, and at most `maxDelayMs` while changes continue.
  */
 const COUNT_DELAYS = { initialDelayMs: 1_500, maxDelayMs: 10_000 };
 
@@ -36,7 +36,7 @@ export function useUnreadConversationCount(
     const throttle = createChangeThrottle({ action: loadCount, ...COUNT_DELAYS });
     // Delivery states of messages do not change the number of waiting conversations.
     const unsubscribe = subscribe(({ type }) => {
-      if (type === 'conversation.updated' || isNewMessageEvent(type)) throttle.recordChange();
+      if (type === 'conversation.updated' || isNewMessageEventType(type)) throttle.recordChange();
     });
     return () => {
       unsubscribe();

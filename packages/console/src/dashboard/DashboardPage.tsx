@@ -15,7 +15,7 @@ import {
   useApi,
   useFailureToast,
 } from '@recado/ui';
-import { StatCard, StatGrid } from '@recado/ui/charts';
+import { StatCard, StatCardGrid } from '@recado/ui/charts';
 import { ClientsTable } from '../clients/ClientsTable.tsx';
 import { EmptyClientList } from '../clients/EmptyClientList.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -62,7 +62,7 @@ interface DashboardStatsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** True while content above is loading. The figures appear later, because that content would move them. */
+  /** True while content above the figures loads. They appear later, because that content would move them. */
   readonly isLayoutPending: boolean;
 }
 
@@ -78,7 +78,7 @@ const DashboardStats = ({ query, isLayoutPending }: DashboardStatsProps) =>
       />
     </Card>
   ) : (
-    <StatGrid columns={4} phoneColumns={2}>
+    <StatCardGrid columns={4} phoneColumns={2}>
       {CARD_ICONS.map(([name, icon]) => (
         <StatCard
           key={name}
@@ -88,7 +88,7 @@ const DashboardStats = ({ query, isLayoutPending }: DashboardStatsProps) =>
           icon={icon}
         />
       ))}
-    </StatGrid>
+    </StatCardGrid>
   );
 
 interface RecentClientsProps {

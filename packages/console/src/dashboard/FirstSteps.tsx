@@ -1,5 +1,5 @@
 import { Box, Card, Typography } from '@mui/material';
-import { firstSteps as texts } from '@recado/texts';
+import { firstStepTexts as texts } from '@recado/texts';
 import { ButtonLink, CheckCircleIcon, createStrokeIcon, formatNumber } from '@recado/ui';
 import { findNextSetupStep, type SetupStep } from './listFirstSteps.ts';
 

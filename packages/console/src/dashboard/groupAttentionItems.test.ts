@@ -1,4 +1,4 @@
-import { exampleToday, type TodayOverview } from '@recado/contract';
+import { exampleTodayOverview, type TodayOverview } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { groupAttentionItems } from './groupAttentionItems.ts';
 
@@ -16,9 +16,13 @@ it('returns no group when everything is in order', () => {
 });
 
 it('links each item to its conversation, and counts the conversations that are not listed', () => {
-  const [{ clientId, conversationId } = { clientId: '', conversationId: '' }] = exampleToday.unanswered.conversations;
+  const [{ clientId, conversationId } = { clientId: '', conversationId: '' }] =
+    exampleTodayOverview.unanswered.conversations;
   const path = `/clients/${clientId}/conversations/${conversationId}`;
-  const groups = groupAttentionItems({ ...exampleToday, unanswered: { ...exampleToday.unanswered, total: 4 } });
+  const groups = groupAttentionItems({
+    ...exampleTodayOverview,
+    unanswered: { ...exampleTodayOverview.unanswered, total: 4 },
+  });
   expect(groups).toMatchObject([
     { name: 'unanswered', total: 4, items: [{ path, name: 'Marta' }], more: { count: 3 } },
     { name: 'failed', total: 1, items: [{ path }] },

@@ -26,7 +26,7 @@ export interface AttentionItemGroup {
   readonly more?: { readonly count: number; readonly path: string };
 }
 
-/** Returns the groups to display, the most urgent kind first. Omits groups without items. */
+/** Groups the items that need the owner's attention by kind, the most urgent kind first. Omits empty groups. */
 export function groupAttentionItems({
   lines,
   unanswered,

@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import { createNewConversationQuery } from '../conversations/newConversation/useNewConversationDialog.tsx';
+import { createNewConversationQueryString } from '../conversations/newConversation/useNewConversationDialog.tsx';
 
 export type SetupStepName = 'client' | 'link' | 'message' | 'webhook';
 
@@ -26,7 +26,7 @@ export function listFirstSteps(clients: readonly StepClient[]): SetupStep[] {
     {
       name: 'message',
       isDone: clients.some(({ messageCount }) => messageCount > 0),
-      path: linked ? `/clients/${linked.id}/conversations${createNewConversationQuery()}` : pathOf(unlinked),
+      path: linked ? `/clients/${linked.id}/conversations${createNewConversationQueryString()}` : pathOf(unlinked),
     },
     {
       name: 'webhook',

@@ -1,5 +1,5 @@
-import { STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
-import { ApiError, type ResultOf } from '@recado/sdk';
+import { CONNECTION_STATUS_POLL_INTERVAL_MS } from '@recado/contract/rules';
+import { ApiError, type EndpointResult } from '@recado/sdk';
 import {
   applyClientStates,
   createQueryKey,
@@ -45,7 +45,7 @@ export function useLiveClients(): void {
     };
     const throttle = createChangeThrottle({ action: invalidateFigures, ...REFRESH_DELAYS });
     let isFirst = true;
-    const applyStates = ({ clients, gone = [] }: ResultOf<'GET /clients/connections'>) => {
+    const applyStates = ({ clients, gone = [] }: EndpointResult<'GET /clients/connections'>) => {
       applyClientStates(queries, clients);
       refetchChangedClients(queries, clients, gone);
       if (!isFirst) throttle.recordChange();
@@ -66,7 +66,7 @@ export function useLiveClients(): void {
       if (isLive) return;
       // Ignore a failure, because the request is repeated soon and the pages themselves report load errors.
       sdk.request('GET /clients/connections', { signal }).then(applyStates, () => {});
-    }, STATUS_POLL_INTERVAL_MS);
+    }, CONNECTION_STATUS_POLL_INTERVAL_MS);
     return () => {
       abortController.abort();
       clearInterval(pollTimer);

@@ -39,7 +39,10 @@ export function readNotificationSettings(): NotificationSettings {
 export const areNotificationsEnabled = ({ isOn }: NotificationSettings): boolean =>
   isOn && 'Notification' in window && Notification.permission === 'granted';
 
-/** Saves the settings. Other tabs receive a `storage` event, and this tab dispatches the same event. */
+/**
+ * Saves the settings. The browser sends a `storage` event only to other tabs, so this function dispatches the
+ * same event in this tab.
+ */
 export function saveNotificationSettings(settings: NotificationSettings): void {
   localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
   // Remove the stored message IDs, so that notifications start with new messages when switched on again.

@@ -40,7 +40,7 @@ export function selectNotifications(
 /** Maximum characters of a message in a notification. */
 const MAX_BODY_CHARACTERS = 140;
 /**
- * Milliseconds for which a message counts as recent. An older message arrived before notifications started.
- * The value allows for a difference between the clocks of the browser and of WhatsApp.
+ * Milliseconds for which a message counts as recent. An older message existed before notifications started.
+ * The value allows for a difference between the clocks of the browser and of the network.
  */
 const MAX_MESSAGE_AGE_MS = 600_000;

@@ -20,8 +20,8 @@ export interface StartNotificationsOptions {
 
 /**
  * Milliseconds for which messages are collected before a notification: the delay after a single message, and
- * the maximum while more messages arrive. If a tab shows the conversation, it is read within this time and
- * therefore causes no notification.
+ * the maximum while more messages arrive. If a tab shows the conversation, its messages are read within this
+ * time and therefore cause no notification.
  */
 const COLLECT_DELAYS = { initialDelayMs: 2_000, maxDelayMs: 10_000 };
 /** Milliseconds before a new connection attempt after the server refused one. */
@@ -139,7 +139,7 @@ function createNotification(title: string, options: NotificationOptions): Notifi
   }
 }
 
-/** Maximum number of stored message IDs. While one tab replaces another, fewer messages are expected. */
+/** Maximum number of stored message IDs. Fewer messages should arrive while one tab replaces another. */
 const MAX_NOTIFIED_IDS = 200;
 
 function readNotifiedIds(): string[] {

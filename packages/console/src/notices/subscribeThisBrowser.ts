@@ -2,8 +2,8 @@ import { ApiError, type Sdk } from '@recado/sdk';
 import { getPushSubscriberId, setPushSubscriberId } from './subscriberId.ts';
 
 /**
- * Path of the service worker that shows notifications. The server's content security policy permits no
- * other script URL.
+ * Path of the service worker that shows notifications. Trusted Types, according to the server's content
+ * security policy, permit no other script URL.
  */
 const WORKER_PATH = '/avisos.js';
 
@@ -46,8 +46,8 @@ export async function subscribeThisBrowser(
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
   await navigator.serviceWorker.ready;
-  // End an older subscription first.
-  // If the platform has moved, its push key may be new and would reject this subscription.
+  // End an older subscription first, because its key may be that of another platform, as after a move.
+  // A subscription with another platform's key would be rejected forever.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -95,7 +95,7 @@ const ignoreNotFound = (error: unknown) => {
  * Registers the subscription again after a password change, which ended all sessions and
  * subscriptions of the same user.
  */
-export async function restorePushSubscription(sdk: Sdk): Promise<void> {
+export async function reregisterPushSubscription(sdk: Sdk): Promise<void> {
   if (getPushSubscriberId() === null) return;
   const subscription = await getCurrentSubscription();
   if (subscription) await registerSubscription(sdk, subscription);

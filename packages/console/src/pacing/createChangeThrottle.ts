@@ -1,7 +1,7 @@
 export interface ChangeThrottle {
-  /** Schedules a run of the action. It must be called after each change. */
+  /** Schedules a run of the throttled action. Callers must call this function after each change. */
   recordChange(): void;
-  /** Cancels the scheduled run, if any. */
+  /** Cancels the scheduled run of the action, if there is one. */
   cancel(): void;
 }
 

@@ -1,14 +1,14 @@
 import { authPageTexts as texts } from '@recado/texts';
 import { PageSpinner } from '@recado/ui';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useNeedsTwoStep } from '../account/useNeedsTwoStep.ts';
+import { useIsTwoStepRequired } from '../account/useIsTwoStepRequired.ts';
 
 /**
- * Guard inside `RequireSession`. Redirects administrators from every page to the setup of two-step
+ * Guard inside `RequireSignIn`. Redirects administrators from every page to the setup of two-step
  * verification, if it is required and they have not set it up.
  */
 export function RequireTwoStep() {
-  const needsTwoStep = useNeedsTwoStep();
+  const needsTwoStep = useIsTwoStepRequired();
   const { pathname } = useLocation();
   // Shows a spinner until the result is known. A forbidden page would otherwise be visible for a moment.
   if (needsTwoStep === undefined) return <PageSpinner label={texts.checking} />;

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation, useRouteError } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 import { PushSubscriptionSync } from '../notices/PushSubscriptionSync.tsx';
-import { RequireAdmin, RequireLoggedOut, RequireSession } from './guards.tsx';
+import { RequireAdmin, RequireLoggedOut, RequireSignIn } from './guards.tsx';
 
 /** Routes of login and registration. The script of each page is a separate file that loads on demand. */
 const sessionRoutes: RouteObject[] = [
@@ -148,7 +148,7 @@ const buildRoutes = (admin: RouteObject[]): RouteObject[] => [
       ...recoveryRoutes,
       invitationRoute,
       {
-        Component: RequireSession,
+        Component: RequireSignIn,
         children: [
           {
             // The guard is loaded lazily, because login and registration do not need its data-loading code.

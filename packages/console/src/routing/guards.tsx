@@ -7,7 +7,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
  * Guard of protected routes. It redirects signed-out users to /login, which later returns them to the
  * requested page. It shows a spinner until the session is checked.
  */
-export function RequireSession() {
+export function RequireSignIn() {
   const { loading, user, hasLoggedOut } = useSession();
   const { pathname, search, hash } = useLocation();
   if (loading) return <PageSpinner label={texts.checking} />;
@@ -43,7 +43,7 @@ const requestedPathOf = (state: unknown): string => {
   return typeof requestedPath === 'string' && /^\/(?![/\\])/.test(requestedPath) ? requestedPath : '/dashboard';
 };
 
-/** Guard inside `RequireSession`. Redirects users who are not administrators to /dashboard. */
+/** Guard inside `RequireSignIn`. Redirects users who are not administrators to /dashboard. */
 export function RequireAdmin() {
   const { isAdmin } = useSession();
   return isAdmin ? <Outlet /> : <Navigate to="/dashboard" replace />;

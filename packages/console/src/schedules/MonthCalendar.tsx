@@ -1,7 +1,7 @@
 import { Box, ButtonBase, IconButton, Typography } from '@mui/material';
 import type { Schedule } from '@recado/contract';
 import { localTimeToInstant } from '@recado/contract/rules';
-import { scheduledMessages } from '@recado/texts';
+import { scheduledMessageTexts } from '@recado/texts';
 import { createStrokeIcon, formatNumber, VisuallyHidden } from '@recado/ui';
 import { useMemo } from 'react';
 import {
@@ -19,7 +19,7 @@ import {
   listMonthWeeks,
 } from './scheduleCalendar.ts';
 
-const texts = scheduledMessages.month;
+const texts = scheduledMessageTexts.month;
 
 export interface MonthCalendarProps {
   readonly schedules: readonly Schedule[];

@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import type { Schedule } from '@recado/contract';
 import { getLocalDay, getMaxTextChars, localTimeToInstant, REPEAT_UNITS, toLocalTime } from '@recado/contract/rules';
-import { commonTexts, scheduledMessages } from '@recado/texts';
+import { commonTexts, scheduledMessageTexts } from '@recado/texts';
 import { formatNumber, getFailureMessage, getTimeZoneName, toast, useApi, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -22,7 +22,7 @@ import { ScheduledFileField } from './ScheduledFileField.tsx';
 import { countRemainingTimes, getProposedSendTime, isScheduleMissed } from './scheduleCalendar.ts';
 import { validateScheduleInput } from './validateScheduleInput.ts';
 
-const texts = scheduledMessages.dialog;
+const texts = scheduledMessageTexts.dialog;
 
 export interface ScheduleDialogProps {
   readonly clientId: string;
@@ -125,12 +125,12 @@ function ScheduleForm(props: ScheduleFormProps) {
       return planMessage({ to: recipient?.chat ?? to, textOrCaption: messageText, file, replyTo, sendAt, repeat });
     },
     onSuccess: async () => {
-      toast.success(schedule ? scheduledMessages.done.changed : scheduledMessages.done.scheduled);
+      toast.success(schedule ? scheduledMessageTexts.done.changed : scheduledMessageTexts.done.scheduled);
       await queries.invalidateQueries({ queryKey: ['GET /clients/{id}/schedules'] });
       onDone?.();
       onClose();
     },
-    onError: error => setErrorText(getFailureMessage(error, scheduledMessages.failed)),
+    onError: error => setErrorText(getFailureMessage(error, scheduledMessageTexts.failed)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -215,7 +215,7 @@ function ScheduleForm(props: ScheduleFormProps) {
         >
           {(['none', ...REPEAT_UNITS] as const).map(option => (
             <MenuItem key={option} value={option}>
-              {scheduledMessages.recurrence[option]}
+              {scheduledMessageTexts.recurrence[option]}
             </MenuItem>
           ))}
         </TextField>

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Schedule } from '@recado/contract';
-import { scheduledMessages } from '@recado/texts';
+import { scheduledMessageTexts } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, formatNumber, StatusTag } from '@recado/ui';
 import {
   describeScheduleContent,
@@ -11,7 +11,7 @@ import {
 } from './formatSchedule.ts';
 import type { CalendarEntry } from './scheduleCalendar.ts';
 
-const texts = scheduledMessages.row;
+const texts = scheduledMessageTexts.row;
 
 export interface ScheduleActions {
   readonly change: (schedule: Schedule) => void;
@@ -37,7 +37,7 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
   const buttonTexts = schedule.repeat ? texts.series : texts;
   const details = [
     // The text of the message is displayed above, so only its attachment is named here.
-    schedule.text && schedule.type !== 'text' ? scheduledMessages.file[schedule.type] : undefined,
+    schedule.text && schedule.type !== 'text' ? scheduledMessageTexts.file[schedule.type] : undefined,
     describeScheduleRepeat(schedule.repeat),
     schedule.repeat && schedule.sent > 0 ? texts.timesSent(formatNumber(schedule.sent)) : undefined,
     schedule.by === null ? texts.scheduledByProgram : texts.scheduledBy(schedule.by),

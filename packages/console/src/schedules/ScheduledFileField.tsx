@@ -1,10 +1,10 @@
 import { Box, Button } from '@mui/material';
-import { scheduledMessages } from '@recado/texts';
+import { scheduledMessageTexts } from '@recado/texts';
 import { useRef } from 'react';
 import { FileTray } from '../conversations/composer/FileTray.tsx';
 import { filterSendableFiles } from '../conversations/composer/filterSendableFiles.ts';
 
-const texts = scheduledMessages.dialog;
+const texts = scheduledMessageTexts.dialog;
 
 export interface ScheduledFileFieldProps {
   readonly file: File | undefined;

@@ -2,7 +2,7 @@ import { Box, Button, Card, Skeleton, ToggleButton, ToggleButtonGroup, Typograph
 import { canCallEndpoint } from '@recado/client-screen/access';
 import type { Schedule } from '@recado/contract';
 import { getLocalDay } from '@recado/contract/rules';
-import { scheduledMessages as texts } from '@recado/texts';
+import { scheduledMessageTexts as texts } from '@recado/texts';
 import { AddIcon, ClockIcon, ConfirmDialog, EmptyState, ErrorState, getFailureMessage, useApi } from '@recado/ui';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';

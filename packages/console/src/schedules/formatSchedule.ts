@@ -1,6 +1,6 @@
 import type { Schedule } from '@recado/contract';
 import { formatPhone, getLocalDay } from '@recado/contract/rules';
-import { scheduledMessages as texts } from '@recado/texts';
+import { scheduledMessageTexts as texts } from '@recado/texts';
 import { formatNumber, TIME_OF_DAY_FORMAT } from '@recado/ui';
 
 const LOCALE = 'es-MX';
@@ -24,7 +24,7 @@ export const formatScheduleWeekday = (day: string): string => weekday.format(new
 
 const capitalize = (words: string): string => words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1);
 
-/** Formats an instant as `9:05 a.m.` in the time zone. */
+/** Formats an instant as a time of day in the given time zone, such as `9:05 a.m.`. */
 export const formatTimeInZone = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { ...TIME_OF_DAY_FORMAT, timeZone }).format(at);
 

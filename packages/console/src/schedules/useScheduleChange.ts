@@ -1,5 +1,5 @@
 import type { Schedule } from '@recado/contract';
-import { scheduledMessages as texts } from '@recado/texts';
+import { scheduledMessageTexts as texts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 

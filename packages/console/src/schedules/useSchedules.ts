@@ -1,5 +1,5 @@
 import type { Schedule } from '@recado/contract';
-import { scheduledMessages as texts } from '@recado/texts';
+import { scheduledMessageTexts as texts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 

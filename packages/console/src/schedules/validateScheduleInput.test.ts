@@ -1,8 +1,8 @@
-import { scheduledMessages } from '@recado/texts';
+import { scheduledMessageTexts } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { type ScheduleInput, validateScheduleInput } from './validateScheduleInput.ts';
 
-const texts = scheduledMessages.dialog;
+const texts = scheduledMessageTexts.dialog;
 const now = Date.parse('2026-03-01T15:00:00Z');
 const plan: ScheduleInput = {
   to: '+52 55 8765 4321',

@@ -1,7 +1,7 @@
-import { scheduledMessages } from '@recado/texts';
+import { scheduledMessageTexts } from '@recado/texts';
 import { getRecipientNumberError } from '../getRecipientNumberError.ts';
 
-const texts = scheduledMessages.dialog;
+const texts = scheduledMessageTexts.dialog;
 
 export interface ScheduleInput {
   /** Recipient as the user entered it. Undefined if the form has no field for the recipient. */

@@ -139,7 +139,10 @@ function listArguments(definition: AgentToolDefinition, endpoint: Endpoint, sche
   ];
 }
 
-/** Removes patterns, because some schema readers lack Unicode classes. The endpoint still applies them. */
+/**
+ * Removes regular expressions from a JSON Schema, because some programs that read it lack Unicode classes. The
+ * endpoint still checks them.
+ */
 const removePatterns = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema, (name, value: unknown) => (name === 'pattern' ? undefined : value)));
 

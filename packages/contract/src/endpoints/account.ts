@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { email, flag, instant, line, object, prose } from '../schemaBuilder/index.ts';
+import { email, flag, instant, line, multilineText, object } from '../schemaBuilder/index.ts';
 import { actionResponse, enteredPassword, exampleUser, newPassword, personName, user } from '../schemas/index.ts';
 
 const code = () => line({ max: 64 });
@@ -101,7 +101,7 @@ export const accountEndpoints = {
       {
         status: 200,
         description: 'El enlace. No vuelve a mostrarse.',
-        body: object({ success: flag(), link: prose({ max: 2048 }), expiresAt: instant() }),
+        body: object({ success: flag(), link: multilineText({ max: 2048 }), expiresAt: instant() }),
       },
     ],
     failures: [409],

@@ -1,15 +1,15 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { flag, nullable, object, uuid } from '../schemaBuilder/index.ts';
 import {
+  accountLimitFields,
   accountLimits,
   accountLimitsChoice,
-  accountLimitsKeys,
   exampleAccountLimits,
   exampleAccountLimitsChoice,
   examplePlatformLimits,
   exampleUser,
+  platformLimitFields,
   platformLimits,
-  platformLimitsKeys,
 } from '../schemas/index.ts';
 
 const platformLimitsResponse = object({ success: flag(), limits: platformLimits });
@@ -59,7 +59,7 @@ export const accountLimitEndpoints = {
     guard: 'admin',
     tag: 'Administración',
     summary: 'Cambiar los límites de la plataforma',
-    payload: object(platformLimitsKeys),
+    payload: object(platformLimitFields),
     answers: [{ status: 200, description: 'Los límites.', body: platformLimitsResponse }],
     example: {
       payload: examplePlatformLimits,
@@ -79,7 +79,7 @@ export const accountLimitEndpoints = {
     summary: 'Cambiar los límites de un usuario',
     description:
       'Con `own` nulo valen los de la plataforma. Un límite menor que lo ya usado no borra ni desconecta nada: solo impide agregar más. Lo programado que esperaba por un límite se intenta de nuevo en seguida.',
-    payload: object({ own: nullable(object(accountLimitsKeys)) }),
+    payload: object({ own: nullable(object(accountLimitFields)) }),
     answers: [{ status: 200, description: 'Los límites, y lo usado.', body: userLimitsResponse }],
     example: { payload: { own: exampleAccountLimitsChoice }, response: sampleUserLimitsResponse },
   }),

@@ -16,8 +16,8 @@ import {
 
 const action = oneOf(...auditActions);
 /**
- * Sort keys `details.*` of the audit log. React-admin shows each detail as a sortable column, so the
- * endpoint must accept each of them as a sort key.
+ * Sort keys `details.*` of the audit log. React-admin's `ListGuesser` shows each detail of the first entry as
+ * a sortable column, so the endpoint must accept each of them as a sort key.
  */
 const details = auditDetailKeys.map((detail): `details.${AuditDetailKey}` => `details.${detail}`);
 

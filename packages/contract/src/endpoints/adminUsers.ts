@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, jsonObject, list, object, oneOf, optional, prose } from '../schemaBuilder/index.ts';
+import { flag, jsonObject, list, multilineText, object, oneOf, optional } from '../schemaBuilder/index.ts';
 import {
   commonListFilter,
   contentRangeHeaders,
@@ -13,7 +13,7 @@ import {
   user,
 } from '../schemas/index.ts';
 
-const changedUserResponse = object({ success: flag(), message: prose({ max: 500 }), user });
+const changedUserResponse = object({ success: flag(), message: multilineText({ max: 500 }), user });
 
 export const adminUserEndpoints = {
   'GET /admin/users': defineEndpoint({

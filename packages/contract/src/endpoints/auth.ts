@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { email, line, list, object, optional, prose } from '../schemaBuilder/index.ts';
+import { email, line, list, multilineText, object, optional } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   enteredPassword,
@@ -12,7 +12,7 @@ import {
   user,
 } from '../schemas/index.ts';
 
-const sessionResponse = object({ token: prose({ max: 2000 }), user });
+const sessionResponse = object({ token: multilineText({ max: 2000 }), user });
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjAxOTdiMWEyIn0.5f3c9a7b';
 
 export const authEndpoints = {

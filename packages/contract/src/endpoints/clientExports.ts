@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, instant, nullable, object, optional, prose, uuid } from '../schemaBuilder/index.ts';
+import { flag, instant, multilineText, nullable, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   clientExport,
@@ -70,7 +70,7 @@ export const clientExportEndpoints = {
       {
         status: 200,
         description: 'La ruta.',
-        body: object({ ...responseFields, path: prose({ max: 200 }), expiresAt: instant() }),
+        body: object({ ...responseFields, path: multilineText({ max: 200 }), expiresAt: instant() }),
       },
     ],
     failures: [409],

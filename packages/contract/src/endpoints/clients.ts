@@ -1,6 +1,16 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
-import { flag, integer, line, list, object, optional, prose, uuid, webAddress } from '../schemaBuilder/index.ts';
+import {
+  flag,
+  integer,
+  line,
+  list,
+  multilineText,
+  object,
+  optional,
+  uuid,
+  webAddress,
+} from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   callDeclineSettings,
@@ -182,7 +192,7 @@ export const clientEndpoints = {
       {
         status: 200,
         description: 'El cliente.',
-        body: object({ client, warnings: optional(list(prose({ max: 500 }))) }),
+        body: object({ client, warnings: optional(list(multilineText({ max: 500 }))) }),
       },
     ],
     failures: [429],

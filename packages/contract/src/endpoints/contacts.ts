@@ -5,10 +5,10 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   optional,
-  prose,
   uuid,
   withDefault,
   withDescription,
@@ -119,7 +119,7 @@ export const contactEndpoints = {
       ),
       notes: optional(
         withDescription(
-          nullable(prose({ max: MAX_CONTACT_NOTES_CHARS })),
+          nullable(multilineText({ max: MAX_CONTACT_NOTES_CHARS })),
           'Lo que conviene recordar de esta persona; ella no lo ve. Nulo, lo quita.',
         ),
       ),

@@ -20,7 +20,7 @@ import {
   conversationLabel,
   exampleClient,
   exampleConversation,
-  exampleInbound,
+  exampleInboundMessage,
   message,
 } from '../schemas/index.ts';
 
@@ -145,7 +145,7 @@ export const conversationEndpoints = {
         success: true,
         clientId,
         conversation: exampleConversation,
-        messages: [exampleInbound],
+        messages: [exampleInboundMessage],
         older: null,
         newer: null,
         sequence: 41,

@@ -5,11 +5,11 @@ import {
   instant,
   integer,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   uuid,
   withDefault,
 } from '../schemaBuilder/index.ts';
@@ -74,7 +74,7 @@ export const deliveryEndpoints = {
       {
         status: 202,
         description: 'La entrega espera su siguiente intento.',
-        body: object({ success: flag(), message: prose({ max: 500 }), delivery }),
+        body: object({ success: flag(), message: multilineText({ max: 500 }), delivery }),
       },
     ],
     failures: [409],
@@ -104,7 +104,7 @@ export const deliveryEndpoints = {
       {
         status: 202,
         description: 'Cuántos avisos se enviarán.',
-        body: object({ success: flag(), message: prose({ max: 500 }), recovered: integer() }),
+        body: object({ success: flag(), message: multilineText({ max: 500 }), recovered: integer() }),
       },
     ],
     failures: [404, 409],
@@ -124,7 +124,7 @@ export const deliveryEndpoints = {
       {
         status: 200,
         description: 'Lo que respondió la dirección, y en cuánto tiempo.',
-        body: object({ success: flag(), message: prose({ max: 500 }), delivery, attempt: deliveryAttempt }),
+        body: object({ success: flag(), message: multilineText({ max: 500 }), delivery, attempt: deliveryAttempt }),
       },
     ],
     failures: [404, 409],

@@ -13,7 +13,7 @@ import { contactEndpoints } from './contacts.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { eventEndpoints } from './events.ts';
-import { externalEndpoints } from './external.ts';
+import { externalApiEndpoints } from './external.ts';
 import { labelEndpoints } from './labels.ts';
 import { lineHealthEndpoints, newChatRateEndpoints } from './lineHealth.ts';
 import { mcpEndpoints } from './mcp.ts';
@@ -115,7 +115,7 @@ const otherEndpoints = {
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...platformSettingsEndpoints,
-  ...externalEndpoints,
+  ...externalApiEndpoints,
   ...conversationEndpoints,
   ...noteEndpoints,
   ...colleagueEndpoints,

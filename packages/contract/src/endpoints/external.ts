@@ -5,11 +5,11 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   uuid,
   webAddress,
   withDefault,
@@ -21,9 +21,9 @@ import {
   exampleAccountKey,
   exampleClient,
   exampleCustomer,
-  exampleInbound,
+  exampleInboundMessage,
   exampleUsableClient,
-  linkedNumber,
+  linkedPhoneNumber,
   message,
   recipient,
   sendCapabilityList,
@@ -41,7 +41,7 @@ import { sendingEndpoints } from './sending.ts';
 
 const clientId = exampleClient.id;
 
-export const externalEndpoints = {
+export const externalApiEndpoints = {
   ...sendingEndpoints,
   'GET /external/status': defineEndpoint({
     scope: 'read',
@@ -60,7 +60,7 @@ export const externalEndpoints = {
           isConnected: flag(),
           status: oneOf(...clientStatuses),
           connection,
-          linkedNumber,
+          linkedNumber: linkedPhoneNumber,
           canSend: sendCapabilityList,
         }),
       },
@@ -107,7 +107,7 @@ export const externalEndpoints = {
       response: {
         success: true,
         clientId,
-        messages: [exampleInbound],
+        messages: [exampleInboundMessage],
         pagination: { total: 1, limit: 50, offset: 0 },
       },
     },
@@ -158,10 +158,10 @@ export const externalEndpoints = {
         description: 'La URL guardada; vacía si se quitó.',
         body: object({
           success: flag(),
-          message: prose({ max: 500 }),
+          message: multilineText({ max: 500 }),
           clientId: uuid(),
           webhookUrl: webAddress({ empty: true }),
-          warnings: optional(list(prose({ max: 500 }))),
+          warnings: optional(list(multilineText({ max: 500 }))),
         }),
       },
     ],

@@ -1,17 +1,17 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, line, list, object, optional, prose, uuid } from '../schemaBuilder/index.ts';
+import { flag, line, list, multilineText, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   exampleClient,
   exampleCustomer,
   exampleGroup,
   exampleListedGroup,
   exampleParticipantResult,
-  fileSource,
+  fileSourceFields,
   group,
   listedGroup,
   MAX_GROUP_DESCRIPTION_CHARS,
   MAX_GROUP_SUBJECT_CHARS,
-  MAX_PARTICIPANTS_PER_CALL,
+  MAX_PARTICIPANTS_PER_GROUP_CHANGE,
   participantResult,
   recipient,
 } from '../schemas/index.ts';
@@ -25,7 +25,7 @@ const sampleResponse = { success: true, clientId } as const;
 
 const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
 const externalChangeDefaults = { ...externalDefaults, headers: idempotencyHeaders } as const;
-const participants = (min: number) => list(recipient(), { min, max: MAX_PARTICIPANTS_PER_CALL });
+const participants = (min: number) => list(recipient(), { min, max: MAX_PARTICIPANTS_PER_GROUP_CHANGE });
 
 const respondWithGroup = (description: string) =>
   [{ status: 200, description, body: object({ ...responseFields, group }) }] as const;
@@ -39,7 +39,7 @@ const respondWithParticipants = (description: string) =>
       body: object({
         ...responseFields,
         chat: line({ max: 80 }),
-        participants: list(participantResult, { max: MAX_PARTICIPANTS_PER_CALL }),
+        participants: list(participantResult, { max: MAX_PARTICIPANTS_PER_GROUP_CHANGE }),
       }),
     },
   ] as const;
@@ -102,7 +102,7 @@ export const groupEndpoints = {
         body: object({
           ...responseFields,
           group,
-          participants: list(participantResult, { max: MAX_PARTICIPANTS_PER_CALL }),
+          participants: list(participantResult, { max: MAX_PARTICIPANTS_PER_GROUP_CHANGE }),
         }),
       },
     ],
@@ -126,7 +126,7 @@ export const groupEndpoints = {
       'Su nombre, su descripción (vacía, la quita) y quién puede escribir y editar: lo que no se menciona queda igual.',
     payload: object({
       subject: optional(line({ max: MAX_GROUP_SUBJECT_CHARS })),
-      description: optional(prose({ max: MAX_GROUP_DESCRIPTION_CHARS, empty: true })),
+      description: optional(multilineText({ max: MAX_GROUP_DESCRIPTION_CHARS, empty: true })),
       onlyAdminsWrite: optional(flag()),
       onlyAdminsEdit: optional(flag()),
     }),
@@ -143,7 +143,7 @@ export const groupEndpoints = {
     failures: [409, 413, 422, 429],
     summary: 'Cambiar la foto de un grupo',
     description: 'Una imagen, de `mediaUrl` o de `mediaId`: se recorta al cuadrado del centro.',
-    payload: object(fileSource),
+    payload: object(fileSourceFields),
     answers: respondWithChat('La foto quedó cambiada.'),
     example: {
       params,

@@ -1,7 +1,17 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { anyObject, either, integer, line, nullable, object, oneOf, optional, prose } from '../schemaBuilder/index.ts';
+import {
+  anyObject,
+  either,
+  integer,
+  line,
+  multilineText,
+  nullable,
+  object,
+  oneOf,
+  optional,
+} from '../schemaBuilder/index.ts';
 
-const id = either(prose({ max: 200, empty: true }), integer());
+const id = either(multilineText({ max: 200, empty: true }), integer());
 
 /**
  * Endpoints of the Model Context Protocol with its streamable HTTP transport. There are no sessions:
@@ -32,7 +42,7 @@ export const mcpEndpoints = {
           error: optional(
             object({
               code: integer({ min: -40_000 }),
-              message: prose({ max: 2_000 }),
+              message: multilineText({ max: 2_000 }),
               data: optional(anyObject()),
             }),
           ),

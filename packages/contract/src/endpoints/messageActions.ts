@@ -5,18 +5,18 @@ import {
   instant,
   integer,
   line,
+  multilineText,
   object,
   oneOf,
   optional,
-  prose,
   uuid,
   withDescription,
 } from '../schemaBuilder/index.ts';
-import { exampleClient, exampleCustomer, exampleInbound, message, messageStatuses } from '../schemas/index.ts';
+import { exampleClient, exampleCustomer, exampleInboundMessage, message, messageStatuses } from '../schemas/index.ts';
 import { createSendResponses, idempotencyHeaders } from './sending.ts';
 
 const clientId = exampleClient.id;
-const { messageId } = exampleInbound;
+const { messageId } = exampleInboundMessage;
 const params = { messageId };
 
 /** Response to an action on a message. `messageId` is the ID of the message on which the caller acted. */
@@ -58,7 +58,7 @@ export const messageActionEndpoints = {
         body: object({ success: flag(), clientId: uuid(), message }),
       },
     ],
-    example: { params, response: { success: true, clientId, message: exampleInbound } },
+    example: { params, response: { success: true, clientId, message: exampleInboundMessage } },
   }),
   'PATCH /external/messages/{messageId}': defineEndpoint({
     scope: 'send',
@@ -66,7 +66,7 @@ export const messageActionEndpoints = {
     summary: 'Corregir un texto enviado',
     needs: ['edit'],
     description: 'Solo un texto que se envió desde este número, hasta 15 minutos después.',
-    payload: object({ text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }) }),
+    payload: object({ text: multilineText({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }) }),
     example: { params, payload: { text: 'Su pedido está listo a las 6.' }, response },
   }),
   'DELETE /external/messages/{messageId}': defineEndpoint({

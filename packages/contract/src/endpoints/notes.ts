@@ -4,10 +4,10 @@ import {
   flag,
   integer,
   list,
+  multilineText,
   nullable,
   object,
   optional,
-  prose,
   uuid,
   withDefault,
   withDescription,
@@ -64,7 +64,7 @@ export const noteEndpoints = {
       'La ve el equipo, entre los mensajes de la conversación. No se envía nada a WhatsApp ni se pausan las respuestas automáticas.',
     payload: object({
       text: withDescription(
-        prose({ max: MAX_INTERNAL_NOTE_CHARS, visible: hasVisibleCharacter }),
+        multilineText({ max: MAX_INTERNAL_NOTE_CHARS, visible: hasVisibleCharacter }),
         'Texto de la nota; el cliente no lo ve.',
       ),
     }),

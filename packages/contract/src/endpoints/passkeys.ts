@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { line, list, nullable, object, oneOf, optional, prose } from '../schemaBuilder/index.ts';
+import { line, list, multilineText, nullable, object, oneOf, optional } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   enteredPassword,
@@ -149,7 +149,7 @@ export const passkeyEndpoints = {
       'En lugar de la contraseña y del código de la verificación en dos pasos: el dispositivo comprueba quién la usa, con su huella, su ' +
       'rostro o su PIN.',
     payload: object({ credential: passkeyAssertion }),
-    answers: [{ status: 200, description: 'La sesión.', body: object({ token: prose({ max: 2000 }), user }) }],
+    answers: [{ status: 200, description: 'La sesión.', body: object({ token: multilineText({ max: 2000 }), user }) }],
     failures: [401, 409, 429],
     example: {
       payload: {

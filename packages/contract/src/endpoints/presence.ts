@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { flag, object, oneOf, uuid, withDescription } from '../schemaBuilder/index.ts';
 import { exampleClient, exampleConversation } from '../schemas/index.ts';
 
-/** Endpoint with which a user reports that they are writing. Other users of the conversation see this. */
+/** Endpoint with which a user reports that they are writing. The other users of the client can see this. */
 export const presenceEndpoints = {
   'POST /clients/{id}/conversations/{conversation}/presence': defineEndpoint({
     guard: 'session',

@@ -1,9 +1,9 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, line, object, optional, prose, uuid } from '../schemaBuilder/index.ts';
+import { flag, line, multilineText, object, optional, uuid } from '../schemaBuilder/index.ts';
 import {
   exampleClient,
   exampleOwnProfile,
-  fileSource,
+  fileSourceFields,
   MAX_ABOUT_CHARS,
   MAX_PROFILE_NAME_CHARS,
   ownProfile,
@@ -35,7 +35,7 @@ export const profileEndpoints = {
       'Lo que no se menciona queda igual; una información vacía la quita. El nombre es el que ven quienes no tienen guardado el número.',
     payload: object({
       name: optional(line({ max: MAX_PROFILE_NAME_CHARS })),
-      about: optional(prose({ max: MAX_ABOUT_CHARS, empty: true })),
+      about: optional(multilineText({ max: MAX_ABOUT_CHARS, empty: true })),
     }),
     answers: respondWithProfile('El perfil, con lo que cambió.'),
     example: { payload: { about: exampleOwnProfile.about ?? '' }, response },
@@ -55,7 +55,7 @@ export const profileEndpoints = {
     failures: [409, 413, 422, 429],
     summary: 'Cambiar la foto del número',
     description: 'Una imagen, de `mediaUrl` o de `mediaId`: se recorta al cuadrado del centro.',
-    payload: object(fileSource),
+    payload: object(fileSourceFields),
     answers: respondWithProfile('El perfil, con la foto nueva.'),
     example: { payload: { mediaUrl: 'https://panaderialaespiga.mx/logo.jpg' }, response },
   }),

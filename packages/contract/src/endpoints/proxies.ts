@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, nullable, object, prose, uuid } from '../schemaBuilder/index.ts';
+import { flag, multilineText, nullable, object, uuid } from '../schemaBuilder/index.ts';
 import { exampleClient, exampleProxy, lineProxy, proxyChoice } from '../schemas/index.ts';
 
 const sampleResponse = { success: true, clientId: exampleClient.id } as const;
@@ -53,7 +53,7 @@ export const proxyEndpoints = {
       {
         status: 200,
         description: 'Lo que se vio.',
-        body: object({ success: flag(), clientId: uuid(), works: flag(), message: prose({ max: 300 }) }),
+        body: object({ success: flag(), clientId: uuid(), works: flag(), message: multilineText({ max: 300 }) }),
       },
     ],
     failures: [422, 429],

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { hasVisibleCharacter } from '../rules/index.ts';
-import { flag, list, object, optional, prose, uuid, withDescription } from '../schemaBuilder/index.ts';
+import { flag, list, multilineText, object, optional, uuid, withDescription } from '../schemaBuilder/index.ts';
 import {
   exampleClient,
   exampleQuickReply,
@@ -16,7 +16,7 @@ const responseFields = { success: flag(), clientId: uuid() };
 const respondWithQuickReply = (status: 200 | 201, description: string) =>
   [{ status, description, body: object({ ...responseFields, quickReply }) }] as const;
 const text = withDescription(
-  prose({ max: MAX_QUICK_REPLY_CHARS, visible: hasVisibleCharacter }),
+  multilineText({ max: MAX_QUICK_REPLY_CHARS, visible: hasVisibleCharacter }),
   'Texto de la respuesta.',
 );
 const response = { success: true, clientId, quickReply: exampleQuickReply };

@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { list, object } from '../schemaBuilder/index.ts';
 import {
+  exampleRobotRules,
   exampleRulePreview,
-  exampleRules,
   robotRulePreview,
   robotRules,
   robotRulesUpdate,
@@ -10,7 +10,7 @@ import {
 } from '../schemas/index.ts';
 
 const answers = [{ status: 200, description: 'Las reglas.', body: storedRobotRules }] as const;
-const response = { rules: exampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
+const response = { rules: exampleRobotRules, updatedAt: '2026-03-02T18:20:00.000Z' };
 
 /** Endpoints for the rules of automatic replies, which the owner edits in the console. */
 export const robotEndpoints = {
@@ -35,7 +35,7 @@ export const robotEndpoints = {
     payload: robotRulesUpdate,
     answers,
     failures: [409],
-    example: { payload: { ...exampleRules, updatedAt: response.updatedAt }, response },
+    example: { payload: { ...exampleRobotRules, updatedAt: response.updatedAt }, response },
   }),
   'POST /clients/{id}/robot/try': defineEndpoint({
     guard: 'session',
@@ -52,6 +52,6 @@ export const robotEndpoints = {
         body: object({ trials: list(robotRulePreview) }),
       },
     ],
-    example: { payload: exampleRules, response: { trials: [exampleRulePreview] } },
+    example: { payload: exampleRobotRules, response: { trials: [exampleRulePreview] } },
   }),
 } as const;

@@ -11,11 +11,11 @@ import {
   instant,
   integer,
   line,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   type TypedSchema,
   uuid,
   webAddress,
@@ -25,7 +25,7 @@ import {
   exampleClient,
   exampleCustomer,
   exampleSchedule,
-  fileSource,
+  fileSourceFields,
   messageStatuses,
   outgoingMessage,
   outgoingMessageKinds,
@@ -33,7 +33,7 @@ import {
   replyTo,
   schedule,
   scheduleFields,
-  unlessPaused,
+  unlessRobotPausedFlag,
 } from '../schemas/index.ts';
 
 const clientId = exampleClient.id;
@@ -41,9 +41,9 @@ const timestamp = '2026-03-02T18:20:00.000Z';
 const chatFields = { to: exampleCustomer, chat: exampleCustomer };
 const messageId = '3EB0C431C26A1916E0';
 
-/** Header that makes retries safe: a repeated call with the same key and content sends nothing again. */
+/** Header for retries: a repeated call with this key and the same content only returns the first result. */
 export const idempotencyHeaders = object({ 'idempotency-key': optional(line({ max: 200 })) });
-/** Fields of a send result. `to` is the recipient as entered, and `chat` is WhatsApp's ID of the recipient. */
+/** Fields of a send result. `to`: recipient as entered. `chat`: ID in WhatsApp and in stored messages. */
 export const sendResultFields = {
   success: flag(),
   messageId: line({ max: 128 }),
@@ -80,13 +80,13 @@ const createSendOrScheduleResponses = <const Body extends TypedSchema>(body: Bod
 /** Text that is added to the description of every endpoint that can schedule a message. */
 const schedulingDescription =
   'Con `sendAt` (un instante ISO 8601 con zona, a un año como máximo) se revisa ahora y se envía a esa hora; con `repeat`, también cada día, semana o mes a la misma hora local. Si la línea no está conectada entonces, espera hasta una hora; después se da por fallido.';
-const textSendResponse = object({ ...sendResultFields, text: prose({ max: MAX_TEXT_CHARS }) });
+const textSendResponse = object({ ...sendResultFields, text: multilineText({ max: MAX_TEXT_CHARS }) });
 const mediaSendResponse = object({
   ...sendResultFields,
   mediaType: oneOf(...mediaTypes),
   mediaUrl: optional(webAddress()),
   mediaId: optional(uuid()),
-  caption: nullable(prose({ max: MAX_CAPTION_CHARS, empty: true })),
+  caption: nullable(multilineText({ max: MAX_CAPTION_CHARS, empty: true })),
 });
 const messageSendResponse = object({ ...sendResultFields, type: oneOf(...outgoingMessageKinds) });
 
@@ -101,9 +101,9 @@ export const sendingEndpoints = {
     headers: idempotencyHeaders,
     payload: object({
       to: recipient(),
-      text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }),
+      text: multilineText({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }),
       replyTo: replyTo(),
-      unlessPaused: unlessPaused(),
+      unlessPaused: unlessRobotPausedFlag(),
       ...scheduleFields,
     }),
     answers: createSendOrScheduleResponses(textSendResponse),
@@ -133,12 +133,12 @@ export const sendingEndpoints = {
     headers: idempotencyHeaders,
     payload: object({
       to: recipient(),
-      ...fileSource,
+      ...fileSourceFields,
       type: withDefault(oneOf(...mediaTypes), 'image'),
-      caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })),
+      caption: optional(multilineText({ max: MAX_CAPTION_CHARS, empty: true })),
       fileName: optional(line({ max: 255 })),
       replyTo: replyTo(),
-      unlessPaused: unlessPaused(),
+      unlessPaused: unlessRobotPausedFlag(),
       ...scheduleFields,
     }),
     answers: createSendOrScheduleResponses(mediaSendResponse),

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { dictionary, flag, object, oneOf } from '../schemaBuilder/index.ts';
 
-/** Endpoint with the API description, which the plugin itself serves. */
+/** Endpoint that returns the OpenAPI description of the API. The hapi plugin itself serves it. */
 export const openApiEndpoints = {
   'GET /openapi.json': defineEndpoint({
     guard: 'public',

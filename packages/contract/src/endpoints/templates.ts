@@ -5,11 +5,11 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   textMatchingPattern,
   uuid,
   withDefault,
@@ -71,7 +71,7 @@ export const templateEndpoints = {
       language: templateLanguage(),
       category: oneOf('utility', 'marketing'),
       header: optional(line({ max: TEMPLATE_LIMITS.header, visible: hasVisibleCharacter })),
-      body: prose({ max: TEMPLATE_LIMITS.body }),
+      body: multilineText({ max: TEMPLATE_LIMITS.body }),
       footer: optional(line({ max: TEMPLATE_LIMITS.footer, visible: hasVisibleCharacter })),
       replies: optional(
         list(line({ max: TEMPLATE_LIMITS.reply, visible: hasVisibleCharacter }), {

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { exampleToday, todayOverview } from '../schemas/index.ts';
+import { exampleTodayOverview, todayOverview } from '../schemas/index.ts';
 
 export const todayEndpoints = {
   'GET /today': defineEndpoint({
@@ -12,6 +12,6 @@ export const todayEndpoints = {
       'desactivados, y claves y tokens que un programa usa todavía y que están por vencer. Lo que se contesta por sí solo o estaba programado no cuenta como respuesta. No se cuentan las ' +
       'conversaciones archivadas ni las silenciadas.',
     answers: [{ status: 200, description: 'Lo que espera, con el siguiente paso.', body: todayOverview }],
-    example: { response: exampleToday },
+    example: { response: exampleTodayOverview },
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { line, list, object, optional, prose } from '../schemaBuilder/index.ts';
+import { line, list, multilineText, object, optional } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   enteredPassword,
@@ -39,9 +39,9 @@ export const twoStepEndpoints = {
         description: 'El secreto. No vuelve a mostrarse.',
         body: object({
           secret: line({ max: 64 }),
-          uri: prose({ max: 500 }),
+          uri: multilineText({ max: 500 }),
           /** QR code to set up the authenticator app: a PNG image as a `data:` URL. */
-          qr: prose({ max: 20_000 }),
+          qr: multilineText({ max: 20_000 }),
         }),
       },
     ],

@@ -4,10 +4,10 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   optional,
-  prose,
   uuid,
   webAddress,
 } from '../schemaBuilder/index.ts';
@@ -19,16 +19,16 @@ import {
   exampleWebhook,
   exampleWebhookSecret,
   messageBatchSilenceSeconds,
+  programManagedWebhookFields,
   WEBHOOK_SCOPES,
   webhook,
   webhookLabel,
-  webhookProgramFields,
   webhookSecret,
 } from '../schemas/index.ts';
 
 const clientId = exampleClient.id;
 const params = { webhookId: exampleWebhook.id };
-const warnings = optional(list(prose({ max: 500 })));
+const warnings = optional(list(multilineText({ max: 500 })));
 const webhookFields = { success: flag(), clientId: uuid(), webhook, warnings };
 const webhookResponse = object(webhookFields);
 const secondWebhook = {
@@ -80,7 +80,7 @@ export const webhookEndpoints = {
       eventTypes: optional(eventTypeFilter()),
       chatKinds: optional(chatKindFilter()),
       turnSeconds: optional(messageBatchSilenceSeconds()),
-      ...webhookProgramFields,
+      ...programManagedWebhookFields,
       after: optional(integer()),
     }),
     answers: [

@@ -6,11 +6,16 @@ import {
   clientStatuses,
   connection,
   exampleClient,
-  linkedNumber,
+  linkedPhoneNumber,
   transportCredential,
 } from '../schemas/index.ts';
 
-const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection, linkedNumber });
+const status = object({
+  isConnected: flag(),
+  status: oneOf(...clientStatuses),
+  connection,
+  linkedNumber: linkedPhoneNumber,
+});
 const actionResult = object({ success: flag(), message: line({ max: 500 }), client });
 const probeResult = object({ proven: flag(), brought: flag(), message: line({ max: 500 }), client });
 const actionExample = (message: string) => ({ response: { success: true, message, client: exampleClient } });

@@ -12,7 +12,7 @@ import {
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { campaignEventData } from '../schemas/campaign.ts';
-import { historyProgress } from '../schemas/client.ts';
+import { historyImportProgress } from '../schemas/client.ts';
 import { labelEventData } from '../schemas/label.ts';
 import { lineHealthEventData, qualityRatingEventData } from '../schemas/lineHealth.ts';
 import { message } from '../schemas/message.ts';
@@ -49,7 +49,7 @@ import {
 
 /**
  * Defines the schema of an event, which is the body of a webhook and an element of the event feed. `id` is
- * sent as the header `webhook-id` and does not change when a delivery is repeated. `sequence` counts a
+ * sent as the header `webhook-id` and is the same in every delivery of the event. `sequence` counts a
  * client's events from 1 without gaps. `fromMe` is true if the event is about something that this client
  * sent, so that an automation can ignore its own messages instead of replying to them.
  */
@@ -80,7 +80,7 @@ export const messageBatchEvent = defineEvent('TurnEvent', messageBatchEventTypes
 export const labelEvent = defineEvent('LabelEvent', labelEventTypes, labelEventData);
 export const groupEvent = defineEvent('GroupEvent', groupEventTypes, groupEventData);
 export const offlinePeriodEvent = defineEvent('AbsenceEvent', offlinePeriodEventTypes, offlinePeriod);
-export const historyEvent = defineEvent('HistoryEvent', historyEventTypes, historyProgress);
+export const historyEvent = defineEvent('HistoryEvent', historyEventTypes, historyImportProgress);
 export const lineHealthEvent = defineEvent('LineHealthEvent', lineHealthEventTypes, lineHealthEventData);
 export const livenessProbeEvent = defineEvent('LineProofEvent', livenessProbeEventTypes, livenessProbeEventData);
 export const campaignEvent = defineEvent('CampaignEvent', campaignEventTypes, campaignEventData);

@@ -7,17 +7,17 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   textMatchingPattern,
   uuid,
   webAddress,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { clientStatuses, connection, linkedNumber } from '../schemas/client.ts';
+import { clientStatuses, connection, linkedPhoneNumber } from '../schemas/client.ts';
 import { assignee } from '../schemas/conversation.ts';
 import { message } from '../schemas/message.ts';
 import { robotPause } from '../schemas/messageContent.ts';
@@ -31,7 +31,7 @@ export const clientEventData = withSchemaName(
     isConnected: flag(),
     status: oneOf(...clientStatuses),
     connection,
-    linkedNumber,
+    linkedNumber: linkedPhoneNumber,
   }),
 );
 export type ClientEventData = Infer<typeof clientEventData>;
@@ -50,14 +50,14 @@ export const messageUpdateData = withSchemaName(
     chatKind: oneOf(...chatKinds),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
-    name: nullable(prose({ max: 200 })),
+    name: nullable(multilineText({ max: 200 })),
     ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** Only in a reaction: the emoji. Null if the reaction was removed. */
     emoji: optional(nullable(line({ max: 60 }))),
     /** Only in an edit: the text of the message after the edit. */
-    text: optional(prose({ max: 65_536, empty: true })),
+    text: optional(multilineText({ max: 65_536, empty: true })),
     /** Only in a vote: all poll options that the voter has selected after this vote. */
-    options: optional(list(prose({ max: 300, empty: true }), { max: 100 })),
+    options: optional(list(multilineText({ max: 300, empty: true }), { max: 100 })),
     timestamp: instant(),
     message: nullable(message),
     /** Automation pause of the conversation at the time of the event. */
@@ -73,7 +73,7 @@ export const contactEventData = withSchemaName(
     chat: line({ max: 80 }),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
-    name: nullable(prose({ max: 200 })),
+    name: nullable(multilineText({ max: 200 })),
   }),
 );
 export type ContactEventData = Infer<typeof contactEventData>;
@@ -90,12 +90,12 @@ export const conversationEventData = withSchemaName(
     chatKind: oneOf(...chatKinds),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
-    name: nullable(prose({ max: 300 })),
+    name: nullable(multilineText({ max: 300 })),
     unread: integer(),
     archived: flag(),
     muted: flag(),
     label: nullable(line({ max: 60 })),
-    /** `markedUnread` and the next three fields are absent when a person's reply paused the conversation. */
+    /** `markedUnread`, `snoozedUntil`, `returnedAt`, `assignedTo`: absent after a pause by a person's reply. */
     markedUnread: optional(flag()),
     snoozedUntil: optional(nullable(instant())),
     returnedAt: optional(nullable(instant())),
@@ -124,10 +124,10 @@ export const messageBatchEventData = withSchemaName(
     chatKind: oneOf(...chatKinds),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
-    name: nullable(prose({ max: 300 })),
+    name: nullable(multilineText({ max: 300 })),
     ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
-    /** The texts of all messages, joined by line breaks. */
-    text: nullable(prose({ max: MAX_MESSAGE_BATCH_TEXT_CHARS })),
+    /** The texts of all messages of the batch, joined by line breaks. */
+    text: nullable(multilineText({ max: MAX_MESSAGE_BATCH_TEXT_CHARS })),
     messages: list(message, { max: 5_000 }),
     /** Time when the person opted out of automated messages. Null if the person did not opt out. */
     optedOutAt: nullable(instant()),
@@ -143,8 +143,8 @@ export const groupEventData = withSchemaName(
   'GroupEventData',
   object({
     chat: line({ max: 80 }),
-    subject: nullable(prose({ max: 300, empty: true })),
-    /** Member who made the change. Null if WhatsApp does not report who made it. */
+    subject: nullable(multilineText({ max: 300, empty: true })),
+    /** Group member who made the change. Null if WhatsApp does not report who made it. */
     by: nullable(object(memberIdentifiers)),
     /**
      * Present only in events of type `group.participants`. For members who leave on their own, `action` is
@@ -155,8 +155,8 @@ export const groupEventData = withSchemaName(
     /** Only in `group.updated`: the changed settings of the group, without the unchanged ones. */
     change: optional(
       object({
-        subject: optional(prose({ max: 300, empty: true })),
-        description: optional(nullable(prose({ max: 4_096 }))),
+        subject: optional(multilineText({ max: 300, empty: true })),
+        description: optional(nullable(multilineText({ max: 4_096 }))),
         picture: optional(oneOf('changed', 'removed')),
         onlyAdminsWrite: optional(flag()),
         onlyAdminsEdit: optional(flag()),
@@ -195,5 +195,5 @@ export const livenessProbeEventData = withSchemaName(
 );
 
 /** Data of `webhook.test`, which Recado sends to a webhook to check whether it answers. */
-export const webhookTestEventData = withSchemaName('TestEventData', object({ message: prose({ max: 300 }) }));
+export const webhookTestEventData = withSchemaName('TestEventData', object({ message: multilineText({ max: 300 }) }));
 export type WebhookTestEventData = Infer<typeof webhookTestEventData>;

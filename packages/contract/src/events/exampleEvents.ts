@@ -1,4 +1,4 @@
-import { NO_AUTOMATION_PAUSE } from '../rules/constants.ts';
+import { UNPAUSED_AUTOMATION_FIELDS } from '../rules/constants.ts';
 import { exampleCampaign } from '../schemas/campaignSamples.ts';
 import { exampleHistoryProgress } from '../schemas/client.ts';
 import { exampleConversation } from '../schemas/conversation.ts';
@@ -29,7 +29,7 @@ export const exampleMessage: Message = {
   status: 'received',
   errorCode: null,
   timestamp: '2026-03-02T18:20:00.000Z',
-  robot: NO_AUTOMATION_PAUSE,
+  robot: UNPAUSED_AUTOMATION_FIELDS,
 };
 
 const envelope = { clientId: exampleClient.id, fromMe: false } as const;
@@ -104,7 +104,7 @@ export const exampleEvents = {
       label: 'Pedidos',
       ...{ markedUnread: false, snoozedUntil: null, returnedAt: null },
       assignedTo: null,
-      robot: NO_AUTOMATION_PAUSE,
+      robot: UNPAUSED_AUTOMATION_FIELDS,
     },
   },
   turn: {
@@ -133,7 +133,7 @@ export const exampleEvents = {
         exampleMessage,
       ],
       optedOutAt: null,
-      robot: NO_AUTOMATION_PAUSE,
+      robot: UNPAUSED_AUTOMATION_FIELDS,
     },
   },
   group: {

@@ -1,17 +1,17 @@
 import type { Endpoint } from '../endpoint.ts';
 
 /** A failure response of the OpenAPI document, defined once by name and shared by several operations. */
-export interface DocumentedFailure {
+export interface DocumentedFailureResponse {
   readonly status: number;
-  /** Name of the OpenAPI component. */
+  /** Name of the response among the components of the OpenAPI document. */
   readonly name: string;
   readonly description: string;
   /** Example of the server's error message. */
   readonly message: string;
 }
 
-/** A failure of the endpoints that match `when`. Without `when` it applies to all remaining endpoints. */
-export interface ConditionalFailure extends DocumentedFailure {
+/** A documented failure of the endpoints that match `when`, or of all remaining endpoints without `when`. */
+export interface ConditionalFailure extends DocumentedFailureResponse {
   readonly when?: (path: string, endpoint: Endpoint) => boolean;
 }
 

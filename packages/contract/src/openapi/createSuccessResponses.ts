@@ -38,8 +38,8 @@ function content(
 }
 
 /**
- * Describes a response body for which the contract has no schema. Binary content also gets no schema here, as
- * OpenAPI 3.1 requires.
+ * Describes a response body for which the contract has no schema. Like OpenAPI 3.1, it gives binary content
+ * no schema.
  */
 function describeUntypedContent(mediaType: string): JsonObject {
   if (mediaType.startsWith('text/')) return { schema: { type: 'string' } };

@@ -13,7 +13,7 @@ export interface FailureResponseWriter {
    * replaced by a reference to a shared component.
    */
   write(key: string, endpoint: Endpoint): JsonObject;
-  /** Returns the shared failure responses to which the results of `write` refer. */
+  /** Returns the shared failure responses of the OpenAPI document, which the results of `write` reference. */
   components(): Record<string, JsonObject>;
 }
 

@@ -1,7 +1,7 @@
 import { type Endpoint, splitEndpointKey } from '../endpoint.ts';
 import {
   type ConditionalFailure,
-  type DocumentedFailure,
+  type DocumentedFailureResponse,
   isEndpointGuardedBy,
   pathEndsWith,
   pathStartsWith,
@@ -12,7 +12,7 @@ import { notFoundTexts } from './notFoundTexts.ts';
  * Finds the description of an endpoint's failure with this status.
  * @throws Error if no description matches the status and the endpoint
  */
-export function findFailureDescription(status: number, key: string, endpoint: Endpoint): DocumentedFailure {
+export function findFailureDescription(status: number, key: string, endpoint: Endpoint): DocumentedFailureResponse {
   const { path } = splitEndpointKey(key);
   const failure = failureTexts.find(text => text.status === status && (text.when?.(path, endpoint) ?? true));
   if (!failure) throw new Error(`No description for status ${status} of ${key}`);

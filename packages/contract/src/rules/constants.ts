@@ -12,14 +12,14 @@ export const UPLOAD_RETENTION_DAYS = 30;
 /** Default number of minutes for which a person's reply pauses the automation. A client can override it. */
 export const DEFAULT_AUTOMATION_PAUSE_MINUTES = 30;
 /** Pause fields of a conversation whose automation is not paused. */
-export const NO_AUTOMATION_PAUSE = { pausedUntil: null, pausedBy: null } as const;
+export const UNPAUSED_AUTOMATION_FIELDS = { pausedUntil: null, pausedBy: null } as const;
 /** Days of the week, starting on Monday. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 /** Number of options of a menu. The maximum is ten, because people can read and count ten at a glance. */
 export const MENU_OPTION_COUNT_RANGE = { min: 2, max: 10 } as const;
 /** Milliseconds between two polls of the connection status. */
-export const STATUS_POLL_INTERVAL_MS = 5_000;
+export const CONNECTION_STATUS_POLL_INTERVAL_MS = 5_000;
 /**
  * Milliseconds between initialising or restarting a client and the first request for its QR code. The
  * same delay precedes each further request after a failed one.
@@ -48,7 +48,7 @@ export const MAX_CAPTION_CHARS = 1_024;
 /** Returns the maximum number of characters in a message of this type. */
 export const getMaxTextChars = (type: string): number =>
   type === 'text' ? MAX_TEXT_CHARS : type === 'menu' ? MAX_MENU_TEXT_CHARS : MAX_CAPTION_CHARS;
-/** Allowed numbers of messages that a campaign sends per minute. They resemble the pace of a person. */
+/** Messages that a campaign may send per minute. The limits keep to the pace of an unhurried person. */
 export const CAMPAIGN_MESSAGES_PER_MINUTE_RANGE = { min: 1, usual: 4, max: 20 } as const;
 /** Maximum recipients of one campaign. */
 export const MAX_CAMPAIGN_RECIPIENTS = 10_000;

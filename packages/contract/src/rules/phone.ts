@@ -79,7 +79,7 @@ export function formatRecipient(recipient: MessageRecipient): string {
   return recipient.kind === 'lid' ? `lid:${recipient.lid}` : `group:${recipient.id}`;
 }
 
-/** Whether two phone numbers are spellings of the same line's number. */
+/** Whether two phone numbers are forms of the same number, such as with and without Mexico's 1. */
 export const isSameLineNumber = (first: string, second: string): boolean => listPhoneVariants(first).includes(second);
 
 /**
@@ -109,8 +109,8 @@ export const listPossiblePhones = (parsedPhone: ParsedPhone): string[] =>
     : [...listPhoneVariants(toMexicanPhone(parsedPhone.national)), parsedPhone.national];
 
 /**
- * Lists the spellings of the first digits of a phone number, so that a search by these digits finds
- * numbers in every spelling. The digits must include the country code.
+ * Lists all forms in which the first digits of a phone number may be written, so that a search by these
+ * digits finds numbers in every form. The digits must include the country code.
  */
 export function listPhonePrefixVariants(digits: string): string[] {
   const swaps: readonly (readonly [RegExp, string])[] = [

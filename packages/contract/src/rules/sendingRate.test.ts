@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { weekdays } from './constants.ts';
-import { estimateSendingEnd, findNextSendingTime, pickSendingDelayMs, type SendingRate } from './sendingRate.ts';
+import {
+  estimateCampaignSendingEnd,
+  findNextSendingTime,
+  pickSendingDelayMs,
+  type SendingRate,
+} from './sendingRate.ts';
 
 const MEXICO = 'America/Mexico_City';
 const pace: SendingRate = { perMinute: 4, opens: '09:00', closes: '19:00', weekdays: weekdays.slice(0, 5) };
@@ -36,11 +41,11 @@ describe('findNextSendingTime', () => {
 describe('sending rate', () => {
   it('gives an estimated end that counts only the sending hours', () => {
     const start = toDate('2026-11-23T15:00:00Z');
-    expect(estimateSendingEnd(start, 4, pace, MEXICO)).toEqual(toDate('2026-11-23T15:01:00Z'));
+    expect(estimateCampaignSendingEnd(start, 4, pace, MEXICO)).toEqual(toDate('2026-11-23T15:01:00Z'));
     // A day has room for 2,400 messages, so the last of 2,500 messages is sent on the second day.
-    expect(estimateSendingEnd(start, 2_500, pace, MEXICO)).toEqual(toDate('2026-11-24T15:25:00Z'));
-    expect(estimateSendingEnd(start, 0, pace, MEXICO)).toEqual(start);
-    expect(estimateSendingEnd(start, 1, { ...pace, opens: '19:00', closes: '09:00' }, MEXICO)).toBeUndefined();
+    expect(estimateCampaignSendingEnd(start, 2_500, pace, MEXICO)).toEqual(toDate('2026-11-24T15:25:00Z'));
+    expect(estimateCampaignSendingEnd(start, 0, pace, MEXICO)).toEqual(start);
+    expect(estimateCampaignSendingEnd(start, 1, { ...pace, opens: '19:00', closes: '09:00' }, MEXICO)).toBeUndefined();
   });
 
   it('gives delays that deviate from the average delay by up to half', () => {

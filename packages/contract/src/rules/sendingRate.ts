@@ -22,7 +22,12 @@ export const findNextSendingTime = (at: Date, pace: SendingRate, timeZone: strin
  * Estimates the time when `count` messages are sent if sending starts at `at`. Undefined if the messages
  * would never be sent, or only after years.
  */
-export function estimateSendingEnd(at: Date, count: number, pace: SendingRate, timeZone: string): Date | undefined {
+export function estimateCampaignSendingEnd(
+  at: Date,
+  count: number,
+  pace: SendingRate,
+  timeZone: string,
+): Date | undefined {
   const stepMs = MINUTE_MS / pace.perMinute;
   let remaining = count;
   let from = at;

@@ -40,7 +40,7 @@ export const requireNonOptionalKeys = (keys: ObjectSchemaFields): Joi.SchemaMap 
 export const object = <const T extends ObjectSchemaFields>(keys: T): TypedSchema<ObjectOutput<T>, ObjectInput<T>> =>
   asTypedSchema<ObjectOutput<T>, ObjectInput<T>>(Joi.object(requireNonOptionalKeys(keys)));
 
-// `object` reads `optionalKey` and `defaultedKey`, which are real properties on a copy of the schema. joi ignores both.
+// Marks a copy of the schema with a property, which `object` reads and joi ignores.
 export const optional = <Out, In>(shape: TypedSchema<Out, In>): OptionalSchema<Out, In> =>
   Object.assign(shape.optional(), { optionalKey: true as const }) as OptionalSchema<Out, In>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasVisibleCharacter } from '../rules/index.ts';
-import { instant, prose, webAddress } from './scalars.ts';
+import { instant, multilineText, webAddress } from './scalars.ts';
 
 describe('instant', () => {
   const validate = (input: string) => {
@@ -80,8 +80,8 @@ describe('webAddress', () => {
 });
 
 it('text schemas reject invisible text only when visibility is required, and preserve spaces', () => {
-  const { error } = prose({ max: 9, visible: hasVisibleCharacter }).validate(' \n\u200b');
+  const { error } = multilineText({ max: 9, visible: hasVisibleCharacter }).validate(' \n\u200b');
   expect(error?.details[0]?.type).toBe('string.invisible');
-  expect(prose({ max: 9, visible: hasVisibleCharacter }).validate(' a\n').value).toBe(' a\n');
-  expect(prose({ max: 9 }).validate(' ').error).toBeUndefined();
+  expect(multilineText({ max: 9, visible: hasVisibleCharacter }).validate(' a\n').value).toBe(' a\n');
+  expect(multilineText({ max: 9 }).validate(' ').error).toBeUndefined();
 });

@@ -36,7 +36,12 @@ export function line({ min = 1, max, empty = false, visible }: TextLimits & Visi
 }
 
 /** Text of several lines, stored exactly as entered. Characters that the database cannot store are rejected. */
-export function prose({ min = 1, max, empty = false, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
+export function multilineText({
+  min = 1,
+  max,
+  empty = false,
+  visible,
+}: TextLimits & VisibilityOptions): TypedSchema<string> {
   const schema = Joi.string().min(min).max(max).custom(checkStorable).custom(checkVisibility(visible));
   return asTypedSchema<string>(empty ? schema.allow('') : schema);
 }

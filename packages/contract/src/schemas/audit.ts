@@ -6,10 +6,10 @@ import {
   instant,
   integer,
   line,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -155,25 +155,25 @@ export const auditEntry = withSchemaName(
     createdAt: instant(),
     action: oneOf(...auditActions),
     /** Description of the action. */
-    summary: prose({ max: 200 }),
+    summary: multilineText({ max: 200 }),
     outcome: oneOf(...auditOutcomes),
     actor: object({
       kind: oneOf(...auditActorKinds),
       id: nullable(uuid()),
-      name: nullable(prose({ max: 200 })),
-      email: nullable(prose({ max: 254 })),
+      name: nullable(multilineText({ max: 200 })),
+      email: nullable(multilineText({ max: 254 })),
     }),
     target: nullable(
       object({
         kind: oneOf(...auditTargetKinds),
         id: nullable(uuid()),
-        label: prose({ max: 300 }),
+        label: multilineText({ max: 300 }),
       }),
     ),
     /** IP address from which the action was requested; null if there is none. */
     address: nullable(line({ max: 60 })),
     userAgent: nullable(line({ max: 200 })),
-    details: dictionary(nullable(either(prose({ max: 500, empty: true }), either(integer(), flag())))),
+    details: dictionary(nullable(either(multilineText({ max: 500, empty: true }), either(integer(), flag())))),
   }),
 );
 export type AuditEntry = Infer<typeof auditEntry>;

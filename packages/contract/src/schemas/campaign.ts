@@ -12,11 +12,11 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   textMatchingPattern,
   uuid,
   withDescription,
@@ -76,11 +76,11 @@ export const campaignSendingRate = object({
 });
 
 /** Only an uploaded file is allowed, because a file at a URL would be fetched for each recipient. */
-const fileFields = { mediaId: uuid(), caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })) };
+const fileFields = { mediaId: uuid(), caption: optional(multilineText({ max: MAX_CAPTION_CHARS, empty: true })) };
 /** The message of a campaign. It contains only the content field that `type` names. */
 export const campaignMessage = object({
   type: oneOf(...campaignKinds),
-  text: optional(object({ text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }) })),
+  text: optional(object({ text: multilineText({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }) })),
   image: optional(object(fileFields)),
   video: optional(object(fileFields)),
   document: optional(object({ ...fileFields, fileName: optional(line({ max: 255 })) })),
@@ -111,9 +111,9 @@ export const campaign = withSchemaName(
     id: uuid(),
     name: line({ max: MAX_CAMPAIGN_NAME_CHARS }),
     state: oneOf(...campaignStates),
-    /** Only in a paused campaign: the cause of the pause, and in `reason` an explanation with the next step. */
+    /** Cause of a campaign's pause; null if it is not paused. `reason` explains the cause and the next step. */
     cause: nullable(oneOf(...campaignPauseCauses)),
-    reason: nullable(prose({ max: 2_000 })),
+    reason: nullable(multilineText({ max: 2_000 })),
     message: campaignMessage,
     ...campaignFields,
     timeZone: line({ max: 60 }),
@@ -134,7 +134,7 @@ export const campaign = withSchemaName(
     /** Estimated time of the campaign's last message at its current rate. */
     endsAt: nullable(instant()),
     /** Why no message is sent although one is due. */
-    waiting: nullable(prose({ max: 2_000 })),
+    waiting: nullable(multilineText({ max: 2_000 })),
     /** Name that the campaign's creator had at its creation; null if a program created it. */
     by: nullable(line({ max: 100 })),
     createdAt: instant(),
@@ -149,8 +149,8 @@ export const campaignPreview = withSchemaName(
   'CampaignPreview',
   object({
     to: line({ max: 80 }),
-    name: nullable(prose({ max: 300 })),
-    text: nullable(prose({ max: 70_000 })),
+    name: nullable(multilineText({ max: 300 })),
+    text: nullable(multilineText({ max: 70_000 })),
   }),
 );
 export type CampaignPreview = Infer<typeof campaignPreview>;
@@ -175,11 +175,11 @@ export const campaignRecipient = withSchemaName(
     id: uuid(),
     /** Recipient in the format of `to`. An unreadable recipient stays as it was entered. */
     to: line({ max: 80 }),
-    name: nullable(prose({ max: 300 })),
+    name: nullable(multilineText({ max: 300 })),
     state: oneOf(...campaignRecipientStates),
     cause: nullable(oneOf(...recipientSkipCauses)),
     /** Why the recipient was skipped or the message failed, as a text. */
-    reason: nullable(prose({ max: 2_000 })),
+    reason: nullable(multilineText({ max: 2_000 })),
     /** WhatsApp ID of the message. */
     messageId: nullable(line({ max: 128 })),
     sentAt: nullable(instant()),
@@ -204,7 +204,7 @@ export const campaignEventData = withSchemaName(
     name: line({ max: MAX_CAMPAIGN_NAME_CHARS }),
     state: oneOf(...campaignStates),
     cause: nullable(oneOf(...campaignPauseCauses)),
-    reason: nullable(prose({ max: 2_000 })),
+    reason: nullable(multilineText({ max: 2_000 })),
     counts: object({
       total: integer(),
       waiting: integer(),

@@ -6,11 +6,11 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   textMatchingPattern,
   uuid,
   webAddress,
@@ -36,7 +36,11 @@ export type ConnectionState = (typeof connectionStates)[number];
 /** Explains a client's state to users: `what` happened, its `meaning`, and the `next` step. */
 export const clientStateExplanation = withSchemaName(
   'Explanation',
-  object({ what: prose({ max: 300 }), meaning: prose({ max: 300 }), next: prose({ max: 300 }) }),
+  object({
+    what: multilineText({ max: 300 }),
+    meaning: multilineText({ max: 300 }),
+    next: multilineText({ max: 300 }),
+  }),
 );
 export type ClientStateExplanation = Infer<typeof clientStateExplanation>;
 
@@ -62,7 +66,7 @@ export type Connection = Infer<typeof connection>;
 export const clientStatuses = ['pending', 'connected', 'disconnected'] as const;
 
 /** Number of the linked account, digits only; null while unlinked. Usually equals `phoneNumber`. */
-export const linkedNumber = nullable(textMatchingPattern(/^\d{7,15}$/, 'phone'));
+export const linkedPhoneNumber = nullable(textMatchingPattern(/^\d{7,15}$/, 'phone'));
 
 const clientFields = {
   _id: uuid(),
@@ -72,7 +76,7 @@ const clientFields = {
   status: oneOf(...clientStatuses),
   isConnected: flag(),
   connection,
-  linkedNumber,
+  linkedNumber: linkedPhoneNumber,
   webhookUrl: nullable(webAddress()),
   createdAt: instant(),
   messageCount: integer(),
@@ -86,7 +90,7 @@ export const clientConnection = withSchemaName(
     isConnected: flag(),
     status: oneOf(...clientStatuses),
     connection,
-    linkedNumber,
+    linkedNumber: linkedPhoneNumber,
     sequence: integer(),
   }),
 );
@@ -102,7 +106,7 @@ export const transportView = withSchemaName(
     name: line({ max: 60 }),
     qr: flag(),
     pairingCode: flag(),
-    /** Values that the owner copies from the provider's pages, if the transport links without a QR code. */
+    /** Values that the owner copies from the network's pages, if the transport links without a QR code. */
     credentials: list(object({ name: line({ max: 60 }), secret: flag() })),
     groups: flag(),
     /** Whether the transport reports that a message was delivered and read. */
@@ -111,7 +115,7 @@ export const transportView = withSchemaName(
 );
 export type TransportView = Infer<typeof transportView>;
 
-/** One credential, which the owner copies from the pages of the WhatsApp provider. */
+/** One credential, which the owner copies from the network's own pages. */
 export const transportCredential = () => line({ max: 2_000 });
 
 /** Abilities that may differ between transports. `buttons`: menus have buttons instead of numbered text. */
@@ -161,7 +165,7 @@ export const transportChoice = withSchemaName(
 export type TransportChoice = Infer<typeof transportChoice>;
 
 /** Whether calls are declined automatically, and the text for the caller. Empty: no text. */
-export const callDeclineSettings = object({ decline: flag(), text: prose({ max: 1_000, empty: true }) });
+export const callDeclineSettings = object({ decline: flag(), text: multilineText({ max: 1_000, empty: true }) });
 
 /** Reasons why part of the history was not imported. */
 export const historyOmissionReasons = ['older', 'too-large', 'unavailable'] as const;
@@ -170,7 +174,7 @@ export const historyOmissionReasons = ['older', 'too-large', 'unavailable'] as c
  * Import progress of conversations from before a number was linked. `share`: per cent, as WhatsApp
  * reports it; null before its first report. `since`: time of the oldest imported message.
  */
-export const historyProgress = withSchemaName(
+export const historyImportProgress = withSchemaName(
   'HistoryProgress',
   object({
     share: nullable(integer({ max: 100 })),
@@ -180,7 +184,7 @@ export const historyProgress = withSchemaName(
     updatedAt: instant(),
   }),
 );
-export type HistoryProgress = Infer<typeof historyProgress>;
+export type HistoryImportProgress = Infer<typeof historyImportProgress>;
 
 /** A client as its owner sees it. Other users who share the client see it with an empty API token. */
 export const client = withSchemaName(
@@ -191,7 +195,7 @@ export const client = withSchemaName(
      * The client's API token. Empty if the client is only shared with the user, because the token would
      * remain valid after the sharing ends.
      */
-    apiToken: prose({ max: 100, empty: true }),
+    apiToken: multilineText({ max: 100, empty: true }),
     owner: uuid(),
     /** How the client is shared with the requesting user; null if this user is the owner. */
     shared: nullable(clientSharing),
@@ -204,7 +208,7 @@ export const client = withSchemaName(
     canConvertVoice: flag(),
     canSend: sendCapabilityList,
     transport: transportView,
-    history: nullable(historyProgress),
+    history: nullable(historyImportProgress),
   }),
 );
 export type Client = Infer<typeof client>;
@@ -222,7 +226,7 @@ export const listedClient = withSchemaName(
 );
 export type ListedClient = Infer<typeof listedClient>;
 
-export const exampleHistoryProgress: HistoryProgress = {
+export const exampleHistoryProgress: HistoryImportProgress = {
   share: 60,
   messages: 1_900,
   since: '2026-01-10T16:02:00.000Z',

@@ -4,6 +4,6 @@ import { type Infer, line, object, oneOf, withSchemaName } from '../schemaBuilde
 /** Role of a user with whom a client is shared: one of `memberRoles`. */
 export const memberRole = () => oneOf(...memberRoles);
 
-/** Role of a user with whom a client is shared, and the name of the client's owner, for the user's list. */
+/** Part of an entry in a user's client list: the user's role in a shared client, and the owner's name. */
 export const clientSharing = withSchemaName('Sharing', object({ role: memberRole(), ownerName: line({ max: 100 }) }));
 export type ClientSharing = Infer<typeof clientSharing>;

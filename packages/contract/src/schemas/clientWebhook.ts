@@ -3,10 +3,10 @@ import {
   instant,
   integer,
   line,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -20,8 +20,8 @@ export const deliveryFailure = withSchemaName(
     /** HTTP status of the response. Null if there was no response. */
     statusCode: nullable(integer()),
     error: nullable(oneOf(...deliveryAttemptErrors)),
-    /** Possible cause of the failure, and the next step. */
-    hint: prose({ max: 500 }),
+    /** Possible cause of the failed delivery, and the next step. */
+    hint: multilineText({ max: 500 }),
   }),
 );
 

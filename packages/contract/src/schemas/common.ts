@@ -1,4 +1,4 @@
-import { dictionary, flag, integer, object, optional, prose, withSchemaName } from '../schemaBuilder/index.ts';
+import { dictionary, flag, integer, multilineText, object, optional, withSchemaName } from '../schemaBuilder/index.ts';
 
 /**
  * Body of every error response. `message` and `errors` are Spanish and name the next step. `error` is the
@@ -9,12 +9,12 @@ export const errorResponse = withSchemaName(
   'Failure',
   object({
     statusCode: integer(),
-    error: prose({ max: 60 }),
-    message: prose({ max: 500 }),
-    cause: prose({ max: 500 }),
-    errors: optional(dictionary(prose({ max: 500 }))),
+    error: multilineText({ max: 60 }),
+    message: multilineText({ max: 500 }),
+    cause: multilineText({ max: 500 }),
+    errors: optional(dictionary(multilineText({ max: 500 }))),
   }),
 );
 
 /** Response to an action that returns only a message. */
-export const actionResponse = withSchemaName('Done', object({ success: flag(), message: prose({ max: 500 }) }));
+export const actionResponse = withSchemaName('Done', object({ success: flag(), message: multilineText({ max: 500 }) }));

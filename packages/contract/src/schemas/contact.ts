@@ -6,10 +6,10 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   uuid,
   withDescription,
   withSchemaName,
@@ -24,15 +24,15 @@ export const contact = withSchemaName(
     /** Chat with the contact, with the same identifier as in messages and in `to`. */
     chat: line({ max: 80 }),
     /** Displayed name: `ownName`, or `whatsappName` if there is no `ownName`; null if both are unknown. */
-    name: nullable(prose({ max: 200 })),
+    name: nullable(multilineText({ max: 200 })),
     /** Name that a user of the client gave to the contact. */
     ownName: nullable(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** Name that the person has on WhatsApp. */
-    whatsappName: nullable(prose({ max: 200 })),
+    whatsappName: nullable(multilineText({ max: 200 })),
     /** Names of the labels that the client gave to the contact. */
     labels: list(line({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS }),
     /** Notes that users of the client wrote about the contact. The contact cannot see them. */
-    notes: nullable(prose({ max: MAX_CONTACT_NOTES_CHARS })),
+    notes: nullable(multilineText({ max: MAX_CONTACT_NOTES_CHARS })),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     /** Time of the last message. Null if there is none, because a user added the contact. */
@@ -53,7 +53,7 @@ export type ContactImportField = (typeof contactImportFields)[number];
  */
 export const contactImportColumn = withSchemaName(
   'ImportColumn',
-  object({ header: prose({ max: 200, empty: true }), field: nullable(oneOf(...contactImportFields)) }),
+  object({ header: multilineText({ max: 200, empty: true }), field: nullable(oneOf(...contactImportFields)) }),
 );
 export type ContactImportColumn = Infer<typeof contactImportColumn>;
 
@@ -64,21 +64,21 @@ export const contactImportRowResult = withSchemaName(
     /** Row number as in a spreadsheet: the header is row 1. */
     row: integer({ min: 1 }),
     outcome: oneOf('created', 'changed', 'unchanged', 'wrong'),
-    /** Identifier of the contact, as in the field `to` of a message; null if the number is unreadable. */
+    /** Identifier of the contact, as in the field `to` of a message. Null if the row has no readable number. */
     contact: nullable(line({ max: 80 })),
     /** Displayed name after the import. */
-    name: nullable(prose({ max: 200 })),
+    name: nullable(multilineText({ max: 200 })),
     changes: list(oneOf('ownName', 'labels', 'notes', 'optedOut'), { max: 4 }),
-    /** Reason why the row is not imported. */
-    reason: nullable(prose({ max: 500 })),
+    /** Reason why the row of the contact sheet is not imported. */
+    reason: nullable(multilineText({ max: 500 })),
   }),
 );
 export type ContactImportRowResult = Infer<typeof contactImportRowResult>;
 
-/** Text that acts as a keyword if it is the whole message. Case, accents and punctuation do not matter. */
+/** Keyword that applies if it is the whole message. Case, accents and surrounding characters are ignored. */
 const keyword = () => line({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
 const keywordList = (description: string) => withDescription(list(keyword(), { min: 1, max: 10 }), description);
-const replyText = (description: string) => withDescription(nullable(prose({ max: 1_000 })), description);
+const replyText = (description: string) => withDescription(nullable(multilineText({ max: 1_000 })), description);
 
 /** Whether customers can opt out and in by message, the keywords for both, and the replies. */
 export const optOutSettings = object({
@@ -108,7 +108,7 @@ export const blockedPerson = withSchemaName(
   'BlockedPerson',
   object({
     chat: line({ max: 80 }),
-    name: nullable(prose({ max: 200 })),
+    name: nullable(multilineText({ max: 200 })),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
   }),

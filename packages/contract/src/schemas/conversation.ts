@@ -1,4 +1,4 @@
-import { NO_AUTOMATION_PAUSE } from '../rules/constants.ts';
+import { UNPAUSED_AUTOMATION_FIELDS } from '../rules/constants.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
@@ -6,18 +6,18 @@ import {
   instant,
   integer,
   line,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { MAX_LABEL_NAME_CHARS } from './label.ts';
 import { message } from './message.ts';
 import { robotPause } from './messageContent.ts';
-import { exampleCustomer, exampleInbound } from './samples.ts';
+import { exampleCustomer, exampleInboundMessage } from './samples.ts';
 
 /** Name of a conversation's label; null if the conversation has no label. */
 export const conversationLabel = nullable(line({ max: MAX_LABEL_NAME_CHARS }));
@@ -53,7 +53,7 @@ export const conversation = withSchemaName(
     chat: line({ max: 80 }),
     chatKind: oneOf(...chatKinds),
     /** Name of the person or of the group; null while unknown. */
-    name: nullable(prose({ max: 300 })),
+    name: nullable(multilineText({ max: 300 })),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     /** Last message of the conversation, with its edits, reactions and current status. */
@@ -93,8 +93,8 @@ export const exampleConversation: Conversation = {
   name: 'Marta',
   phoneNumber: exampleCustomer,
   lid: '123456789012345',
-  lastMessage: exampleInbound,
-  lastMessageAt: exampleInbound.timestamp,
+  lastMessage: exampleInboundMessage,
+  lastMessageAt: exampleInboundMessage.timestamp,
   unread: 1,
   markedUnread: false,
   archived: false,
@@ -103,7 +103,7 @@ export const exampleConversation: Conversation = {
   returnedAt: null,
   label: 'Pedidos',
   assignedTo: null,
-  robot: NO_AUTOMATION_PAUSE,
+  robot: UNPAUSED_AUTOMATION_FIELDS,
   optedOutAt: null,
   window: { state: 'none', until: null, hours: null },
 };

@@ -14,7 +14,7 @@ import {
 import { connectionStates } from './client.ts';
 import { backupTimes, exampleHealthReport } from './healthReport.ts';
 
-/** Maximum number of lines with problems that the report lists. It only counts any further lines. */
+/** Maximum number of lines with problems that the report lists. Further lines are only counted. */
 export const MAX_DAILY_REPORT_LINES = 20;
 
 /** Daily report for administrators. `day` is the reported day, in the platform's time zone. */
@@ -24,7 +24,7 @@ export const dailyReport = withSchemaName(
     day: textMatchingPattern(/^\d{4}-\d{2}-\d{2}$/, 'day'),
     /** Numbers of messages on that day. `failed`: outbound messages that the network or the platform rejected. */
     messages: object({ inbound: integer(), outbound: integer(), failed: integer() }),
-    /** Number of lines with problems now. This field and all fields below describe the time of the report. */
+    /** Number of lines with problems. This and all fields below are current at the time of the report. */
     linesInTrouble: integer(),
     lines: list(
       object({

@@ -3,10 +3,10 @@ import {
   type Infer,
   instant,
   integer,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   uuid,
   webAddress,
   withSchemaName,
@@ -55,9 +55,9 @@ export const deliveryAttempt = withSchemaName(
     error: nullable(oneOf(...deliveryAttemptErrors)),
     milliseconds: integer(),
     /** The first kilobyte of the response's body. */
-    response: prose({ max: 1024, empty: true }),
+    response: multilineText({ max: 1024, empty: true }),
     /** Possible cause of the failure, and the next step. Null after a success. */
-    hint: nullable(prose({ max: 500 })),
+    hint: nullable(multilineText({ max: 500 })),
   }),
 );
 export type DeliveryAttempt = Infer<typeof deliveryAttempt>;

@@ -5,11 +5,11 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
@@ -17,7 +17,7 @@ import {
 export const MAX_GROUP_SUBJECT_CHARS = 100;
 export const MAX_GROUP_DESCRIPTION_CHARS = 2_048;
 /** Maximum number of people that one call can add or change. A group can have 1,024 members. */
-export const MAX_PARTICIPANTS_PER_CALL = 256;
+export const MAX_PARTICIPANTS_PER_GROUP_CHANGE = 256;
 
 export const groupRoles = ['owner', 'admin', 'member'] as const;
 export type GroupRole = (typeof groupRoles)[number];
@@ -44,8 +44,8 @@ const memberIdentifiers = {
 const groupFields = {
   /** Chat of the group, with the same identifier as in messages and in `to`. */
   chat: line({ max: 80 }),
-  subject: prose({ max: 300, empty: true }),
-  description: nullable(prose({ max: 4_096 })),
+  subject: multilineText({ max: 300, empty: true }),
+  description: nullable(multilineText({ max: 4_096 })),
   owner: nullable(object(memberIdentifiers)),
   createdAt: nullable(instant()),
   size: integer(),
@@ -79,7 +79,7 @@ export const participantResult = withSchemaName(
     /** WhatsApp's result code for this participant, if WhatsApp returned one. */
     code: optional(integer()),
     /** Cause of the failure, and the next step. Null if the outcome is `done`. */
-    explanation: nullable(prose({ max: 300 })),
+    explanation: nullable(multilineText({ max: 300 })),
   }),
 );
 export type ParticipantResult = Infer<typeof participantResult>;

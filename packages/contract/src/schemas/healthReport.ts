@@ -74,8 +74,8 @@ export const healthReport = withSchemaName(
       version: line({ max: 60 }),
     }),
     /**
-     * Days for which messages and media are kept; null: unlimited. `clients`: number of clients with their own
-     * retention settings.
+     * Maximum number of days for which messages and media are kept; null: unlimited. `clients`: number of clients
+     * with their own retention settings.
      */
     retention: object({ messageDays: nullable(integer()), mediaDays: nullable(integer()), clients: integer() }),
     backup: backupTimes,

@@ -1,4 +1,5 @@
 export * from './accountKey.ts';
+export * from './apiTokenUses.ts';
 export * from './audit.ts';
 export * from './campaign.ts';
 export * from './campaignSamples.ts';
@@ -43,9 +44,8 @@ export * from './statistics.ts';
 export * from './team.ts';
 export * from './template.ts';
 export * from './todayOverview.ts';
-export * from './tokenUses.ts';
 export * from './twoStep.ts';
-export * from './usage.ts';
 export * from './user.ts';
+export * from './userUsage.ts';
 export * from './webhook.ts';
 export * from './worker.ts';

@@ -7,7 +7,7 @@ export type LabelColor = (typeof labelColors)[number];
 /** Maximum number of characters in a label's name. */
 export const MAX_LABEL_NAME_CHARS = 60;
 
-/** A label by which a client's conversations are sorted. */
+/** A label with which users classify the conversations of a client. */
 export const label = withSchemaName(
   'Label',
   object({
@@ -26,7 +26,7 @@ export const labelEventData = withSchemaName(
     labelId: uuid(),
     name: line({ max: MAX_LABEL_NAME_CHARS }),
     color: oneOf(...labelColors),
-    /** Name before the change. Null if the name did not change. */
+    /** Name of the label before the change. Null if the name did not change. */
     previousName: nullable(line({ max: MAX_LABEL_NAME_CHARS })),
   }),
 );

@@ -5,10 +5,10 @@ import {
   instant,
   integer,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
@@ -23,17 +23,17 @@ const limitFields = {
 } as const;
 
 /** Limits that an administrator set for one account. Null: unlimited. */
-export const accountLimitsKeys = { ...limitFields, trialEndsAt: nullable(instant()) } as const;
-export const accountLimitsChoice = withSchemaName('AccountLimitsChoice', object(accountLimitsKeys));
+export const accountLimitFields = { ...limitFields, trialEndsAt: nullable(instant()) } as const;
+export const accountLimitsChoice = withSchemaName('AccountLimitsChoice', object(accountLimitFields));
 export type AccountLimitsChoice = Infer<typeof accountLimitsChoice>;
 
 /** Default limits, which apply to accounts for which an administrator set no limits. */
-export const platformLimitsKeys = {
+export const platformLimitFields = {
   ...limitFields,
   /** Length of the trial in days, counted from the registration of the account. */
   trialDays: nullableLimit(3_650),
 } as const;
-export const platformLimits = withSchemaName('PlatformLimits', object(platformLimitsKeys));
+export const platformLimits = withSchemaName('PlatformLimits', object(platformLimitFields));
 export type PlatformLimits = Infer<typeof platformLimits>;
 
 export const accountLimitKinds = ['lines', 'messages', 'storage', 'trial'] as const;
@@ -44,8 +44,8 @@ export const limitWarning = withSchemaName(
   object({
     kind: oneOf(...accountLimitKinds),
     isReached: flag(),
-    what: prose({ max: 300 }),
-    next: prose({ max: 300 }),
+    what: multilineText({ max: 300 }),
+    next: multilineText({ max: 300 }),
   }),
 );
 export type LimitWarning = Infer<typeof limitWarning>;

@@ -5,10 +5,10 @@ import {
   instant,
   integer,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   textMatchingPattern,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -47,8 +47,8 @@ export const newChatLimitFields = {
 const statusReason = object({
   rule: oneOf(...lineHealthRules),
   light: oneOf('yellow', 'red'),
-  what: prose({ max: 500 }),
-  advice: prose({ max: 500 }),
+  what: multilineText({ max: 500 }),
+  advice: multilineText({ max: 500 }),
 });
 
 /** The health status of a line, and the rules that caused it. */

@@ -42,7 +42,7 @@ export const lineSession = withSchemaName(
     reason: nullable(line({ max: 60 })),
     explanation: nullable(clientStateExplanation),
     since: instant(),
-    /** Time of the next attempt to connect the session, or time at which WhatsApp's suspension ends. */
+    /** Time of the next attempt to connect the session, or time at which a suspension ends. */
     nextAttemptAt: nullable(instant()),
     attempts: integer(),
     linkedAt: nullable(instant()),
@@ -52,7 +52,7 @@ export const lineSession = withSchemaName(
      * forbidden, or has been reconnecting for ten minutes.
      */
     attention: flag(),
-    /** ID of the worker process that hosts the session. */
+    /** ID of the worker that hosts the session. */
     workerId: nullable(uuid()),
     /** Counter that is incremented each time another worker takes over the session. */
     epoch: nullable(integer()),

@@ -18,11 +18,11 @@ import {
   instant,
   integer,
   line,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   type TypedSchema,
   uuid,
   withSchemaName,
@@ -77,20 +77,20 @@ export const message = withSchemaName(
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     /** Name that the person has on WhatsApp. */
-    name: nullable(prose({ max: 200 })),
+    name: nullable(multilineText({ max: 200 })),
     /** Name that a user of the client gave to the person. Absent if there is no such name. */
     ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
     /** Kind of the chat. Absent from events that were stored before this field existed. */
     chatKind: optional(oneOf(...chatKinds)),
     /** Only for messages in a group. `subject` is the name of the group when the message was sent. */
-    group: optional(object({ id: line({ max: 80 }), subject: nullable(prose({ max: 300 })) })),
+    group: optional(object({ id: line({ max: 80 }), subject: nullable(multilineText({ max: 300 })) })),
     /** Type of the message, coarser than `kind`: a voice note has the type `audio`, a contact card `contact`. */
     type: line({ max: 30 }),
     kind: optional(line({ max: 30 })),
-    text: nullable(prose({ max: MAX_TEXT_CHARS, empty: true })),
+    text: nullable(multilineText({ max: MAX_TEXT_CHARS, empty: true })),
     media: nullable(
       object({
-        url: nullable(prose({ max: 2048 })),
+        url: nullable(multilineText({ max: 2048 })),
         mimeType: line({ max: 200 }),
         size: nullable(integer()),
         sha256: nullable(line({ max: 64 })),
@@ -103,10 +103,10 @@ export const message = withSchemaName(
     ...messageContextFields,
     ...messageUpdateFields,
     status: oneOf(...messageStatuses),
-    /** Earliest time at which the message is sent. Present only while the message is `queued`. */
+    /** Earliest time at which the message is sent. Present only while it is `queued` and waits for it. */
     notBefore: optional(instant()),
     errorCode: nullable(line({ max: 60 })),
-    error: optional(prose({ max: 500 })),
+    error: optional(multilineText({ max: 500 })),
     timestamp: instant(),
     /** Only in events: the automation pause of the conversation at the time of the event. */
     robot: optional(robotPause),

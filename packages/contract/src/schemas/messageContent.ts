@@ -7,20 +7,20 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
-const freeText = (max: number) => prose({ max, empty: true });
+const freeText = (max: number) => multilineText({ max, empty: true });
 const money = () => object({ amount: decimal(), currency: line({ max: 10 }) });
 /** Identifiers of a person: phone number, and LID (WhatsApp's anonymous ID). Null: not known. */
 const personIdentifiers = () => object({ phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) });
-export type MessagePerson = Infer<ReturnType<typeof personIdentifiers>>;
+export type MessagePersonIdentifiers = Infer<ReturnType<typeof personIdentifiers>>;
 
 /** Content fields, one for each message kind that contains more than a text. */
 export const messageKindFields = {
@@ -151,7 +151,7 @@ export const messageOrigin = withSchemaName(
     via: optional(oneOf('mcp')),
     /** Only if `kind` is `api`: the account key, with its name at sending time. Absent for a client token. */
     key: optional(object({ id: uuid(), name: line({ max: 60 }) })),
-    /** Only for `console`, `schedule` and `campaign`: the author with their name at that time. */
+    /** Only for `console`, `schedule` and `campaign`: the author, with the author's name at sending time. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
     /**
      * Only for `rule`: the rule that sent the message. Absent for the text sent to a declined caller.
@@ -227,7 +227,7 @@ export const messageUpdateFields = {
         fromMe: flag(),
         phoneNumber: nullable(line({ max: 40 })),
         lid: nullable(line({ max: 40 })),
-        name: nullable(prose({ max: 200 })),
+        name: nullable(multilineText({ max: 200 })),
         ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
         timestamp: instant(),
       }),

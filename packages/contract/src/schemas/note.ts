@@ -1,5 +1,14 @@
 import { MAX_INTERNAL_NOTE_CHARS } from '../rules/constants.ts';
-import { type Infer, instant, line, object, oneOf, prose, uuid, withSchemaName } from '../schemaBuilder/index.ts';
+import {
+  type Infer,
+  instant,
+  line,
+  multilineText,
+  object,
+  oneOf,
+  uuid,
+  withSchemaName,
+} from '../schemaBuilder/index.ts';
 import { exampleConversation } from './conversation.ts';
 import { messageOrigin } from './messageContent.ts';
 import { exampleUser } from './samples.ts';
@@ -10,7 +19,7 @@ export const note = withSchemaName(
   object({
     id: uuid(),
     conversationId: uuid(),
-    text: prose({ max: MAX_INTERNAL_NOTE_CHARS }),
+    text: multilineText({ max: MAX_INTERNAL_NOTE_CHARS }),
     /** Author of the note: a signed-in user or a program. */
     writtenBy: messageOrigin,
     createdAt: instant(),

@@ -12,10 +12,10 @@ import {
   integer,
   line,
   list,
+  multilineText,
   object,
   oneOf,
   optional,
-  prose,
   uuid,
   webAddress,
   withDefault,
@@ -50,8 +50,11 @@ export type SendCapability = (typeof sendCapabilities)[number];
 export const POLL_OPTION_LIMITS = { min: 2, max: 12 } as const;
 
 /** Source of a file: its URL or the ID of an upload. A request must contain exactly one of the two fields. */
-export const fileSource = { mediaUrl: optional(webAddress()), mediaId: optional(uuid()) };
-const captionedFile = { ...fileSource, caption: optional(prose({ max: MAX_CAPTION_CHARS, empty: true })) };
+export const fileSourceFields = { mediaUrl: optional(webAddress()), mediaId: optional(uuid()) };
+const captionedFile = {
+  ...fileSourceFields,
+  caption: optional(multilineText({ max: MAX_CAPTION_CHARS, empty: true })),
+};
 
 /** Text that a phone displays as a name, question or button, so it must contain a visible character. */
 const visibleLine = (max: number) => line({ max, visible: hasVisibleCharacter });
@@ -60,7 +63,7 @@ const visibleLine = (max: number) => line({ max, visible: hasVisibleCharacter })
 export const outgoingContentFields = {
   text: optional(
     object({
-      text: prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }),
+      text: multilineText({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }),
       preview: optional(
         object({
           url: withDescription(webAddress(), 'Dirección a la que lleva el enlace.'),
@@ -72,10 +75,10 @@ export const outgoingContentFields = {
   ),
   image: optional(object(captionedFile)),
   video: optional(object(captionedFile)),
-  audio: optional(object(fileSource)),
-  voice: optional(object(fileSource)),
+  audio: optional(object(fileSourceFields)),
+  voice: optional(object(fileSourceFields)),
   document: optional(object({ ...captionedFile, fileName: optional(line({ max: 255 })) })),
-  sticker: optional(object(fileSource)),
+  sticker: optional(object(fileSourceFields)),
   location: optional(
     object({
       latitude: decimal({ min: -90, max: 90 }),
@@ -103,7 +106,7 @@ export const outgoingContentFields = {
    */
   menu: optional(
     object({
-      text: prose({ max: MAX_MENU_TEXT_CHARS, visible: hasVisibleCharacter }),
+      text: multilineText({ max: MAX_MENU_TEXT_CHARS, visible: hasVisibleCharacter }),
       options: list(visibleLine(100), { ...MENU_OPTION_COUNT_RANGE, unique: true }),
     }),
   ),
@@ -122,7 +125,7 @@ export const outgoingContentFields = {
 export const replyTo = () => optional(line({ max: 128 }));
 
 /** If true and a person has taken over the conversation (`robot`), nothing is sent and the API returns 409. */
-export const unlessPaused = () => optional(flag());
+export const unlessRobotPausedFlag = () => optional(flag());
 
 export const outgoingMessage = object({
   to: recipient(),
@@ -132,7 +135,7 @@ export const outgoingMessage = object({
   mentions: optional(list(recipient(), { max: 100 })),
   /** Seconds for which the recipient sees a typing indicator before a text or a menu arrives. */
   typingSeconds: optional(integer({ min: 1, max: 25 })),
-  unlessPaused: unlessPaused(),
+  unlessPaused: unlessRobotPausedFlag(),
   ...scheduleFields,
 });
 export type OutgoingMessage = Infer<typeof outgoingMessage>;

@@ -3,10 +3,10 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
@@ -20,15 +20,15 @@ export const businessHourModes = ['hours', 'all-day', 'appointment'] as const;
 export const businessProfile = withSchemaName(
   'BusinessProfile',
   object({
-    category: nullable(prose({ max: 300 })),
-    description: nullable(prose({ max: 4_096 })),
-    email: nullable(prose({ max: 300 })),
-    address: nullable(prose({ max: 1_000 })),
-    websites: list(prose({ max: 2_048 })),
+    category: nullable(multilineText({ max: 300 })),
+    description: nullable(multilineText({ max: 4_096 })),
+    email: nullable(multilineText({ max: 300 })),
+    address: nullable(multilineText({ max: 1_000 })),
+    websites: list(multilineText({ max: 2_048 })),
     hours: nullable(
       object({
         /** IANA name of the business's time zone. */
-        timeZone: nullable(prose({ max: 100 })),
+        timeZone: nullable(multilineText({ max: 100 })),
         /** One row for each opening period. A day without rows is closed. */
         days: list(
           object({
@@ -46,7 +46,7 @@ export const businessProfile = withSchemaName(
 );
 export type BusinessProfile = Infer<typeof businessProfile>;
 
-const about = nullable(prose({ max: 1_000 }));
+const about = nullable(multilineText({ max: 1_000 }));
 /**
  * URL of the picture on this platform, which requires the caller's token. WhatsApp's own URL is not
  * returned, because it expires after a few days.
@@ -65,7 +65,7 @@ export type ContactProfile = Infer<typeof contactProfile>;
 /** Profile that the client's own number shows to other people. */
 export const ownProfile = withSchemaName(
   'OwnProfile',
-  object({ name: nullable(prose({ max: 200 })), about, pictureUrl }),
+  object({ name: nullable(multilineText({ max: 200 })), about, pictureUrl }),
 );
 export type OwnProfile = Infer<typeof ownProfile>;
 

@@ -1,4 +1,11 @@
-import { type Infer, object, prose, textMatchingPattern, uuid, withSchemaName } from '../schemaBuilder/index.ts';
+import {
+  type Infer,
+  multilineText,
+  object,
+  textMatchingPattern,
+  uuid,
+  withSchemaName,
+} from '../schemaBuilder/index.ts';
 
 /** Maximum number of characters in a quick reply. */
 export const MAX_QUICK_REPLY_CHARS = 4_096;
@@ -16,7 +23,7 @@ export const quickReply = withSchemaName(
     /**
      * Text of the reply, in which `{nombre}` and `{negocio}` become the names of the customer and of the business.
      */
-    text: prose({ max: MAX_QUICK_REPLY_CHARS }),
+    text: multilineText({ max: MAX_QUICK_REPLY_CHARS }),
   }),
 );
 export type QuickReply = Infer<typeof quickReply>;

@@ -6,18 +6,18 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   textMatchingPattern,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { message } from './message.ts';
 import { autoReplyRuleKinds } from './messageContent.ts';
-import { exampleInbound } from './samples.ts';
+import { exampleInboundMessage } from './samples.ts';
 
 /** Opening period in local time. It ends on the next day if `closes` is not later than `opens`. */
 const openingSpan = object({
@@ -53,7 +53,7 @@ export const businessHours = object({
 export type BusinessHours = Infer<typeof businessHours>;
 
 /** Text of an automatic reply. It may contain the variables `{nombre}` and `{negocio}`. */
-const replyText = prose({ max: 1_000, empty: true });
+const replyText = multilineText({ max: 1_000, empty: true });
 /** Words or phrases of a keyword rule, which matches a message that contains one of them. */
 const words = list(line({ max: 60, visible: hasVisibleCharacter }), { min: 1, max: 20 });
 
@@ -104,7 +104,7 @@ export const robotRulePreview = withSchemaName(
          * this menu.
          */
         id: optional(uuid()),
-        text: prose({ max: 4_096, empty: true }),
+        text: multilineText({ max: 4_096, empty: true }),
         options: optional(list(line({ max: 100 }), { max: MENU_OPTION_COUNT_RANGE.max })),
       }),
     ),
@@ -114,7 +114,7 @@ export const robotRulePreview = withSchemaName(
 export type RobotRulePreview = Infer<typeof robotRulePreview>;
 
 const weekday = [{ opens: '09:00', closes: '18:00' }];
-export const exampleRules: RobotRules = {
+export const exampleRobotRules: RobotRules = {
   pauseMinutes: 30,
   hours: {
     timeZone: 'America/Mexico_City',
@@ -153,8 +153,8 @@ export const exampleRules: RobotRules = {
   ],
 };
 export const exampleRulePreview: RobotRulePreview = {
-  message: exampleInbound,
-  answer: { kind: 'away', text: exampleRules.away.text },
+  message: exampleInboundMessage,
+  answer: { kind: 'away', text: exampleRobotRules.away.text },
   silence: null,
 };
 

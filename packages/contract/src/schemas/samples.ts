@@ -106,7 +106,7 @@ export const exampleListedClient: ListedClient = {
 };
 export const exampleCustomer = '5215587654321';
 
-export const exampleInbound: Message = {
+export const exampleInboundMessage: Message = {
   id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
   messageId: '3EB0C431C26A1916E0',
   direction: 'inbound',

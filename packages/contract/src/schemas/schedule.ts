@@ -6,11 +6,11 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
   optional,
-  prose,
   uuid,
   webAddress,
   withSchemaName,
@@ -34,7 +34,7 @@ export const schedule = withSchemaName(
      */
     to: line({ max: 80 }),
     /** Name of the person or the group, if known. */
-    name: nullable(prose({ max: 300 })),
+    name: nullable(multilineText({ max: 300 })),
     state: oneOf(...scheduleStates),
     /** Time of the next message, or a past time that is still being retried. Null if nothing more will be sent. */
     nextAt: nullable(instant()),
@@ -50,8 +50,8 @@ export const schedule = withSchemaName(
     ),
     type: oneOf(...outgoingMessageKinds),
     /** Text of the message: the text itself, a caption, the question of a poll, or the text above a menu. */
-    text: nullable(prose({ max: MAX_TEXT_CHARS, empty: true })),
-    options: list(prose({ max: 100 }), { max: 12 }),
+    text: nullable(multilineText({ max: MAX_TEXT_CHARS, empty: true })),
+    options: list(multilineText({ max: 100 }), { max: 12 }),
     mediaUrl: nullable(webAddress()),
     mediaId: nullable(uuid()),
     /** Number of messages that the schedule has sent. */
@@ -67,11 +67,11 @@ export const schedule = withSchemaName(
         status: oneOf('waiting', 'sent', 'unknown', 'failed'),
         messageId: nullable(line({ max: 128 })),
         notBefore: nullable(instant()),
-        error: nullable(prose({ max: 2_000 })),
+        error: nullable(multilineText({ max: 2_000 })),
       }),
     ),
     /** Reason why the next message waits although its time has passed. Null: it does not wait. */
-    waiting: nullable(prose({ max: 2_000 })),
+    waiting: nullable(multilineText({ max: 2_000 })),
     /** Name that the schedule's creator had at its creation. Null if a program created it. */
     by: nullable(line({ max: 100 })),
     createdAt: instant(),
@@ -84,7 +84,7 @@ export type Schedule = Infer<typeof schedule>;
 export const scheduleChange = object({
   sendAt: optional(instant()),
   repeat: optional(nullable(scheduledRepetitionRequest)),
-  text: optional(prose({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter })),
+  text: optional(multilineText({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter })),
   paused: optional(flag()),
 });
 

@@ -3,9 +3,9 @@ import {
   type Infer,
   instant,
   line,
+  multilineText,
   nullable,
   object,
-  prose,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -16,7 +16,7 @@ export const signIn = withSchemaName(
   object({
     id: uuid(),
     /** Description of the device, from its user agent. */
-    device: prose({ max: 100 }),
+    device: multilineText({ max: 100 }),
     /** IP address from which the session was opened. */
     address: nullable(line({ max: 60 })),
     userAgent: nullable(line({ max: 200 })),

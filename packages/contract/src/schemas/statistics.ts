@@ -3,9 +3,9 @@ import {
   instant,
   integer,
   list,
+  multilineText,
   object,
   optional,
-  prose,
   textMatchingPattern,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -39,8 +39,8 @@ export const messageStats = withSchemaName(
     topContacts: list(
       object({
         /** Digits of the phone number, or `lid:…` while WhatsApp has not reported the number. */
-        phone: prose({ max: 60 }),
-        name: optional(prose({ max: 200 })),
+        phone: multilineText({ max: 60 }),
+        name: optional(multilineText({ max: 200 })),
         ...flow,
         total: integer(),
         lastMessage: instant(),

@@ -3,9 +3,9 @@ import {
   instant,
   line,
   list,
+  multilineText,
   nullable,
   object,
-  prose,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -64,7 +64,7 @@ export const team = object({
 export type Team = Infer<typeof team>;
 
 /** An invitation link, which is displayed only once. */
-export const invitationLink = prose({ max: 2048 });
+export const invitationLink = multilineText({ max: 2048 });
 
 export const exampleMember: TeamMember = {
   id: '0197b1c5-2d3e-7f41-9a50-6b7c8d9e0f12',

@@ -4,10 +4,10 @@ import {
   type Infer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   textMatchingPattern,
   withDescription,
   withSchemaName,
@@ -57,8 +57,8 @@ const templateVariable = object({ part: oneOf('header', 'body', 'button'), name:
 export type TemplateVariable = Infer<typeof templateVariable>;
 
 /**
- * A text with variables that WhatsApp has approved. More than 24 hours after a person's last message, a line
- * can send only templates to that person.
+ * A text with variables that WhatsApp has approved. If a line has a reply window, it can send only templates to
+ * people whose window is closed because they have not written lately.
  */
 export const template = withSchemaName(
   'Template',
@@ -70,12 +70,12 @@ export const template = withSchemaName(
     category: oneOf(...templateCategories),
     status: oneOf(...templateStatuses),
     /** Reason why WhatsApp rejected or paused the template, in WhatsApp's words. */
-    reason: nullable(prose({ max: 500 })),
-    header: nullable(prose({ max: 1_000 })),
+    reason: nullable(multilineText({ max: 500 })),
+    header: nullable(multilineText({ max: 1_000 })),
     /** Type of the file in the header. Each message provides its own file of this type. */
     headerFile: nullable(oneOf('image', 'video', 'document')),
-    body: prose({ max: 5_000, empty: true }),
-    footer: nullable(prose({ max: 1_000 })),
+    body: multilineText({ max: 5_000, empty: true }),
+    footer: nullable(multilineText({ max: 1_000 })),
     /** Buttons with which a person sends a predefined reply. */
     replies: list(line({ max: 200, empty: true }), { max: 50 }),
     /** Buttons that open a URL, or call a number (`tel:`). */
@@ -83,7 +83,7 @@ export const template = withSchemaName(
       max: 50,
     }),
     variables: list(templateVariable, { max: 200 }),
-    /** Whether the template is approved and Recado supports all its parts (not a location, a code or a shop). */
+    /** Whether the template is approved and has only parts that Recado can send (no location, code or shop). */
     sendable: flag(),
   }),
 );
@@ -99,7 +99,7 @@ export const templateEventData = withSchemaName(
     status: oneOf(...templateStatuses),
     /** Status before the change. Null if Recado did not know the template. */
     previousStatus: nullable(oneOf(...templateStatuses)),
-    reason: nullable(prose({ max: 500 })),
+    reason: nullable(multilineText({ max: 500 })),
   }),
 );
 export type TemplateEventData = Infer<typeof templateEventData>;

@@ -5,10 +5,10 @@ import {
   integer,
   line,
   list,
+  multilineText,
   nullable,
   object,
   oneOf,
-  prose,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -17,7 +17,7 @@ import { disabledWebhook } from './clientWebhook.ts';
 import { limitWarning } from './limits.ts';
 import { exampleClient, exampleCustomer } from './samples.ts';
 
-/** Maximum number of conversations of each kind that are listed. Any further ones are only counted. */
+/** Maximum number of conversations listed in each section of the overview. Further ones are only counted. */
 export const MAX_TODAY_CONVERSATIONS = 10;
 /** Milliseconds without an answer after which a person is listed as unanswered. */
 export const UNANSWERED_AFTER_MS = 3_600_000;
@@ -29,7 +29,7 @@ const conversationFields = {
   conversationId: uuid(),
   chat: line({ max: 80 }),
   chatKind: oneOf(...chatKinds),
-  name: nullable(prose({ max: 300 })),
+  name: nullable(multilineText({ max: 300 })),
   phoneNumber: nullable(line({ max: 40 })),
 };
 
@@ -44,8 +44,8 @@ export const todayOverview = withSchemaName(
         state: oneOf(...connectionStates),
         /** Number with which the line is linked, if it is not the registered number. */
         otherNumber: nullable(line({ max: 15 })),
-        what: prose({ max: 300 }),
-        next: prose({ max: 300 }),
+        what: multilineText({ max: 300 }),
+        next: multilineText({ max: 300 }),
       }),
     ),
     /** People who wrote more than an hour ago and got no answer yet, the longest wait first. */
@@ -63,8 +63,8 @@ export const todayOverview = withSchemaName(
           /** ID of the last failed message. */
           messageId: uuid(),
           at: instant(),
-          what: prose({ max: 300 }),
-          next: prose({ max: 300 }),
+          what: multilineText({ max: 300 }),
+          next: multilineText({ max: 300 }),
         }),
         { max: MAX_TODAY_CONVERSATIONS },
       ),
@@ -100,7 +100,7 @@ const sampleChat = {
   name: 'Marta',
   phoneNumber: exampleCustomer,
 } as const;
-export const exampleToday: TodayOverview = {
+export const exampleTodayOverview: TodayOverview = {
   lines: [],
   unanswered: { total: 1, conversations: [{ ...sampleChat, since: '2026-03-02T16:20:00.000Z' }] },
   failed: {

@@ -7,7 +7,7 @@ export const RECOVERY_CODE_COUNT = 10;
 export const twoStep = withSchemaName(
   'TwoStep',
   object({
-    /** Time since which a code is required. Null: no code is required. */
+    /** Time since which a sign-in of this user requires a code. Null: no code is required. */
     since: nullable(instant()),
     /** Number of unused recovery codes. */
     codesLeft: integer({ max: RECOVERY_CODE_COUNT }),

@@ -55,7 +55,7 @@ export const staticHeaderValue = () =>
   asTypedSchema<string>(textMatchingPattern(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
 
 /** Fields of a webhook that a program, not a person, manages. */
-export const webhookProgramFields = {
+export const programManagedWebhookFields = {
   /** Name of the program that manages the webhook. */
   origin: optional(line({ max: 40 })),
   /** ID of the webhook in the program that manages it. */
@@ -83,7 +83,7 @@ export const webhookFields = {
   createdAt: instant(),
   /** Whether deliveries are signed with the webhook's own secret instead of the client's. */
   ownSecret: optional(flag()),
-  ...webhookProgramFields,
+  ...programManagedWebhookFields,
 };
 /** Secret with which Recado signs each delivery (Standard Webhooks 1.0). */
 export const webhookSecret = () => textMatchingPattern(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret');

@@ -1,4 +1,4 @@
-import { type Emulator, listNumberVariants, type Phone } from '@recado/whatsapp-emulator';
+import { type Emulator, listPhoneNumberVariants, type Phone } from '@recado/whatsapp-emulator';
 import { createInvalidParameterError } from '../model/GraphError.ts';
 
 /** The recipient of a message. */
@@ -31,7 +31,7 @@ export function resolveRecipient(
 ): GraphRecipient {
   if (typeof to === 'string' && to !== '') {
     const digits = to.replace(/\D/g, '');
-    const [phone] = listNumberVariants(digits).flatMap(number => emulator.phones.get(number) ?? []);
+    const [phone] = listPhoneNumberVariants(digits).flatMap(number => emulator.phones.get(number) ?? []);
     return { input: to, waId: phone?.phone ?? digits, phone };
   }
   if (typeof recipient !== 'string' || recipient === '')

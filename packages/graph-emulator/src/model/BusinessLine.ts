@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Phone } from '@recado/whatsapp-emulator';
 import type { GraphTemplate } from './GraphTemplate.ts';
-import { NetworkBehavior } from './NetworkBehavior.ts';
+import { LineNetworkFaults } from './LineNetworkFaults.ts';
 
 /** Status that Meta assigns to a business number. Only `CONNECTED` numbers can send. */
 export type BusinessLineStatus = 'CONNECTED' | 'BANNED' | 'RESTRICTED' | 'FLAGGED' | 'PENDING';
@@ -40,7 +40,7 @@ export class BusinessLine {
   readonly businessAccountId = numericId();
   readonly appId = numericId();
   readonly appSecret = randomBytes(16).toString('hex');
-  readonly behavior = new NetworkBehavior();
+  readonly behavior = new LineNetworkFaults();
   readonly templates: GraphTemplate[] = [];
   /** Messages that the API accepted, newest last. */
   readonly acceptedMessages: AcceptedMessage[] = [];
@@ -66,7 +66,7 @@ export class BusinessLine {
     return this.#token;
   }
 
-  /** Replaces the token. The previous token becomes invalid immediately. */
+  /** Replaces the access token. The previous token becomes invalid immediately. */
   renewToken(): string {
     this.#token = newToken();
     this.subscribed = false;

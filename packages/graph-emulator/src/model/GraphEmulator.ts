@@ -2,7 +2,7 @@ import type { Emulator } from '@recado/whatsapp-emulator';
 import type { PostedNotification } from '../webhooks/GraphNotifier.ts';
 import type { AcceptedMessage, BusinessLine, BusinessLineStatus } from './BusinessLine.ts';
 import type { GraphTemplate, GraphTemplateStatus } from './GraphTemplate.ts';
-import type { NetworkBehavior } from './NetworkBehavior.ts';
+import type { LineNetworkFaults } from './LineNetworkFaults.ts';
 
 export interface GraphEmulatorOptions {
   /**
@@ -21,14 +21,14 @@ export interface GraphEmulatorOptions {
   readonly messagesPerSecond?: number;
 }
 
-/** A number on Meta's platform, with the credentials from Meta's pages and methods that simulate events. */
+/** A phone number on Meta's platform: its credentials from Meta's pages, and methods that simulate events. */
 export interface GraphLine {
   readonly phone: string;
   readonly credentials: BusinessLine['credentials'];
   readonly appId: string;
   /** Whether Meta sends the number's notifications to this app. */
   readonly subscribed: boolean;
-  readonly behavior: NetworkBehavior;
+  readonly behavior: LineNetworkFaults;
   /** Messages that the API accepted, oldest first. */
   readonly acceptedMessages: readonly AcceptedMessage[];
   readonly templates: readonly GraphTemplate[];

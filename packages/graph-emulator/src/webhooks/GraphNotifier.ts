@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Emulator } from '@recado/whatsapp-emulator';
 import type { BusinessLine } from '../model/BusinessLine.ts';
-import { computeSignature, serializeNotification } from './sign.ts';
+import { computeWebhookSignature, serializeNotification } from './sign.ts';
 
 /** Milliseconds for which a notification is retried: seven days, according to Meta. */
 const RETRY_PERIOD_MS = 7 * 86_400_000;
@@ -43,13 +43,13 @@ export class GraphNotifier {
     setMaxListeners(0, this.#stopController.signal);
   }
 
-  /** Queues a notification. @param chat notifications of the same chat are sent in order */
+  /** Queues a notification. @param chat notifications with the same value are sent in order */
   notify(chat: string, field: string, value: object): void {
     const { line } = this;
     if (!line.callback || !line.subscribed) return;
     const entry = [{ id: line.businessAccountId, changes: [{ value, field }] }];
     const body = serializeNotification({ object: 'whatsapp_business_account', entry });
-    const notification = { body, signature: computeSignature(body, line.appSecret) };
+    const notification = { body, signature: computeWebhookSignature(body, line.appSecret) };
     this.postedNotifications.push(notification);
     if (line.behavior.reorderNext > 0) {
       line.behavior.reorderNext -= 1;

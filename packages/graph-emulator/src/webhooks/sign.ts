@@ -10,5 +10,5 @@ export const serializeNotification = (notification: object): string =>
     .replaceAll('/', '\\/');
 
 /** Computes the header `X-Hub-Signature-256` for the body of a notification. */
-export const computeSignature = (body: string, appSecret: string): string =>
+export const computeWebhookSignature = (body: string, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;

@@ -4,7 +4,7 @@ import type { RawPhoneMessage } from '../messages/RawPhoneMessage.ts';
 import { GraphError } from '../model/GraphError.ts';
 
 /** Stores a file so that the API can return it. @returns its ID */
-export type StoreFile = (mimeType: string) => string;
+export type StoreMediaFile = (mimeType: string) => string;
 
 /** Content of a message in a webhook, without its envelope. */
 export type WebhookContent = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -15,7 +15,7 @@ export type WebhookContent = Readonly<Record<string, unknown>> & { readonly type
  */
 export function toWebhookContent(
   message: PhoneMessage,
-  storeFile: StoreFile,
+  storeFile: StoreMediaFile,
   toWamid: (wireId: string) => string,
 ): WebhookContent {
   const content = unwrapContent(message.content);
@@ -44,7 +44,7 @@ export function toWebhookContent(
 function contentOf(
   content: RawPhoneMessage,
   { text, target = '', kind }: PhoneMessage,
-  storeFile: StoreFile,
+  storeFile: StoreMediaFile,
   toWamid: (wireId: string) => string,
 ): WebhookContent {
   const { locationMessage: place, contactMessage: card, contactsArrayMessage: cards } = content;
@@ -116,7 +116,7 @@ function orderOf({ orderMessage: order }: RawPhoneMessage): WebhookContent | und
   };
 }
 
-function fileOf(content: RawPhoneMessage, storeFile: StoreFile): WebhookContent | undefined {
+function fileOf(content: RawPhoneMessage, storeFile: StoreMediaFile): WebhookContent | undefined {
   for (const type of ['image', 'video', 'audio', 'document', 'sticker'] as const) {
     const part = content[`${type}Message`];
     if (!part) continue;

@@ -1,6 +1,6 @@
 import {
-  createDeliveries,
   createDeliveryAttemptSender,
+  createDeliveryLogService,
   createDispatcher,
   createMessageBatchCloser,
   createTestEventSender,
@@ -8,21 +8,22 @@ import {
 } from '../deliveries/dispatch/index.ts';
 import { createEventFeed, createPresenceTracker } from '../deliveries/events/index.ts';
 import { createWebhookHealthReader, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
+import type { ApiServiceDeps } from './ApiServiceDeps.ts';
 import {
   createAccountKeyService,
   createAccountServices,
-  createPlatformSettings,
+  createPlatformSettingsService,
   findExpiringCredentials,
 } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
+import { createCampaignRecipientService } from './campaigns/createCampaignRecipientService.ts';
 import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
 import { createCampaignService } from './campaigns/createCampaignService.ts';
-import { createRecipientService } from './campaigns/createRecipientService.ts';
 import { createApiTokenService } from './clients/createApiTokenService.ts';
 import { createClientService } from './clients/createClientService.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
-import { createManualProbeService } from './clients/createManualProbeService.ts';
+import { createManualLineProbeService } from './clients/createManualLineProbeService.ts';
 import { createProxyService } from './clients/createProxyService.ts';
 import { createContactService } from './contacts/createContactService.ts';
 import { createGroupService } from './contacts/createGroupService.ts';
@@ -32,22 +33,22 @@ import { createProfileService } from './contacts/createProfileService.ts';
 import { createContactSheetService } from './contacts/sheets/createContactSheetService.ts';
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
 import { createDataExporter } from './dataExports/createDataExporter.ts';
-import { createDataExports } from './dataExports/createDataExports.ts';
+import { createDataExportService } from './dataExports/createDataExportService.ts';
 import { createPersonErasure } from './erasure/createPersonErasure.ts';
 import {
   createDailyReports,
   createHealthCheck,
   createLineSessionList,
-  createUsageList,
+  createUserUsageList,
   createWebhookList,
   createWorkerList,
 } from './health/index.ts';
 import { createConversationService } from './inbox/createConversationService.ts';
 import { createInbox } from './inbox/createInbox.ts';
-import { createLabels } from './inbox/createLabels.ts';
+import { createLabelService } from './inbox/createLabelService.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
-import { createTeamNotes } from './inbox/createTeamNotes.ts';
+import { createTeamNoteService } from './inbox/createTeamNoteService.ts';
 import { createTodayOverview } from './inbox/createTodayOverview.ts';
 import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
 import { createAccountLimitsService } from './limits/createAccountLimitsService.ts';
@@ -57,7 +58,7 @@ import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createClusterNodeMetrics } from './metrics/createClusterNodeMetrics.ts';
 import { createPlatformMetrics, withDeliveryMetrics, withSendMetrics } from './metrics/index.ts';
 import { createEmailNotifier } from './notifications/createEmailNotifier.ts';
-import { createNotificationSettings } from './notifications/createNotificationSettings.ts';
+import { createNotificationSettingsService } from './notifications/createNotificationSettingsService.ts';
 import { createPushNotifier } from './notifications/createPushNotifier.ts';
 import { createTestNotificationSender } from './notifications/createTestNotificationSender.ts';
 import { createWhatsAppNotifier } from './notifications/createWhatsAppNotifier.ts';
@@ -75,23 +76,22 @@ import {
 import { createRetentionService } from './retention/createRetentionService.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRobotRulesService } from './robot/createRobotRulesService.ts';
-import type { ServiceDeps } from './ServiceDeps.ts';
 import { createScheduler } from './schedules/createScheduler.ts';
-import { createSchedules } from './schedules/createSchedules.ts';
-import { createMessageSender, listSendableKinds } from './sending/index.ts';
-import { createStatistics } from './statistics/index.ts';
-import { createTeams } from './teams/createTeams.ts';
+import { createScheduleService } from './schedules/createScheduleService.ts';
+import { createMessageSender, listSendableMessageKinds } from './sending/index.ts';
+import { createStatisticsService } from './statistics/index.ts';
+import { createTeamService } from './teams/createTeamService.ts';
 import { createTemplateService } from './templates/createTemplateService.ts';
 import { createTransportServices } from './transports/createTransportServices.ts';
-import { createUploads } from './uploads/createUploads.ts';
-import { createStatusPages } from './uptime/createStatusPages.ts';
+import { createUploadService } from './uploads/createUploadService.ts';
+import { createStatusPageService } from './uptime/createStatusPageService.ts';
 import { createUserService } from './users/createUserService.ts';
 
 /** Rate limit of new webhook addresses per user: sixty at once, then one every half minute. */
 const NEW_ADDRESS_LIMIT = { burst: 60, interval: 30_000 };
 
 /** Creates every service of the API once from its dependencies, so that no module has global state. */
-export function createApiServices(foundation: ServiceDeps) {
+export function createApiServices(foundation: ApiServiceDeps) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
   const { version, transports, files } = foundation;
   const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESS_LIMIT) });
@@ -105,7 +105,7 @@ export function createApiServices(foundation: ServiceDeps) {
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
   const quota = createOwnerQuota({ database, timeZone, log });
   const limits = createAccountLimitsService({ database, timeZone, quota });
-  const uploads = createUploads({ database, dataDir, maxBytes, files, quota });
+  const uploads = createUploadService({ database, dataDir, maxBytes, files, quota });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, log });
   const newChatLimiter = createNewChatLimiter({ database });
@@ -142,7 +142,7 @@ export function createApiServices(foundation: ServiceDeps) {
       log,
     }),
     keys: createAccountKeyService({ database, accountKeys: auth.accountKeys, abilities }),
-    notifications: createNotificationSettings({ database, mailer, consoleUrl, log }),
+    notifications: createNotificationSettingsService({ database, mailer, consoleUrl, log }),
     notificationTest: createTestNotificationSender({ database, sending, consoleUrl }),
     notifier: createWhatsAppNotifier({ database, sending, consoleUrl, log }),
     push,
@@ -151,8 +151,8 @@ export function createApiServices(foundation: ServiceDeps) {
     offlinePeriods: createOfflinePeriodService({ database, log }),
     users: createUserService({ database }),
     clients,
-    teams: createTeams({ database, clients, consoleUrl }),
-    statistics: createStatistics({ database }),
+    teams: createTeamService({ database, clients, consoleUrl }),
+    statistics: createStatisticsService({ database }),
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversationService({
       ...{
@@ -171,21 +171,21 @@ export function createApiServices(foundation: ServiceDeps) {
       getLimits: limits.getLimits,
     }),
     limits,
-    statusPages: createStatusPages({ database, seal: auth.seal, timeZone, isPublic: foundation.statusPage }),
+    statusPages: createStatusPageService({ database, seal: auth.seal, timeZone, isPublic: foundation.statusPage }),
     allowance: quota,
-    labels: createLabels({ database }),
+    labels: createLabelService({ database }),
     templates: createTemplateService({ database, sessions }),
-    notes: createTeamNotes({ database }),
+    notes: createTeamNoteService({ database }),
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, files }),
     feed,
     presence,
-    canSendOf: async (clientId: string) => listSendableKinds(await abilities.forClient(clientId)),
+    canSendOf: async (clientId: string) => listSendableMessageKinds(await abilities.forClient(clientId)),
     connectionFeed: createConnectionFeed({ database, log }),
     webhooks,
     webhookHealth,
     webhookKeys,
-    deliveries: createDeliveries({
+    deliveries: createDeliveryLogService({
       database,
       apiUrl,
       sendTest: createTestEventSender({ database, send, settings }),
@@ -207,16 +207,16 @@ export function createApiServices(foundation: ServiceDeps) {
     robot,
     erasure: createPersonErasure({ database, marks: auth.personMarks }),
     retention: createRetentionService({ database }),
-    dataExports: createDataExports({ database, ...auth, files }),
+    dataExports: createDataExportService({ database, ...auth, files }),
     dataExporter: createDataExporter({ database, files, dataDir, log }),
     rules: createRobotRulesService({ database, apiUrl, onChange: robot.pollNow }),
-    schedules: createSchedules({ database, sending }),
+    schedules: createScheduleService({ database, sending }),
     scheduler: createScheduler({ database, sending, log }),
     campaigns: createCampaignService({
       ...{ database, sending },
       replyWindowRules: createReplyWindowRuleReader({ database, abilities }),
     }),
-    campaignRecipients: createRecipientService({ database }),
+    campaignRecipients: createCampaignRecipientService({ database }),
     campaignRunner: createCampaignRunner({ database, sending, log }),
     optOuts: createOptOutService({ database }),
     contactSheets: createContactSheetService({ database }),
@@ -225,7 +225,7 @@ export function createApiServices(foundation: ServiceDeps) {
     profiles: createProfileService({ database, sessions, pictures, apiUrl, log }),
     sessions,
     transports,
-    manualProbes: createManualProbeService({ sessions }),
+    manualProbes: createManualLineProbeService({ sessions }),
     proxies: createProxyService({ ...foundation, seal: auth.seal }),
     ...createTransportServices({ ...foundation, ...auth, marks: auth.personMarks }),
     uploads,
@@ -233,11 +233,11 @@ export function createApiServices(foundation: ServiceDeps) {
     health,
     dailyReports: createDailyReports({
       ...{ database, mailer, health, consoleUrl, timeZone, log },
-      settings: createPlatformSettings({ database }),
+      settings: createPlatformSettingsService({ database }),
     }),
     metrics,
     lineSessions: createLineSessionList({ database }),
-    usage: createUsageList({ database }),
+    usage: createUserUsageList({ database }),
     webhookList: createWebhookList({ database }),
     workers,
   };

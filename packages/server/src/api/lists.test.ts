@@ -2,7 +2,11 @@ import { endpoints } from '@recado/contract';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
-import { LIST_TEST_CASES, type ListEndpointKey, type ListRow } from './testing/listTestCases.ts';
+import {
+  LIST_ENDPOINT_TEST_CASES,
+  type ListEndpointKey,
+  type ListEndpointRow,
+} from './testing/listEndpointTestCases.ts';
 import { seedListRows } from './testing/seedListRows.ts';
 
 let test: TestDatabase;
@@ -14,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const idsOf = (rows: readonly ListRow[]): string[] => rows.map(({ id }) => id).toSorted();
+const idsOf = (rows: readonly ListEndpointRow[]): string[] => rows.map(({ id }) => id).toSorted();
 const sortFieldsOf = (key: ListEndpointKey): readonly string[] =>
   (endpoints[key].query.extract('sort').describe() as { ordered: { allow: string[] }[] }).ordered[0]?.allow ?? [];
 
 /** Resolves `owner.id`, which react-admin's guessers use for a column of an object. */
-const fieldOf = (row: ListRow, field: string): unknown =>
+const fieldOf = (row: ListEndpointRow, field: string): unknown =>
   field.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, row);
 /** Fields sorted by the values that they are derived from, so only equal values must be adjacent. */
 const GROUPED = new Set(['explanation.what', 'workerId', 'details']);
@@ -50,8 +54,8 @@ const ascending = (a: unknown, b: unknown): number =>
       ? a.localeCompare(b, 'es')
       : Number(a) - Number(b);
 
-describe.each(Object.keys(LIST_TEST_CASES) as ListEndpointKey[])('%s', key => {
-  const { rows, cases } = LIST_TEST_CASES[key];
+describe.each(Object.keys(LIST_ENDPOINT_TEST_CASES) as ListEndpointKey[])('%s', key => {
+  const { rows, cases } = LIST_ENDPOINT_TEST_CASES[key];
 
   it.each(
     Object.entries(cases).flatMap(([filter, each]) =>
@@ -61,7 +65,7 @@ describe.each(Object.keys(LIST_TEST_CASES) as ListEndpointKey[])('%s', key => {
     'returns the matching rows when it is filtered by $filter: $filterValue',
     async ({ filter, filterValue, isMatch }) => {
       const all = await rows(database, {});
-      const expected = all.filter(row => (isMatch as (row: ListRow) => boolean)(row));
+      const expected = all.filter(row => (isMatch as (row: ListEndpointRow) => boolean)(row));
       expect(expected.length).toBeGreaterThan(0);
       expect(expected.length).toBeLessThan(all.length);
       expect(idsOf(await rows(database, { filter: { [filter]: filterValue } }))).toEqual(idsOf(expected));
@@ -116,17 +120,17 @@ describe.each(Object.keys(LIST_TEST_CASES) as ListEndpointKey[])('%s', key => {
 
 describe('lists with special cases', () => {
   it('find workers by their IDs, which are derived from their names', async () => {
-    const all = await LIST_TEST_CASES['GET /admin/workers'].rows(database, {});
+    const all = await LIST_ENDPOINT_TEST_CASES['GET /admin/workers'].rows(database, {});
     const [first, second] = all.map(({ id }) => id);
     expect(all.length).toBeGreaterThan(2);
     expect(
-      idsOf(await LIST_TEST_CASES['GET /admin/workers'].rows(database, { filter: { id: [first, second] } })),
+      idsOf(await LIST_ENDPOINT_TEST_CASES['GET /admin/workers'].rows(database, { filter: { id: [first, second] } })),
     ).toEqual([first, second].toSorted());
   });
 
   it('count the messages of as many days as the query requests', async () => {
     const total = async (query: object) =>
-      (await LIST_TEST_CASES['GET /admin/usage'].rows(database, query)).reduce(
+      (await LIST_ENDPOINT_TEST_CASES['GET /admin/usage'].rows(database, query)).reduce(
         (sum, row) => sum + Number(row.total),
         0,
       );

@@ -9,7 +9,7 @@ import {
 } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeMessages } from '../core/messages/index.ts';
-import { createDeliveries } from '../deliveries/dispatch/createDeliveries.ts';
+import { createDeliveryLogService } from '../deliveries/dispatch/createDeliveryLogService.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createMarchDate, getSeedRowId, seedListRows } from './testing/seedListRows.ts';
@@ -73,7 +73,7 @@ const inbox = () => createInbox({ database: test.knex, apiUrl: '/api' });
 const rejectSend = async () => {
   throw new Error('must not send');
 };
-const deliveries = () => createDeliveries({ database: test.knex, apiUrl: '/api', sendTest: rejectSend });
+const deliveries = () => createDeliveryLogService({ database: test.knex, apiUrl: '/api', sendTest: rejectSend });
 
 const lists: Readonly<Record<PagedKey, List>> = {
   'GET /external/messages': createList<'GET /external/messages', Message>(

@@ -66,7 +66,7 @@ export function applyFilter<Query, Filter extends object>(
 export const toArray = <Value>(value: Value | readonly Value[]): Value[] => [value].flat() as Value[];
 
 /** Sort column. Set `nulls` only for nullable columns, because it prevents the use of an index. */
-export interface OrderColumn {
+export interface SortColumn {
   readonly column: string;
   readonly order: SortOrder[1];
   readonly nulls?: 'last';
@@ -78,7 +78,7 @@ export interface OrderColumn {
  */
 export async function queryRowPage<Row>(
   query: Knex.QueryBuilder,
-  order: readonly OrderColumn[],
+  order: readonly SortColumn[],
   [first, last]: readonly [number, number] = [0, MAX_PAGE_ROWS - 1],
   countQuery: Knex.QueryBuilder = query.clone().clearSelect(),
 ): Promise<RowPage<Row>> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { rows } from './data/sql.ts';
-import { toStorableKey, toStorableValue } from './toStorableValue.ts';
+import { toIndexableIdentifier, toStorableValue } from './toStorableValue.ts';
 
 describe('toStorableValue', () => {
   let test: TestDatabase;
@@ -42,10 +42,10 @@ describe('toStorableValue', () => {
   });
 });
 
-describe('toStorableKey', () => {
+describe('toIndexableIdentifier', () => {
   it('leaves short keys unchanged and returns distinct hashes for long keys', () => {
-    expect(toStorableKey('3EB0C767D26A1B5F')).toBe('3EB0C767D26A1B5F');
-    expect(toStorableKey(`${'x'.repeat(5000)}1`)).not.toBe(toStorableKey(`${'x'.repeat(5000)}2`));
-    expect(toStorableKey('x'.repeat(5000)).length).toBeLessThan(100);
+    expect(toIndexableIdentifier('3EB0C767D26A1B5F')).toBe('3EB0C767D26A1B5F');
+    expect(toIndexableIdentifier(`${'x'.repeat(5000)}1`)).not.toBe(toIndexableIdentifier(`${'x'.repeat(5000)}2`));
+    expect(toIndexableIdentifier('x'.repeat(5000)).length).toBeLessThan(100);
   });
 });

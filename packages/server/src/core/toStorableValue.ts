@@ -16,8 +16,8 @@ export function toStorableValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [toStorableValue(key), toStorableValue(item)]));
 }
 
-/** Makes an external identifier usable in a key. If it is too long for an index, returns its SHA-256. */
-export function toStorableKey(text: string): string {
+/** Makes an external identifier usable in a database key. Replaces it by its SHA-256 if it is too long. */
+export function toIndexableIdentifier(text: string): string {
   const clean = toStorableValue(text);
   return clean.length <= MAX_KEY_CHARACTERS ? clean : `sha256:${createHash('sha256').update(clean).digest('hex')}`;
 }

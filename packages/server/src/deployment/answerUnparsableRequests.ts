@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Request, Server } from '@hapi/hapi';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { securityHeaders } from './addSecurityHeaders.ts';
 
 /**
@@ -22,7 +22,7 @@ const STATUS_BY_ERROR_CODE: Readonly<Record<string, number>> = {
 export function answerUnparsableRequests(server: Server): void {
   const { listener } = server;
   const openRequests = new WeakMap<object, number>();
-  /** Socket of each request, kept because Node detaches it early from a request whose body was not read. */
+  /** Socket of each request. If the body was not read, Node.js removes the socket from the request early. */
   const sockets = new WeakMap<Request, Socket>();
   const countRequest = (socket: Socket, delta: 1 | -1): void => {
     openRequests.set(socket, (openRequests.get(socket) ?? 0) + delta);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { statusPage as texts } from '@recado/texts';
-import type { LineStatusPage } from '../api/uptime/createStatusPages.ts';
+import { statusPageTexts as texts } from '@recado/texts';
+import type { LineStatusPage } from '../api/uptime/createStatusPageService.ts';
 import { computeAvailability, type Uptime, type UptimeDay } from '../api/uptime/readUptime.ts';
 
 const style = `

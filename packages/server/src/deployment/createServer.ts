@@ -3,7 +3,7 @@ import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import { validate as isUuid } from 'uuid';
 import { registerErrorResponses } from '../api/http/index.ts';
-import { createClientAddressResolver, healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
+import { createRequestIpAddressResolver, healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
 import { createSafeLogger } from '../core/log/createSafeLogger.ts';
 import { createRecado, type RecadoOptions } from '../plugin/index.ts';
 import { addSecurityHeaders } from './addSecurityHeaders.ts';
@@ -78,7 +78,7 @@ export async function createServer({
   await server.register({ plugin: { name: 'recado', register: instance.register } }, { routes: { prefix: '/api' } });
   const { metrics, statusPages: pages } = instance.services;
   if (pages.isPublic && (options.roles ?? ['api']).includes('api'))
-    registerStatusPages(server, { pages, addressOf: createClientAddressResolver(options.trustedProxies ?? []) });
+    registerStatusPages(server, { pages, addressOf: createRequestIpAddressResolver(options.trustedProxies ?? []) });
   meterRequests(server, metrics);
   const behindProxy = (options.trustedProxies ?? []).length > 0;
   server.route(metricsRoute(metrics, { token: metricsToken, behindProxy }));
@@ -122,7 +122,7 @@ const logOptions = (log: Logger): hapiPino.Options => ({
   wrapSerializers: false,
   serializers: { res: ({ statusCode }: ResParams) => ({ statusCode }) },
   // A client that hangs up or sends invalid HTTP is not logged, because it is no failure of the server.
-  ignoredEventTags: Object.assign([], { log: ['client'] }), // an object, as hapi-pino expects; its types wrongly declare an array
+  ignoredEventTags: Object.assign([], { log: ['client'] }), // hapi-pino expects an object, although its types declare an array
   ignorePaths: ['/health/live', '/health/ready'],
   customRequestCompleteLevel: 'debug',
   customRequestCompleteMessage: () => 'answered',

@@ -13,7 +13,7 @@ export interface SiteFile {
 }
 
 /** Content of `pages.json` in the built folder: hapi route paths, each with its HTML file. */
-export interface SitePages {
+export interface SitePageManifest {
   readonly paths: Readonly<Record<string, string>>;
   /** HTML file for every path that is not in `paths`, sent with status 404. */
   readonly notFound: string;
@@ -22,7 +22,7 @@ export interface SitePages {
 export interface BuiltSite {
   /** Files by path relative to the folder, separated by `/`. */
   readonly files: ReadonlyMap<string, SiteFile>;
-  readonly pages: SitePages;
+  readonly pages: SitePageManifest;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function loadSite(folder: string): Promise<BuiltSite> {
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
     files.set(name, { type, hash, plain, ...(br && { br }), ...(gzip && { gzip }) });
   }
-  return { files, pages: JSON.parse(pagesJson.toString('utf8')) as SitePages };
+  return { files, pages: JSON.parse(pagesJson.toString('utf8')) as SitePageManifest };
 }
 
 /** Content types by extension. Files with other extensions are not served. */

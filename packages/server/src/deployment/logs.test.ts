@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import {
   type ContractOperation,
   contractOperations,
-  filterOperations,
+  filterContractOperations,
 } from '../api/routes/testing/contractOperations.ts';
 import { type ContractTestServer, startContractTestServer } from '../api/routes/testing/startContractTestServer.ts';
 
@@ -96,7 +96,7 @@ describe('the log with the level trace', () => {
   });
 
   it('identifies each request by the ID that the caller receives', async () => {
-    const [operation] = filterOperations(({ key }) => key === 'GET /clients');
+    const [operation] = filterContractOperations(({ key }) => key === 'GET /clients');
     if (!operation) throw new Error('no such endpoint');
     const { headers } = await world.call(operation);
     expect(lines.filter(line => line.includes(String(headers['x-request-id']))).length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ it('the server logs no error when a connection sends invalid HTTP', async () => 
 
 describe('an unexpected failure', () => {
   it('is hidden from the caller and logged completely except for the data', async () => {
-    const [operation] = filterOperations(({ key }) => key === 'POST /clients');
+    const [operation] = filterContractOperations(({ key }) => key === 'POST /clients');
     if (!operation) throw new Error('no such endpoint');
     // In this error, PostgreSQL quotes the refused row, and knex quotes the bound values.
     await world.server.knex.raw(

@@ -2,10 +2,10 @@ import { healthEndpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeBackupStatus } from '../core/data/backup/index.ts';
 import { storeMessages } from '../core/messages/index.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../testing/index.ts';
 
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 let clientId: string;
 beforeAll(async () => {
   server = await startTestServer({

@@ -1,12 +1,12 @@
-import { statusPage as texts } from '@recado/texts';
+import { statusPageTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { computeAvailability, readLineUptime, readPlatformUptime } from '../api/uptime/readUptime.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../testing/index.ts';
 
 const zone = 'America/Mexico_City';
 const HOUR = 3_600_000;
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 let clientId: string;
 let params: { id: string };
 beforeAll(async () => {

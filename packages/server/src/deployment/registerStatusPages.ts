@@ -1,7 +1,7 @@
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
-import { createAddressRateLimit } from '../api/auth/rateLimit.ts';
-import type { ClientAddressResolver } from '../api/routes/clientAddressResolver.ts';
-import type { StatusPages } from '../api/uptime/createStatusPages.ts';
+import { createIpAddressRateLimit } from '../api/auth/rateLimit.ts';
+import type { RequestIpAddressResolver } from '../api/routes/requestIpAddressResolver.ts';
+import type { StatusPageService } from '../api/uptime/createStatusPageService.ts';
 import { TooManyRequests } from '../core/errors/index.ts';
 import {
   composeStatusPage,
@@ -14,8 +14,8 @@ import {
 const PAGE_VIEW_LIMIT = { burst: 60, interval: 1_000 };
 
 interface RegisterStatusPagesParams {
-  readonly pages: StatusPages;
-  readonly addressOf: ClientAddressResolver;
+  readonly pages: StatusPageService;
+  readonly addressOf: RequestIpAddressResolver;
 }
 
 /**
@@ -23,7 +23,7 @@ interface RegisterStatusPagesParams {
  * unknown and malformed addresses all get the same answer.
  */
 export function registerStatusPages(server: Server, { pages, addressOf }: RegisterStatusPagesParams): void {
-  const assertWithinLimit = createAddressRateLimit(PAGE_VIEW_LIMIT);
+  const assertWithinLimit = createIpAddressRateLimit(PAGE_VIEW_LIMIT);
   const createPageHandler =
     (compose: (request: Request) => Promise<string | undefined>, cacheControl: string) =>
     async (request: Request, h: ResponseToolkit): Promise<ResponseObject> => {

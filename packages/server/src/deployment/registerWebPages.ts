@@ -75,7 +75,7 @@ function getPageFile({ files }: BuiltSite, name: string): SiteFile {
   return file;
 }
 
-/** Whether an address has no route or asset. The API and the health checks answer their own 404 in JSON. */
+/** Whether no route or asset has the requested path. The API and the health checks send their own JSON 404. */
 function isUnknownAddress({ route, response, method, path }: Request): boolean {
   const hapiFallbackRoute: string = '_special';
   return (

@@ -1,11 +1,11 @@
 export { type Cluster, createCluster } from './cluster/createCluster.ts';
 export {
   type ClusterNodeDescription,
+  type ClusterNodeRegistry,
   type ClusterNodeRole,
   clusterNodeRoles,
-  createNodeRegistry,
-  type NodeRegistry,
-} from './cluster/createNodeRegistry.ts';
+  createClusterNodeRegistry,
+} from './cluster/createClusterNodeRegistry.ts';
 export { type ClusterControl, type ObservedClusterNode, openClusterControl } from './cluster/openClusterControl.ts';
 export {
   createWorkerFleet,
@@ -14,8 +14,8 @@ export {
   type WorkerView,
 } from './fleet/createWorkerFleet.ts';
 export { forkWorkerHost } from './fleet/forkWorkerHost.ts';
-export { createInProcessLineHost, type LineHost, type LineHostEvents } from './host/index.ts';
-export type { TransportModule } from './ipc/index.ts';
+export { createInProcessLineHost, type LineHost, type LineHostCallbacks } from './host/index.ts';
+export type { TransportModuleReference } from './ipc/index.ts';
 export { computeIdleTransactionTimeoutMs, defaultLineSettings, type LineSettings } from './LineSettings.ts';
 export { expireLeasesOfDeadOwners } from './leases/index.ts';
 export * from './transports/index.ts';

@@ -7,13 +7,18 @@ import { createSafeLogger } from '../core/log/createSafeLogger.ts';
 import type { ServerSecrets } from '../core/sealing/loadSecrets.ts';
 import type { TraceExportSettings } from '../core/tracing/index.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
-import { type ClusterNodeRole, clusterNodeRoles, type LineSettings, type TransportModule } from '../lines/index.ts';
+import {
+  type ClusterNodeRole,
+  clusterNodeRoles,
+  type LineSettings,
+  type TransportModuleReference,
+} from '../lines/index.ts';
 
-/** Transport that clients can use instead of the platform's default transport. */
+/** A further transport, which clients can use instead of the platform's default transport. */
 export interface AdditionalTransportOptions {
   readonly transport: Transport;
   /** Module from which workers load this transport. Required when there are workers. */
-  readonly transportModule?: TransportModule;
+  readonly transportModule?: TransportModuleReference;
   readonly transportWebhook?: TransportWebhook | undefined;
 }
 
@@ -29,7 +34,10 @@ export interface PluginOptions {
   readonly pooled?: DatabaseConnection | undefined;
   /** Directory for media. Created when missing. */
   readonly dataDir: string;
-  /** URL of the object storage for files; see `parseObjectStorageUrl`. By default, files are in `dataDir`. */
+  /**
+   * URL of the object storage for the files of all nodes; see `parseObjectStorageUrl`. By default, files are
+   * below `dataDir`.
+   */
   readonly mediaUrl?: string | undefined;
   /** Keys that encrypt and sign data; see `loadSecrets`. */
   readonly secrets: ServerSecrets;
@@ -52,7 +60,7 @@ export interface PluginOptions {
    */
   readonly sessionsPerWorker: number;
   /** Module from which workers load the default transport. Required when there are workers. */
-  readonly transportModule?: TransportModule;
+  readonly transportModule?: TransportModuleReference;
   /** Parses the webhook requests of the default transport's network, if this network sends any. */
   readonly transportWebhook?: TransportWebhook | undefined;
   /** Timing and limits of leases and workers. Omitted values get their defaults. */

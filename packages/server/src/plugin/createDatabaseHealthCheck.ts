@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 const CHECK_TIMEOUT_MS = 2_000;
 
 export interface DatabaseHealthCheckOptions {
-  /** Runs the query of the check. Rejects when the database fails the check. */
+  /** Runs the query that checks the database. Rejects when the database fails the check. */
   runCheck(): Promise<void>;
   readonly log: Logger;
   /** Log messages for when the check begins to fail and for when it succeeds again. */

@@ -9,7 +9,7 @@ import type { ObjectStorage } from '../core/files/ObjectStorage.ts';
 import {
   type ClusterNodeDescription,
   createCluster,
-  createNodeRegistry,
+  createClusterNodeRegistry,
   type TransportRegistry,
   type WorkerView,
 } from '../lines/index.ts';
@@ -21,7 +21,7 @@ export interface PlatformNodeOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
   readonly transports: TransportRegistry;
-  /** Called with the client IDs after this node or another node has stored received data. */
+  /** Called after this node or another node has stored received data, with the IDs of the affected clients. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
   /** Called when another node has stopped without announcing its stop. */
   readonly nodeLost: () => void;
@@ -67,7 +67,7 @@ export function createPlatformNode(options: PlatformNodeOptions): PlatformNode {
     clients: fleet.workers.reduce((sum, worker) => sum + worker.clients, 0),
     capacity: sessionsPerWorker * Math.max(1, workers),
   });
-  const nodeRegistry = createNodeRegistry(bus, getNodeView, options.nodeLost);
+  const nodeRegistry = createClusterNodeRegistry(bus, getNodeView, options.nodeLost);
   const listOtherNodeIds = () => nodeRegistry.others().map(node => node.id);
   const objectStorage = options.mediaUrl === undefined ? undefined : createObjectStorage(options.mediaUrl);
   const files = createFileShare({

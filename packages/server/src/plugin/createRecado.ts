@@ -7,7 +7,7 @@ import { type ApiServices, createApiServices } from '../api/index.ts';
 import {
   apiRoutes,
   bindRoute,
-  createClientAddressResolver,
+  createRequestIpAddressResolver,
   rejectCorsPreflights,
   rejectUnsupportedMethods,
   respondToOversizedBodies,
@@ -16,7 +16,7 @@ import {
 import { createUnsettledMessageSettler } from '../api/sending/index.ts';
 import { createUptimeRecorder } from '../api/uptime/createUptimeRecorder.ts';
 import { checkDatabaseWritable } from '../core/data/checkDatabaseWritable.ts';
-import { createCommitPool } from '../core/data/createCommitPool.ts';
+import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
 import { createDatabase } from '../core/data/database.ts';
 import { migrateDatabase } from '../core/data/migrateDatabase.ts';
 import { rows } from '../core/data/sql.ts';
@@ -65,7 +65,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
   const database = pooled
     ? createDatabase(pooled, undefined, undefined, { isPooled: true })
     : createDatabase(connection);
-  const commitPool = createCommitPool(connection);
+  const commitPool = createCommitConnectionPool(connection);
   const auth = createAuthTools({ secrets, claimStore: createAdminCodeStore(database), sessionHours });
   const guard = createSsrfGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
   const eventsStored = (clientIds: readonly string[]): void => {
@@ -114,7 +114,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
 
     async register(server) {
       const { prefix } = server.realm.modifiers.route;
-      const resolveClientAddress = createClientAddressResolver(options.trustedProxies);
+      const resolveClientAddress = createRequestIpAddressResolver(options.trustedProxies);
       const strategies = registerAuthStrategies(server, {
         ...createCallerLoader(database),
         sessionTokens: auth.sessionTokens,
@@ -147,7 +147,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         await storeRetentionLimits(database, options.retention);
         // First end the leases of dead processes on this machine, so that the recovery includes their messages.
         await expireLeasesOfDeadOwners(database);
-        // With several nodes, each node tracks its own sends, and `unsettledMessages` recovers them.
+        // With several nodes, each tracks its own sends, even for another node's client (`unsettledMessages`).
         if (!unsettledMessages) await services.sending.recover();
         node.start();
         unsettledMessages?.scheduleSearch();

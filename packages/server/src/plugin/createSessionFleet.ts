@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import type { AuthTools } from '../api/auth/index.ts';
-import { createCommitPool } from '../core/data/createCommitPool.ts';
+import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
 import { createDatabase } from '../core/data/database.ts';
 import {
   createInProcessLineHost,
-  createTransportAbilities,
+  createTransportCapabilityLookup,
   createWorkerFleet,
   defaultLineSettings,
   forkWorkerHost,
-  type LineHostEvents,
+  type LineHostCallbacks,
   type TransportRegistry,
   type WorkerFleet,
 } from '../lines/index.ts';
@@ -49,7 +49,7 @@ export function createSessionFleet(options: SessionFleetOptions): WorkerFleet {
     database,
     settings,
     ...{ eventsStored, clientChanged, selectClientsToTake, blockWhileTaking, log },
-    abilities: createTransportAbilities(database, transports),
+    abilities: createTransportCapabilityLookup(database, transports),
     clock: systemClock,
     random: Math.random,
   };
@@ -62,7 +62,7 @@ export function createSessionFleet(options: SessionFleetOptions): WorkerFleet {
     });
   }
   const leaseDatabase = createDatabase(options.connection, LEASE_POOL_SIZE);
-  const commitPool = createCommitPool(options.connection);
+  const commitPool = createCommitConnectionPool(options.connection);
   const fleet = createWorkerFleet({
     ...fleetOptions,
     settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },
@@ -94,7 +94,7 @@ function createWorkerStarter(options: PluginOptions, settings: typeof defaultLin
     if (transportModule) return transportModule;
     throw new Error('workers need `transportModule`: they load the transports by themselves');
   });
-  return (name: string, events: LineHostEvents) =>
+  return (name: string, events: LineHostCallbacks) =>
     forkWorkerHost(
       {
         settings,

@@ -6,7 +6,7 @@ import type { Session, Transport } from '@recado/transport';
 import { createFakeTransport, type FakeNetwork } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../testing/index.ts';
 
 const WAIT = { timeout: 20_000 };
 /** Number of an existing contact, and a number that requires a lookup on the network. */
@@ -68,7 +68,7 @@ const fileServer = createServer(async (request, response) => {
 let fileServerUrl: string;
 
 interface TestLine {
-  readonly owner: TestPerson;
+  readonly owner: TestUser;
   readonly id: string;
   readonly token: string;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseConnectionUrl } from '../core/data/database.ts';
+import { parseDatabaseConnectionUrl } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
 import { createTestDatabase, startTestServer } from '../testing/index.ts';
 import { startFaultProxy } from '../testing/startFaultProxy.ts';
@@ -18,7 +18,7 @@ it('a platform process that freezes inside a transaction does not block the clie
   url.hostname = '127.0.0.1';
   url.port = `${valve.port}`;
   const server = await startTestServer({
-    connection: parseConnectionUrl(url.href),
+    connection: parseDatabaseConnectionUrl(url.href),
     lines: { leaseMs: 3_000, renewMs: 1_000 },
   });
   const { sdk } = await server.person();

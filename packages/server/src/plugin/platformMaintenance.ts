@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import {
   disableWebhooksOfExpiredKeys,
-  pruneResetLinks,
+  prunePasswordResetLinks,
   pruneSignIns,
   storeCredentialExpirationAlerts,
 } from '../api/accounts/index.ts';
@@ -15,7 +15,7 @@ import { pruneRobotAnswers } from '../api/robot/createRobot.ts';
 import { pruneSchedules } from '../api/schedules/createScheduler.ts';
 import { pruneIdempotencyKeys, settleStaleMessages } from '../api/sending/index.ts';
 import { pruneInvitations } from '../api/teams/invitationRows.ts';
-import type { Uploads } from '../api/uploads/createUploads.ts';
+import type { UploadService } from '../api/uploads/createUploadService.ts';
 import { removeDeletedClientFiles } from '../api/uploads/removeDeletedClientFiles.ts';
 import { removeOrphanedFiles } from '../api/uploads/removeOrphanedFiles.ts';
 import { pruneUptimeRecords } from '../api/uptime/readUptime.ts';
@@ -36,7 +36,7 @@ import { pruneExpiredVaultKeys } from '../lines/vault/index.ts';
 
 export interface PlatformMaintenance {
   start(): void;
-  /** Stops the timers. Resolves when the jobs of the current round have ended. */
+  /** Stops the timers of all maintenance jobs. Resolves when the jobs that still run have ended. */
   stop(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ const SETTLE_LOOKBACK_MINUTES = 30;
 
 interface PlatformMaintenanceDeps {
   readonly database: Knex;
-  readonly uploads: Pick<Uploads, 'prune'>;
+  readonly uploads: Pick<UploadService, 'prune'>;
   /** Directory in which another node or an unfinished history import may have left files without a message. */
   readonly dataDir: string;
   /** Removes files from this machine and from object storage. If undefined, no files are removed. */
@@ -91,7 +91,7 @@ export function createPlatformMaintenance({
     signIns: () => pruneSignIns(database),
     outbox: () => settleStaleMessages(database),
     events: () => pruneEvents(database),
-    resetLinks: () => pruneResetLinks(database),
+    resetLinks: () => prunePasswordResetLinks(database),
     invitations: () => pruneInvitations(database),
     webhookHosts: () => pruneWebhookHosts(database),
     webhooks: () => pruneWebhooks(database),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, type DatabaseConnection, parseConnectionUrl } from '../core/data/database.ts';
+import { createDatabase, type DatabaseConnection, parseDatabaseConnectionUrl } from '../core/data/database.ts';
 import { replaceDatabaseName } from './databaseUrl.ts';
 import { getTestDatabaseServerUrl } from './getTestDatabaseServerUrl.ts';
 import { getTestDatabaseNamePrefix } from './TestDatabaseServer.ts';
@@ -34,7 +34,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   });
   const url = replaceDatabaseName(serverUrl, name);
-  const connection = parseConnectionUrl(url);
+  const connection = parseDatabaseConnectionUrl(url);
   const knex = createDatabase(connection);
   const drop = async () => {
     await knex.destroy();
@@ -44,7 +44,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
 }
 
 async function withAdminClient(url: string, work: (admin: Client) => Promise<unknown>): Promise<void> {
-  const admin = new Client(parseConnectionUrl(url));
+  const admin = new Client(parseDatabaseConnectionUrl(url));
   await admin.connect();
   try {
     await work(admin);

@@ -14,24 +14,24 @@ import { createFfmpeg } from '../api/conversion/createFfmpeg.ts';
 import { createOwnerQuota, type OwnerQuota } from '../api/limits/createOwnerQuota.ts';
 import { createNewChatLimiter } from '../api/pacing/createNewChatLimiter.ts';
 import { createMessageSender, type MessageSender } from '../api/sending/index.ts';
-import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
+import { createUploadService, type UploadService } from '../api/uploads/createUploadService.ts';
 import { createOutboundConnectorProvider } from '../core/proxy/index.ts';
-import { createSeal } from '../core/sealing/seal.ts';
+import { createSealer } from '../core/sealing/sealer.ts';
 import { createSsrfGuard } from '../deliveries/guard/index.ts';
-import { createNetworkEventReceiver, type NetworkEventStore, removeClientMedia } from '../lines/receiving/index.ts';
+import { createTransportEventReceiver, removeClientMedia, type TransportEventStore } from '../lines/receiving/index.ts';
 import {
   type ClientSessions,
   createClientSessions,
   createSessionSupervisor,
   type SessionSupervisor,
 } from '../lines/sessions/index.ts';
-import { createTransportAbilities, createTransportRegistry } from '../lines/transports/index.ts';
-import { createVaults } from '../lines/vault/index.ts';
+import { createTransportCapabilityLookup, createTransportRegistry } from '../lines/transports/index.ts';
+import { createVaultStore } from '../lines/vault/index.ts';
 import { createClientRow } from './createClientRow.ts';
 import { createLocalFileShare } from './createLocalFileShare.ts';
 import { createManualClock, type ManualClock } from './createManualClock.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
-import { quietLog } from './quietLog.ts';
+import { silentTestLogger } from './silentTestLogger.ts';
 
 /** The services of a platform without its HTTP routes, on a real database and an in-memory network. */
 export interface TestPlatform {
@@ -39,11 +39,11 @@ export interface TestPlatform {
   readonly network: FakeNetwork;
   readonly transport: Transport;
   readonly clock: ManualClock;
-  readonly receiving: NetworkEventStore;
+  readonly receiving: TransportEventStore;
   readonly dataDir: string;
   readonly supervisor: SessionSupervisor;
   readonly sessions: ClientSessions;
-  readonly uploads: Uploads;
+  readonly uploads: UploadService;
   /** Checks and counts the quotas that result from the owners' limits. */
   readonly allowance: OwnerQuota;
   readonly sending: MessageSender;
@@ -77,7 +77,7 @@ export interface TestPlatformOptions {
   readonly ffmpeg?: string;
 }
 
-const seal = createSeal([randomBytes(32)]);
+const seal = createSealer([randomBytes(32)]);
 
 export async function createTestPlatform({
   network: options,
@@ -98,14 +98,14 @@ export async function createTestPlatform({
   const supervisors: SessionSupervisor[] = [];
 
   const createProcess = (overrides: Partial<ProcessParts> = {}) => {
-    const parts: ProcessParts = { knex: database.knex, transport, log: quietLog, ...overrides };
-    const receiving = createNetworkEventReceiver({
+    const parts: ProcessParts = { knex: database.knex, transport, log: silentTestLogger, ...overrides };
+    const receiving = createTransportEventReceiver({
       database: parts.knex,
       dataDir,
       maxMediaBytes: 1_000_000,
       log: parts.log,
     });
-    const vaults = createVaults({ database: parts.knex, seal, log: parts.log });
+    const vaults = createVaultStore({ database: parts.knex, seal, log: parts.log });
     const supervisor = createSessionSupervisor({
       database: parts.knex,
       transports: createTransportRegistry(parts.transport, otherTransports),
@@ -125,7 +125,7 @@ export async function createTestPlatform({
     const removeFiles = (clientId: string) => removeClientMedia(dataDir, clientId);
     const sessions = createClientSessions({
       database: parts.knex,
-      abilities: createTransportAbilities(parts.knex, createTransportRegistry(parts.transport, otherTransports)),
+      abilities: createTransportCapabilityLookup(parts.knex, createTransportRegistry(parts.transport, otherTransports)),
       supervisor,
       receiving,
       removeFiles,
@@ -135,7 +135,7 @@ export async function createTestPlatform({
       timeZone: 'America/Mexico_City',
       log: parts.log,
     });
-    const uploads = createUploads({
+    const uploads = createUploadService({
       ...{ database: parts.knex, dataDir, maxBytes: 1_000_000 },
       files: createLocalFileShare(dataDir),
       quota,

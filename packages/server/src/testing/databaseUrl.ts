@@ -1,7 +1,7 @@
-import type { EmbeddedConnection } from '../core/data/embedded/index.ts';
+import type { EmbeddedPostgresConnection } from '../core/data/embedded/index.ts';
 
 /** Formats the embedded server's connection as a URL that libpq, pg and `new URL()` can read. */
-export function formatConnectionUrl({ host, port, user, database }: EmbeddedConnection): string {
+export function formatConnectionUrl({ host, port, user, database }: EmbeddedPostgresConnection): string {
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 

@@ -24,7 +24,8 @@ async function installFfmpeg(program: string): Promise<string | undefined> {
   const run = (...args: string[]) => promisify(execFile)(apt, ['-o', 'DPkg::Lock::Timeout=600', ...args]);
   const install = () => run('install', '-y', '--no-install-recommends', 'ffmpeg');
   try {
-    // Update the package lists after a failure, because a new machine may have none. Then try again.
+    // Update the package lists after a failure, and then try again.
+    // A new machine may have no lists, or another process may be updating them.
     await install().catch(async () => {
       await run('update').catch(() => undefined);
       await install();

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { parseConnectionUrl } from '../core/data/database.ts';
+import { parseDatabaseConnectionUrl } from '../core/data/database.ts';
 import { stopEmbeddedPostgres } from '../core/data/embedded/index.ts';
 import { getTestRunDirectoryPrefix, removeStaleTestRuns } from './removeStaleTestRuns.ts';
 import { selectTemporaryDirectory } from './selectTemporaryDirectory.ts';
@@ -35,7 +35,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
 }
 
 async function dropDatabases(url: string, prefix: string): Promise<void> {
-  const admin = new Client(parseConnectionUrl(url));
+  const admin = new Client(parseDatabaseConnectionUrl(url));
   await admin.connect();
   const { rows } = await admin.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix]);
   for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);

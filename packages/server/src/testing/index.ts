@@ -17,4 +17,4 @@ export {
 export { type FaultProxy, startFaultProxy } from './startFaultProxy.ts';
 export { type RecordingProxy, type RecordingProxyOptions, startRecordingProxy } from './startRecordingProxy.ts';
 export { startTestS3Server, type TestS3Server } from './startTestS3Server.ts';
-export { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from './startTestServer.ts';
+export { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from './startTestServer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStatistics } from '../api/statistics/index.ts';
+import { createStatisticsService } from '../api/statistics/index.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 import { insertClient } from './insertClient.ts';
 import { seedHistory } from './seedHistory.ts';
@@ -24,7 +24,7 @@ describe('seedHistory', () => {
       at: new Date(Date.now() - (index % 90) * DAY_MS - 60_000),
     }));
     await seedHistory(database.connection, id, pastMessages);
-    const { overview, timeDistribution, topContacts } = await createStatistics({
+    const { overview, timeDistribution, topContacts } = await createStatisticsService({
       database: database.knex,
     }).readMessageStats(id);
     expect(overview).toEqual({ total: 1200, inbound: 800, outbound: 400 });

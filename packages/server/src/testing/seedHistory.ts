@@ -17,7 +17,7 @@ export interface PastMessage {
 const BATCH_ROWS = 500;
 
 /**
- * Adds past messages to a client, for demonstrations. They count in the statistics but create no
+ * Adds past messages to a client, for demonstrations. They count like all other messages but create no
  * events. The client's creation date becomes the date of the first message.
  */
 export async function seedHistory(

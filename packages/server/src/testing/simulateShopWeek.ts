@@ -4,7 +4,7 @@ import { createHeldMessageReleaser } from '../api/pacing/createHeldMessageReleas
 import { createLineHealthService } from '../api/pacing/createLineHealthService.ts';
 import { createNewChatLimiter } from '../api/pacing/createNewChatLimiter.ts';
 import { type TestPlatform, waitUntil } from './createTestPlatform.ts';
-import { quietLog } from './quietLog.ts';
+import { silentTestLogger } from './silentTestLogger.ts';
 
 const DAY_MS = 86_400_000;
 /** New chats per day that the simulated network accepts, and refusals per day after which it bans a number. */
@@ -18,7 +18,7 @@ export const REPLIES_PER_DAY = 4;
 const RELEASE_GAP_MS = 11_000;
 
 /** Penalties that the network imposes on a line that opens too many new chats. */
-export interface NetworkPenalties {
+export interface WhatsAppPenalties {
   /** Makes the network reject the line's next message with error 463. */
   refuse(lineNumber: string): unknown;
   /** Bans the line's number. */
@@ -32,7 +32,7 @@ export interface SimulatedShopContacts {
 }
 
 /** Creates a manual clock, and a transport wrapper that counts new chats by it and imposes penalties. */
-export function createBanSimulation({ refuse, ban }: NetworkPenalties) {
+export function createBanSimulation({ refuse, ban }: WhatsAppPenalties) {
   const time = { now: new Date() };
   /** For each line number: the times of new chats and of refusals, and whether the number is banned. */
   const linesByNumber = new Map<string, { opened: number[]; refused: number[]; banned: boolean }>();
@@ -91,8 +91,8 @@ export async function simulateShopWeek(
     .update({ linkedAt: new Date(time.now.getTime() - DAY_MS) });
   const sending = platform.sendingAt(clock);
   const newChatLimiter = createNewChatLimiter({ database: knex, clock });
-  const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: quietLog });
-  const lineHealth = createLineHealthService({ database: knex, newChatLimiter, clock, log: quietLog });
+  const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: silentTestLogger });
+  const lineHealth = createLineHealthService({ database: knex, newChatLimiter, clock, log: silentTestLogger });
   await newChatLimiter.set(knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, perDay: ALLOWED_NEW_CHATS_PER_DAY, enabled });
   const customer = `${lineNumber.slice(0, -4)}9999`;
   knownChats.add(`${lineNumber} ${customer}`);

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 import { startTestPlatformNodes } from './startTestPlatformNodes.ts';
 
 /** User of a test platform who has signed in. */
-export interface TestPerson {
+export interface TestUser {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -41,8 +41,11 @@ export interface TestServer {
   readonly firstAdministratorCode: () => Promise<string | undefined>;
   /** SDK that calls the server without a user's session. */
   readonly sdk: Sdk;
-  /** Registers a user over HTTP from an own IP address. With the role `admin`, the user is an administrator. */
-  person(options?: { readonly role?: 'user' | 'admin'; readonly name?: string }): Promise<TestPerson>;
+  /**
+   * Registers a user over HTTP, from an IP address that no other user has. With the role `admin`, the user is
+   * an administrator.
+   */
+  person(options?: { readonly role?: 'user' | 'admin'; readonly name?: string }): Promise<TestUser>;
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
-import { installKeyWriteTriggers } from './installKeyWriteTriggers.ts';
+import { installVaultKeyWriteTriggers } from './installVaultKeyWriteTriggers.ts';
 
 /** Reads the records that database triggers make about the session keys of a running platform. */
 export interface VaultKeyWriteMonitor {
@@ -18,7 +18,7 @@ export interface VaultKeyWriteMonitor {
 /** Starts to record key writes and takeovers by triggers, which make every later key write a little slower. */
 export async function watchVaultKeyWrites(connection: DatabaseConnection): Promise<VaultKeyWriteMonitor> {
   const database = createDatabase(connection, 1);
-  await installKeyWriteTriggers(database);
+  await installVaultKeyWriteTriggers(database);
   const selectValue = async <T>(sql: string): Promise<T> => {
     const [row] = await rows<{ found: T }>(database, sql);
     if (!row) throw new Error(`nothing found: ${sql}`);

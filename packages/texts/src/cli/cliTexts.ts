@@ -12,7 +12,7 @@ import {
 import { deliveriesCommandTexts, replayCommandTexts } from './deliveriesCommandTexts.ts';
 import { doctorCommandTexts } from './doctorCommandTexts.ts';
 import { drainCommandTexts } from './drainCommandTexts.ts';
-import { expectedSettingTexts } from './expectedSettingTexts.ts';
+import { expectedSettingValueTexts } from './expectedSettingValueTexts.ts';
 import { exportCommandTexts } from './export.ts';
 import { grantAdminCommandTexts } from './grantAdminCommandTexts.ts';
 import { importCommandTexts } from './import.ts';
@@ -44,7 +44,7 @@ import { usersCommandTexts } from './usersCommandTexts.ts';
 export const cliTexts = {
   common: sharedCommandTexts,
   options: settingOptionTexts,
-  expected: expectedSettingTexts,
+  expected: expectedSettingValueTexts,
   serve: serveCommandTexts,
   migrate: migrateCommandTexts,
   drain: drainCommandTexts,

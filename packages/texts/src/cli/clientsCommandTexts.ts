@@ -32,7 +32,7 @@ export const clientsCommandTexts = {
     count: (count: string, connected: string) =>
       `${count} ${pluralize(count, 'cliente', 'clientes')}, ${connected} ${pluralize(connected, 'conectado', 'conectados')}`,
     countAll: (count: string) => `${count} ${pluralize(count, 'cliente', 'clientes')}`,
-    /** Shown when the limit shortens the list of clients. */
+    /** Shown when the option `--limit` shortens the list of clients. */
     partOf: (shown: string, total: string) => `${shown} de ${total} clientes. Para ver más, amplíe con --limit.`,
     linkNext: 'Vincule el que falta',
   },

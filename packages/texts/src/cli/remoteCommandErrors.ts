@@ -2,7 +2,7 @@
 export const remoteCommandErrors = {
   noSession:
     'No hay una sesión iniciada. Escriba "recado login", o indique su token en la variable de entorno RECADO_SESSION_TOKEN.',
-  /** Shown because a profile's session is only ever sent to the address to which it belongs. */
+  /** Shown if a command uses another URL than the profile's session. A session is sent only to its own URL. */
   sessionElsewhere: (profile: string, sessionUrl: string, url: string) =>
     `La sesión del perfil ${profile} es de ${sessionUrl}, y esta orden va a ${url}. Inicie sesión ahí con "recado login --url ${url}".`,
   loginAgain: 'Escriba "recado login" para hacerlo.',

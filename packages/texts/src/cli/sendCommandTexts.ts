@@ -26,7 +26,7 @@ export const sendCommandTexts = {
     key: 'se esperan hasta 200 caracteres, sin espacios',
     replyTo: 'se espera el identificador de un mensaje, sin espacios',
     location: 'se esperan latitud y longitud, por ejemplo 19.4326,-99.1332',
-    /** @param max maximum number of choices, always more than two */
+    /** @param max maximum number of options in a poll or menu, always more than two */
     choices: (max: number) =>
       `se esperan dos o más opciones distintas, hasta ${max}, de 100 caracteres a lo más, por ejemplo "Concha, Oreja"`,
   },

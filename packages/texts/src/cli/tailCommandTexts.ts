@@ -1,5 +1,5 @@
 import { messageFeedTexts } from '../messageFeedTexts.ts';
-import { messageKinds } from '../messageKinds.ts';
+import { messageKindLabels } from '../messageKindLabels.ts';
 import { pluralize } from '../pluralize.ts';
 
 /** Texts of `recado tail [CLIENT…]`. */
@@ -48,7 +48,7 @@ export const tailCommandTexts = {
   outbound: '->',
   happened: '--',
   unknownContact: 'desconocido',
-  kinds: messageKinds,
+  kinds: messageKindLabels,
   messageUpdates: {
     'message.reaction': 'Reacción',
     'message.edited': 'Corrección',

@@ -25,7 +25,7 @@ export const usersCommandTexts = {
     empty: 'No hay usuarios registrados.',
     emptyFiltered: 'Ningún usuario coincide con lo que busca.',
     count: (count: string) => `${count} ${pluralize(count, 'usuario', 'usuarios')}`,
-    /** Shown when the limit shortens the list of users. */
+    /** Shown when the option `--limit` shortens the list of users. */
     partOf: (shown: string, total: string) =>
       `${shown} de ${total} usuarios. Para ver más, busque con --search o amplíe con --limit.`,
   },

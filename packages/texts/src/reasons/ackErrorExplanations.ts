@@ -1,4 +1,4 @@
-import type { CodeExplanationCatalogue } from './problemExplanation.ts';
+import type { ErrorCodeExplanationCatalogue } from './problemExplanation.ts';
 import { sendFailureExplanations } from './sendFailureExplanations.ts';
 
 /** Explains WhatsApp's error codes for refused messages. Lists only codes more precise than "rejected". */
@@ -14,4 +14,4 @@ export const ackErrorExplanations = {
     means: 'El mensaje no se envió. Suele pasar cuando el contacto cambió de dispositivo.',
     next: 'Envíelo otra vez. Si se repite con el mismo contacto, reinicie el cliente.',
   },
-} as const satisfies CodeExplanationCatalogue;
+} as const satisfies ErrorCodeExplanationCatalogue;

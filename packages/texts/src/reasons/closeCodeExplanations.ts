@@ -1,4 +1,4 @@
-import type { CodeExplanationCatalogue } from './problemExplanation.ts';
+import type { ErrorCodeExplanationCatalogue } from './problemExplanation.ts';
 
 /**
  * Explains WhatsApp's close codes that are more precise than the close reason. Do not list 401 and 408,
@@ -15,4 +15,4 @@ export const closeCodeExplanations = {
     means: 'La vinculación guardada ya no es válida. El historial en Recado se conserva.',
     next: 'Inicialice el cliente y escanee un código QR nuevo.',
   },
-} as const satisfies CodeExplanationCatalogue;
+} as const satisfies ErrorCodeExplanationCatalogue;

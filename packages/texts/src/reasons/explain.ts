@@ -3,7 +3,7 @@ import { closeCodeExplanations } from './closeCodeExplanations.ts';
 import { closeReasonExplanations } from './closeReasonExplanations.ts';
 import { metaErrorExplanations } from './metaErrorExplanations.ts';
 import type {
-  CodeExplanationCatalogue,
+  ErrorCodeExplanationCatalogue,
   ProblemExplanation,
   ProblemExplanationCatalogue,
 } from './problemExplanation.ts';
@@ -13,7 +13,7 @@ import { sessionStateExplanations } from './sessionStateExplanations.ts';
 function lookUp(
   reasons: ProblemExplanationCatalogue,
   key: string,
-  codes: CodeExplanationCatalogue,
+  codes: ErrorCodeExplanationCatalogue,
   code: number | undefined,
 ): ProblemExplanation {
   const precise = code !== undefined && Object.hasOwn(codes, code) ? codes[code] : undefined;
@@ -30,7 +30,7 @@ export const explainConnectionClose = (why: string, code?: number): ProblemExpla
   lookUp(closeReasonExplanations, why, closeCodeExplanations, code);
 
 /** Explanations of WhatsApp's and Meta's error codes in one catalogue, because these codes never overlap. */
-const networkErrors: CodeExplanationCatalogue = { ...metaErrorExplanations, ...ackErrorExplanations };
+const networkErrors: ErrorCodeExplanationCatalogue = { ...metaErrorExplanations, ...ackErrorExplanations };
 
 /** Explains why a message was not sent. A known error code from the network takes precedence over `reason`. */
 export const explainSendFailure = (reason: string, code?: number): ProblemExplanation =>

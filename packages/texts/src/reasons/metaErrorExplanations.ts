@@ -1,4 +1,4 @@
-import type { CodeExplanationCatalogue } from './problemExplanation.ts';
+import type { ErrorCodeExplanationCatalogue } from './problemExplanation.ts';
 import { sendFailureExplanations } from './sendFailureExplanations.ts';
 
 const notSent = 'El mensaje no se envió.';
@@ -99,4 +99,4 @@ export const metaErrorExplanations = {
     means: notSent,
     next: 'Regístrelo en la página de la aplicación de Meta y vincule la línea otra vez.',
   },
-} as const satisfies CodeExplanationCatalogue;
+} as const satisfies ErrorCodeExplanationCatalogue;

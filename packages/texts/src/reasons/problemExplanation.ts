@@ -10,5 +10,5 @@ export type ProblemExplanationCatalogue = Readonly<Record<string, ProblemExplana
   readonly unknown: ProblemExplanation;
 };
 
-/** Explanations by the network's error code. Lists only codes that are more precise than Recado's reason. */
-export type CodeExplanationCatalogue = Readonly<Record<number, ProblemExplanation>>;
+/** Explanations by WhatsApp's error code. Contains only codes that explain more than Recado's own reason. */
+export type ErrorCodeExplanationCatalogue = Readonly<Record<number, ProblemExplanation>>;

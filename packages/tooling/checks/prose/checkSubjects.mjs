@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { measureText } from './measureText.mjs';
 
 const MAX_SUBJECT_LENGTH = 72;
-/** Matches a first word that is not an imperative: a participle, a gerund or a verb in the third person. */
+/** Matches first words of a commit subject that are no imperatives, such as `added`, `adding` and `adds`. */
 const NOT_IMPERATIVE =
   /^(?!(?:embed|feed|need|shed|speed|seed|bring|process|pass|address|discuss|focus|miss|guess|compress|dismiss|express|suppress|bypass|access)$)\w+(?:ed|ing|[^su]s)$|^(?:the|an?|what|who|no|not|is|are|it|there)$/i;
 

@@ -35,7 +35,7 @@ export function readEnglishTexts(file) {
   }
 }
 
-/** Returns the title in a call of `describe`, `it`, `test` or `it.each(…)`; undefined for other AST nodes. */
+/** Returns the title in a call of `describe`, `it` or `test`, also by `it.each(…)(…)`. Otherwise undefined. */
 function titleOf(node) {
   if (!ts.isCallExpression(node)) return undefined;
   let called = node.expression;

@@ -18,8 +18,8 @@ async function findFreePort() {
 }
 
 /**
- * Starts n8n as an owner does, with our package where n8n's own installer puts packages. It sends no
- * requests to the internet.
+ * Starts n8n as an owner does. Our package is copied into the folder where n8n's own installer puts packages.
+ * n8n sends no requests to the internet.
  *
  * @param home an empty folder
  * @param nodes folder of our unpacked package

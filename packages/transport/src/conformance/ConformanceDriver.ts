@@ -10,11 +10,11 @@ import type { Transport, TransportCapabilities } from '../transport.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
 /** Content that a test phone can send: the content types of this package, with bytes instead of streams. */
-export type CounterpartContent =
+export type TestPhoneContent =
   | Exclude<Content, { type: 'media' | 'undecryptable' | 'unsupported' }>
-  | (Omit<MediaContent, 'media'> & { readonly media: CounterpartMedia });
+  | (Omit<MediaContent, 'media'> & { readonly media: TestPhoneMedia });
 
-export type CounterpartMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
+export type TestPhoneMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
 
 /** A message that arrived at a phone of the driver. */
 export interface ArrivedMessage {
@@ -51,7 +51,7 @@ export interface TestCounterpart {
   /** Enters the client's pairing code. Needed if the transport declares `pairingCode`. */
   enterCode?(code: string): Promise<void>;
   /** Sends a message. Resolves with the network's id after the network has accepted it. */
-  write(to: PhoneNumber | Group, content: CounterpartContent, quoted?: string): Promise<string>;
+  write(to: PhoneNumber | Group, content: TestPhoneContent, quoted?: string): Promise<string>;
   /**
    * Returns all messages from others in order of arrival. A message that the phone shows twice is listed
    * twice.
@@ -97,7 +97,7 @@ export interface ConformanceDriver {
   readonly transport: Transport;
   /** Driver of webhook requests. Needed if the transport's plugin has a `webhook`. */
   readonly webhook?: WebhookDriver;
-  /** Registers a number on the network, in exactly this spelling. */
+  /** Registers a number on the network with exactly these digits, and not with another form of the number. */
   register(phone: PhoneNumber): Promise<TestCounterpart>;
   /** Creates a group of registered members. Needed if the transport declares `groups`. */
   createGroup?(subject: string, members: readonly PhoneNumber[]): Promise<Group>;
@@ -106,7 +106,7 @@ export interface ConformanceDriver {
    * `unlinked` also works without a connection, because owners can remove the device on the phone at any time.
    */
   end(ownNumber: PhoneNumber, why: CloseReason): Promise<EndNetworkFault>;
-  /** Makes the network accept new connections but never answer them. */
+  /** Makes the network unreachable: new connections are refused or get no answer. */
   refuseConnections(): Promise<EndNetworkFault>;
   /** Keeps the client's connection open, but transfers no more data through it in either direction. */
   freeze(ownNumber: PhoneNumber): Promise<EndNetworkFault>;

@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
 import type { ConnectionChange, QualityRating } from '../connectionChange.ts';
 import type {
+  ChatReadUpdate,
   HistoryProgressUpdate,
   IncomingTransportMessage,
-  ReadUpdate,
   StatusUpdate,
   UnreadMarkUpdate,
 } from '../message.ts';
@@ -33,7 +33,7 @@ export class RecordingHost implements SessionHost {
   readonly changes: ConnectionChange[] = [];
   readonly messages: IncomingTransportMessage[] = [];
   readonly updates: StatusUpdate[] = [];
-  readonly readUpdates: ReadUpdate[] = [];
+  readonly readUpdates: ChatReadUpdate[] = [];
   readonly unreadMarkUpdates: UnreadMarkUpdate[] = [];
   readonly historyUpdates: HistoryProgressUpdate[] = [];
   readonly identities: Person[] = [];
@@ -92,7 +92,7 @@ export class RecordingHost implements SessionHost {
     this.updates.push(update);
   }
 
-  async readOnOtherDevice(update: ReadUpdate): Promise<void> {
+  async readOnOtherDevice(update: ChatReadUpdate): Promise<void> {
     this.#checkAlive('a read update');
     this.readUpdates.push(update);
   }

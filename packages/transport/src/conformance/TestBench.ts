@@ -50,7 +50,7 @@ export class TestBench {
     expect(violations.flat(), 'violations of the port').toEqual([]);
   }
 
-  /** Returns an unused Mexican number with the digit 1 after the country code, as WhatsApp registers it. */
+  /** Returns an unused Mexican number with the digit 1 after the country code, as the network registers it. */
   createNumber(): PhoneNumber {
     this.#numbers += 1;
     return `52155${String(10_000_000 + this.#numbers)}`;
@@ -104,7 +104,7 @@ export class TestBench {
 }
 
 /** Returns the person's phone number. @throws Error if the number is unknown */
-export function requirePhone(person: Person): PhoneNumber {
+export function requirePhoneNumber(person: Person): PhoneNumber {
   if (person.phone === undefined) throw new Error('This person has no number.');
   return person.phone;
 }

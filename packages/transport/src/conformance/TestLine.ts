@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { IncomingTransportMessage } from '../message.ts';
-import type { Session, Transport, TransportClient } from '../transport.ts';
+import type { ClientToConnect, Session, Transport } from '../transport.ts';
 import type { TestCounterpart } from './ConformanceDriver.ts';
 import { createCheckedSession } from './createCheckedSession.ts';
 import { MemoryVault } from './MemoryVault.ts';
@@ -26,7 +26,7 @@ export class TestLine {
   /** The phone of the client's owner. */
   readonly ownPhone: TestCounterpart;
   readonly vault: MemoryVault;
-  readonly client: TransportClient;
+  readonly client: ClientToConnect;
   readonly #transport: Transport;
   readonly #patienceMs: number;
   readonly #opened: TestSession[] = [];
@@ -130,7 +130,7 @@ export class TestLine {
     );
   }
 
-  /** Closes all open sessions. Describes all rules of the transport interface that were broken. */
+  /** Closes all open sessions. @returns descriptions of the broken rules of the transport interface */
   async closeSessions(): Promise<string[]> {
     for (const { session } of this.#opened) await waitForResult('close', this.#patienceMs, session.close('pause'));
     return this.#opened.flatMap(({ host }) => host.violations);

@@ -2,13 +2,16 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Session } from '../transport.ts';
-import type { TransportWebhook, WebhookAnswer, WebhookRequest } from '../webhook.ts';
+import type { TransportWebhook, WebhookRequest, WebhookResponse } from '../webhook.ts';
 import type { WebhookDriver } from './ConformanceDriver.ts';
 
 /** Verify token that the fake owner enters on the network's pages. */
 export const TEST_VERIFY_TOKEN = 'una-palabra-de-la-prueba';
 
-/** Webhook server for tests. It finds the session of a request, passes the request on, and answers. */
+/**
+ * Webhook server for tests. Like Recado's server, it finds the session of a request, passes the request on, and
+ * answers.
+ */
 export class WebhookReceiver {
   /** Received requests with their response status, in order of the responses. */
   readonly exchanges: { readonly request: WebhookRequest; readonly status: number }[] = [];
@@ -39,7 +42,7 @@ export class WebhookReceiver {
    * Answers 200 if all data is durable, 401 if the request is forged, and otherwise 503, so that the network
    * repeats the request.
    */
-  async answer(webhook: TransportWebhook, request: WebhookRequest): Promise<WebhookAnswer> {
+  async answer(webhook: TransportWebhook, request: WebhookRequest): Promise<WebhookResponse> {
     const challengeAnswer = webhook.challenge?.(request, token => token === TEST_VERIFY_TOKEN);
     if (challengeAnswer) return challengeAnswer;
     const sessions = webhook.accounts(request).map(this.#sessionOf);

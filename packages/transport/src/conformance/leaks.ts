@@ -2,7 +2,7 @@ import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 
 const kinds = new Set(['Timeout', 'Immediate', 'TCPWRAP', 'PIPEWRAP', 'UDPWRAP', 'FSEVENTWRAP', 'WORKER']);
 
-/** Tracks the timers and handles that some code has created and that still exist. */
+/** Tracks the timers and Node handles that the watched code created and did not end yet. */
 export interface ResourceLeakWatch {
   run<Result>(code: () => Result): Result;
   /** Lists the types of the existing timers and handles, as Node names them. */
@@ -11,8 +11,8 @@ export interface ResourceLeakWatch {
 }
 
 /**
- * Records the timers and other handles that code passed to `run` creates, including those that do not keep
- * the process alive.
+ * Records the timers and other handles that code passed to `run` creates directly or indirectly, including
+ * those that do not keep the process alive.
  */
 export function watchResourceLeaks(): ResourceLeakWatch {
   const scope = new AsyncLocalStorage<true>();

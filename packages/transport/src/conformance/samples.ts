@@ -26,7 +26,7 @@ export function createSampleMediaFile(kind: MediaKind): SampleMediaFile {
   return { kind, mimeType, bytes, ...(kind === 'document' ? { fileName: 'recibo de mayo.pdf' } : {}) };
 }
 
-/** Converts a sample to media that opens on demand and streams in chunks of an odd size, as on the server. */
+/** Converts a sample file to media that is read when needed, in chunks of an odd size, as files on a server. */
 export function convertSampleToMedia(
   { bytes, ...metadata }: SampleMediaFile,
   open = () => createChunkedStream(bytes),

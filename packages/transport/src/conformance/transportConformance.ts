@@ -19,7 +19,7 @@ import { declareReceiptTests } from './tests/declareReceiptTests.ts';
 import { declareReceivingTests } from './tests/declareReceivingTests.ts';
 import { declareReplyWindowTests } from './tests/declareReplyWindowTests.ts';
 import { declareSendingTests } from './tests/declareSendingTests.ts';
-import { declareTaskTests } from './tests/declareTaskTests.ts';
+import { declareSessionTaskTests } from './tests/declareSessionTaskTests.ts';
 import { declareTemplateTests } from './tests/declareTemplateTests.ts';
 import { declareVaultTests } from './tests/declareVaultTests.ts';
 import { declareWebhookTests } from './tests/declareWebhookTests.ts';
@@ -38,7 +38,7 @@ const suites = [
   declareCallTests,
   declareNumberLookupTests,
   declareGroupTests,
-  declareTaskTests,
+  declareSessionTaskTests,
   declareTemplateTests,
   declareReplyWindowTests,
   declareLivenessProbeTests,

@@ -3,7 +3,7 @@ import type { Address, Person, PhoneNumber } from '../address.ts';
 import { FakeGroup } from './FakeGroup.ts';
 import type { MessageEnvelope, MultiPartyChat } from './FakeMessage.ts';
 import { FakePhone, type FakePhoneNetwork } from './FakePhone.ts';
-import { listNumberVariants } from './listNumberVariants.ts';
+import { listPhoneNumberVariants } from './listPhoneNumberVariants.ts';
 
 export interface FakeAccountRegistryOptions {
   /** Whether people have a LID in addition to their number. Default: true. */
@@ -60,7 +60,7 @@ export class FakeAccountRegistry {
 
   /** Finds the phone with this number. Some countries write a number in two forms, and either form finds it. */
   resolve(number: PhoneNumber): FakePhone | undefined {
-    for (const variant of listNumberVariants(number)) {
+    for (const variant of listPhoneNumberVariants(number)) {
       const phone = this.#phones.get(variant);
       if (phone) return phone;
     }

@@ -79,7 +79,7 @@ const getSendableKind = (content: OutgoingContent): SendableMessageKind => {
 };
 
 /** @throws TransportError `unsupported` if the capabilities do not include this kind of content */
-export function assertCanSend(content: OutgoingContent, { media, sends = [] }: TransportCapabilities): void {
+export function assertContentSupported(content: OutgoingContent, { media, sends = [] }: TransportCapabilities): void {
   const kind = getSendableKind(content);
   if (!([...media, ...sends, 'text'] as readonly SendableMessageKind[]).includes(kind))
     throw new TransportError('unsupported', `No ${kind}.`);

@@ -1,15 +1,15 @@
 import { KeyedQueue } from '@recado/timing';
-import { type Address, addressKey } from '../address.ts';
+import { type Address, formatAddressKey } from '../address.ts';
 import type {
+  ChatReadUpdate,
   IncomingTransportMessage,
   MessageArrivalKind,
-  ReadUpdate,
   StatusUpdate,
   UnreadMarkUpdate,
 } from '../message.ts';
 import type { GroupEvent } from '../sessionTasks.ts';
 import type { TemplateChange } from '../templates.ts';
-import type { CloseDetails, FakeFaults } from './FakeFaults.ts';
+import type { FakeConnectionCloseDetails, FakeFaults } from './FakeFaults.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
 /** An event that the network delivers to a device. */
@@ -17,7 +17,7 @@ export type FakeDeviceEvent =
   | { readonly message: Omit<IncomingTransportMessage, 'arrival'>; readonly history?: boolean }
   | { readonly update: StatusUpdate }
   | { readonly groupEvent: GroupEvent }
-  | { readonly readUpdate: ReadUpdate }
+  | { readonly readUpdate: ChatReadUpdate }
   | { readonly unreadMark: UnreadMarkUpdate }
   | { readonly template: TemplateChange };
 
@@ -29,11 +29,11 @@ export interface FakeSocket {
   message(message: IncomingTransportMessage): Promise<void>;
   update(update: StatusUpdate): Promise<void>;
   groupEvent(groupEvent: GroupEvent): Promise<void>;
-  readUpdate(readUpdate: ReadUpdate): Promise<void>;
+  readUpdate(readUpdate: ChatReadUpdate): Promise<void>;
   unreadMark(unreadMark: UnreadMarkUpdate): Promise<void>;
   templateChange(template: TemplateChange): Promise<void>;
   /** Receives the reason and details when the network ends the connection. */
-  onEnd(closeDetails: CloseDetails): void;
+  onEnd(closeDetails: FakeConnectionCloseDetails): void;
 }
 
 /** A linked device. It queues events, and delivers unacknowledged events again at the next connection. */
@@ -64,7 +64,7 @@ export class FakeDevice {
     return this.#frozen;
   }
 
-  /** Simulates a silent network: while frozen, the connection stays open but transfers nothing. */
+  /** Simulates a silent network. The connection of a frozen device stays open but transfers nothing. */
   freeze(frozen: boolean): void {
     this.#frozen = frozen;
     if (!frozen && this.#socket) this.#offerAll(this.#socket);
@@ -83,7 +83,7 @@ export class FakeDevice {
   }
 
   /** Closes the connection on behalf of the network. */
-  end(closeDetails: CloseDetails): void {
+  end(closeDetails: FakeConnectionCloseDetails): void {
     const socket = this.#socket;
     this.#socket = undefined;
     socket?.onEnd(closeDetails);
@@ -101,7 +101,7 @@ export class FakeDevice {
 
   /** Delivers an event after the earlier events of its chat, without waiting for other chats. */
   #offer(event: FakeDeviceEvent, socket: FakeSocket, arrival: MessageArrivalKind): void {
-    const chat = addressKey(getEventChat(event));
+    const chat = formatAddressKey(getEventChat(event));
     const transit = simulateLatency(this.#faults.latencyMs, socket.signal);
     void this.#chats.run(chat, () => transit.then(() => this.#deliver(event, socket, arrival)));
   }

@@ -3,7 +3,7 @@ import type { ConnectionChange } from '../connectionChange.ts';
 import type { TransportErrorCode } from '../errors.ts';
 
 /** Reason and details of a closed connection: the `closed` connection change, without the field `state`. */
-export type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
+export type FakeConnectionCloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
 /** Fault that affects one message of a client. */
 export type SendFault =
@@ -26,8 +26,8 @@ export class FakeFaults {
   /** Whether the network is unreachable, so that connection attempts get no answer. */
   unreachable = false;
   readonly #sends = new Map<PhoneNumber, SendFault[]>();
-  readonly #logins = new Map<PhoneNumber, CloseDetails>();
-  readonly #links = new Map<PhoneNumber, CloseDetails>();
+  readonly #logins = new Map<PhoneNumber, FakeConnectionCloseDetails>();
+  readonly #links = new Map<PhoneNumber, FakeConnectionCloseDetails>();
   readonly #codes = new Map<PhoneNumber, Extract<SendFault, { kind: 'refuse' }>>();
 
   constructor(latencyMs: number) {
@@ -43,13 +43,13 @@ export class FakeFaults {
   }
 
   /** Refuses all logins of the client with the number `own`; without `closeDetails`, allows them again. */
-  refuseLogins(own: PhoneNumber, closeDetails: CloseDetails | undefined): void {
+  refuseLogins(own: PhoneNumber, closeDetails: FakeConnectionCloseDetails | undefined): void {
     if (closeDetails) this.#logins.set(own, closeDetails);
     else this.#logins.delete(own);
   }
 
   /** Refuses the next QR scan or code entry on the phone with the number `own`. `closeDetails`: the reason. */
-  refuseNextLink(own: PhoneNumber, closeDetails: CloseDetails): void {
+  refuseNextLink(own: PhoneNumber, closeDetails: FakeConnectionCloseDetails): void {
     this.#links.set(own, closeDetails);
   }
 
@@ -68,13 +68,13 @@ export class FakeFaults {
     return this.#sends.get(own)?.shift();
   }
 
-  /** Used by the network: returns why logins of `own` are refused; undefined if they are accepted. */
-  getLoginRefusal(own: PhoneNumber): CloseDetails | undefined {
+  /** Used by the network: returns why logins of the number `own` are refused; undefined if they are not. */
+  getLoginRefusal(own: PhoneNumber): FakeConnectionCloseDetails | undefined {
     return this.#logins.get(own);
   }
 
   /** Used by the network: removes and returns the reason to refuse the next linking of the number `own`. */
-  takeLinkRefusal(own: PhoneNumber): CloseDetails | undefined {
+  takeLinkRefusal(own: PhoneNumber): FakeConnectionCloseDetails | undefined {
     const refusal = this.#links.get(own);
     this.#links.delete(own);
     return refusal;

@@ -45,7 +45,7 @@ export class FakeGroup implements Group {
     return this.code;
   }
 
-  /** Returns the group as the network shows it to that phone. */
+  /** Returns the group's data as the network shows them to the phone `viewer`. */
   describeFor(viewer: FakePhone): GroupInfo {
     const role = this.roles.get(viewer);
     const owner = this.members.find(member => this.roles.get(member) === 'owner');

@@ -49,7 +49,10 @@ export const createMessageId = (): string => `3A${randomBytes(9).toString('hex')
 
 export const truncateToSeconds = (at: Date = new Date()): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
-/** Returns a message's chat as one participant sees it: the group, if any, otherwise the other participant. */
+/**
+ * Returns a message's chat as one participant sees it: the group, broadcast or channel, or otherwise the other
+ * participant.
+ */
 export function getChatForParticipant(envelope: MessageEnvelope, viewer: FakeParticipant): Address {
   if ('kind' in envelope.to) return { kind: envelope.to.kind, id: envelope.to.id };
   return envelope.from === viewer ? envelope.to.person : envelope.from.person;
@@ -72,6 +75,6 @@ export function toFakeMessage(envelope: MessageEnvelope, viewer: FakeParticipant
 }
 
 /** Converts a message to the form that a linked device receives. */
-export function toDeviceMessage(message: FakeMessage): Omit<IncomingTransportMessage, 'arrival'> {
+export function toLinkedDeviceMessage(message: FakeMessage): Omit<IncomingTransportMessage, 'arrival'> {
   return { ...message, content: toTransportContent(message.content) };
 }

@@ -3,7 +3,7 @@ import type { Address, PhoneNumber } from '../address.ts';
 import type { QuotedMessage } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { OutgoingTransportMessage, Receipt, StatusUpdate } from '../message.ts';
-import type { SessionTaskName, SessionTaskParams, SessionTaskResult, TaskHandlers } from '../sessionTasks.ts';
+import type { SessionTaskHandlers, SessionTaskName, SessionTaskParams, SessionTaskResult } from '../sessionTasks.ts';
 import type { TypingState } from '../transport.ts';
 import { createFakeTaskHandlers } from './createFakeTaskHandlers.ts';
 import { FakeAccountRegistry, type FakeAccountRegistryOptions } from './FakeAccountRegistry.ts';
@@ -16,8 +16,8 @@ import {
   getChatForParticipant,
   type MessageEnvelope,
   type MultiPartyChat,
-  toDeviceMessage,
   toFakeMessage,
+  toLinkedDeviceMessage,
   truncateToSeconds,
 } from './FakeMessage.ts';
 import { FakePairing, type FakePairingListener, type FakePairingOptions } from './FakePairing.ts';
@@ -91,7 +91,7 @@ export class FakeNetwork implements FakePhoneNetwork {
     return group;
   }
 
-  createTasks(phone: FakePhone, originDevice?: FakeDevice): TaskHandlers {
+  createTasks(phone: FakePhone, originDevice?: FakeDevice): SessionTaskHandlers {
     return createFakeTaskHandlers(this.directory, phone, originDevice);
   }
 
@@ -139,7 +139,7 @@ export class FakeNetwork implements FakePhoneNetwork {
       if (isGroup(envelope.to) || !isBlocked(envelope.from, party)) this.#notifyDevices(party, envelope);
   }
 
-  /** Used by sessions without keys: shows QRs until one is scanned. */
+  /** Used by sessions without keys: shows QRs until one is scanned, a code is entered, or all QRs expire. */
   pair(listener: FakePairingListener): FakePairing {
     for (const pairing of this.#pairings) if (pairing.isOver) this.#pairings.delete(pairing);
     const pairing = new FakePairing(this.options, listener);
@@ -167,8 +167,8 @@ export class FakeNetwork implements FakePhoneNetwork {
   }
 
   /**
-   * For a session: accepts a message. Resolves with the acknowledgement, or never if the network does
-   * not answer.
+   * Accepts a message that a session sends. Resolves with the acknowledgement, or never if the fake network
+   * does not answer.
    *
    * @throws TransportError `not-registered`, or the error of a fault
    */
@@ -216,7 +216,7 @@ export class FakeNetwork implements FakePhoneNetwork {
 
   #notifyDevices(party: FakePhone, envelope: MessageEnvelope, origin?: FakeDevice): void {
     for (const device of party.devices)
-      if (device !== origin) device.push({ message: toDeviceMessage(toFakeMessage(envelope, party)) });
+      if (device !== origin) device.push({ message: toLinkedDeviceMessage(toFakeMessage(envelope, party)) });
   }
 
   #link(phone: FakePhone, isMatch: (pairing: FakePairing) => boolean, errorMessage: string): void {

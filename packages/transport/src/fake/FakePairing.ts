@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { PhoneNumber } from '../address.ts';
-import type { CloseDetails } from './FakeFaults.ts';
+import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
 
 /** Lifetime and maximum number of the QR codes that are shown during pairing. */
 export interface FakePairingOptions {
@@ -17,7 +17,7 @@ export interface FakePairingListener {
   onLinked(key: string, number: PhoneNumber): void;
   onExpired(): void;
   /** Called when the QR was scanned but the network does not link the account. */
-  onRefused(closeDetails: CloseDetails): void;
+  onRefused(closeDetails: FakeConnectionCloseDetails): void;
 }
 
 const QR_PREFIX = 'recado-fake:';
@@ -75,7 +75,7 @@ export class FakePairing {
     this.#listener.onLinked(key, number);
   }
 
-  refuse(closeDetails: CloseDetails): void {
+  refuse(closeDetails: FakeConnectionCloseDetails): void {
     this.stop();
     this.#listener.onRefused(closeDetails);
   }

@@ -1,19 +1,19 @@
-import { type Address, addressKey, type Person, type PhoneNumber } from '../address.ts';
+import { type Address, formatAddressKey, type Person, type PhoneNumber } from '../address.ts';
 import type { QuotedMessage, Referral } from '../content.ts';
 import type { OutgoingTransportMessage, StatusUpdate } from '../message.ts';
-import type { TaskHandlers } from '../sessionTasks.ts';
+import type { SessionTaskHandlers } from '../sessionTasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
-import type { CloseDetails } from './FakeFaults.ts';
+import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
 import {
   createMessageId,
   type FakeMessage,
   type FakeParticipant,
   getChatForParticipant,
   type MessageEnvelope,
-  toDeviceMessage,
   toFakeMessage,
+  toLinkedDeviceMessage,
   truncateToSeconds,
 } from './FakeMessage.ts';
 import type { FakeProfile } from './FakeProfile.ts';
@@ -28,7 +28,7 @@ export interface FakePhoneNetwork {
   /** Delivers a message again, only to the linked devices of its participants. */
   repeat(envelope: MessageEnvelope): void;
   showTyping(from: FakePhone, to: OutgoingTransportMessage['to'], state: TypingState): void;
-  createTasks(phone: FakePhone, originDevice?: FakeDevice): TaskHandlers;
+  createTasks(phone: FakePhone, originDevice?: FakeDevice): SessionTaskHandlers;
   reportStatus(envelope: MessageEnvelope, status: StatusUpdate['status'], code?: number): void;
 }
 
@@ -107,7 +107,7 @@ export class FakePhone implements FakeParticipant {
   }
 
   /** Ends the connections of the linked devices on behalf of the network. The devices stay linked. */
-  drop(closeDetails: CloseDetails = { why: 'connection-lost', code: 428 }): void {
+  drop(closeDetails: FakeConnectionCloseDetails = { why: 'connection-lost', code: 428 }): void {
     for (const device of this.devices) device.end(closeDetails);
   }
 
@@ -153,7 +153,7 @@ export class FakePhone implements FakeParticipant {
   }
 
   /** Handlers of group, contact and profile tasks that run on the phone itself, not on a linked device. */
-  get tasks(): TaskHandlers {
+  get tasks(): SessionTaskHandlers {
     return this.#network.createTasks(this);
   }
 
@@ -165,7 +165,9 @@ export class FakePhone implements FakeParticipant {
 
   /** Returns the last typing state of another account that this phone received. Default: `paused`. */
   getTypingState(other: Address): TypingState {
-    return this.typingUpdates.findLast(({ from }) => addressKey(from) === addressKey(other))?.state ?? 'paused';
+    return (
+      this.typingUpdates.findLast(({ from }) => formatAddressKey(from) === formatAddressKey(other))?.state ?? 'paused'
+    );
   }
 
   /** Makes the network report that a message from a client of this number has failed. */
@@ -193,7 +195,7 @@ export class FakePhone implements FakeParticipant {
         timestamp: truncateToSeconds(timestamp),
       };
       for (const device of this.devices)
-        device.push({ message: toDeviceMessage(toFakeMessage(envelope, this)), history: true });
+        device.push({ message: toLinkedDeviceMessage(toFakeMessage(envelope, this)), history: true });
     }
   }
 
@@ -213,7 +215,7 @@ export class FakePhone implements FakeParticipant {
 
   /** Receives a message that this number sent or that was sent to it. Called only by the fake network. */
   receive(envelope: MessageEnvelope): void {
-    if (envelope.from !== this) this.answerable?.add(addressKey(envelope.from.person));
+    if (envelope.from !== this) this.answerable?.add(formatAddressKey(envelope.from.person));
     if (envelope.from !== this && !this.#online) {
       this.#undelivered.push(envelope);
       return;

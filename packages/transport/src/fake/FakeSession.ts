@@ -2,24 +2,24 @@ import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
 import type { Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
-import type { Session, SessionHost, TransportClient } from '../transport.ts';
+import type { ClientToConnect, Session, SessionHost } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
 import type { WebhookRequest } from '../webhook.ts';
 import { createFakeSocket } from './createFakeSocket.ts';
 import type { FakeSocket } from './FakeDevice.ts';
-import type { CloseDetails } from './FakeFaults.ts';
+import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
 import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
 import type { FakePairing } from './FakePairing.ts';
 import { FakeSessionOperations, type FakeSessionOptions, type LinkedFakeDevice } from './FakeSessionOperations.ts';
 import { deliverAccountEvent } from './FakeWebhookSender.ts';
 import { deriveFakeCredentials, hasValidFakeSignature, verifyFakeCredentials } from './fakeAccount.ts';
-import { deleteDeviceKeys, readDeviceKeys, writeDeviceKeys, writeRatchetStep } from './fakeKeys.ts';
+import { deleteFakeCredentials, readFakeCredentials, writeFakeCredentials, writeRatchetStep } from './fakeKeys.ts';
 import { openOutboundConnection } from './openOutboundConnection.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
 /** One connection of one client to a fake network. */
 export class FakeSession extends FakeSessionOperations implements Session {
-  readonly #client: TransportClient;
+  readonly #client: ClientToConnect;
   readonly #host: SessionHost;
   readonly #socket: FakeSocket;
   #state: ConnectionChange['state'] = 'connecting';
@@ -27,11 +27,11 @@ export class FakeSession extends FakeSessionOperations implements Session {
   #linked: LinkedFakeDevice | undefined;
   #closing: Promise<void> | undefined;
   #isLinking = false;
-  /** Pending notification of the host that the network has ended this session. */
+  /** Pending call that informs the host that the network ended this session. */
   #endReport: Promise<void> | undefined;
   #messages = 0;
 
-  constructor(network: FakeNetwork, client: TransportClient, host: SessionHost, options: FakeSessionOptions) {
+  constructor(network: FakeNetwork, client: ClientToConnect, host: SessionHost, options: FakeSessionOptions) {
     super(network, options);
     this.#client = client;
     this.#host = host;
@@ -49,7 +49,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     try {
       if (this.#host.signal.aborted) return this.#onAbort();
       this.#reportChange({ state: 'connecting' });
-      const keys = await readDeviceKeys(this.#host.vault);
+      const keys = await readFakeCredentials(this.#host.vault);
       const { connect } = this.#host;
       const onLost = () => void this.#endByNetwork({ why: 'connection-lost' });
       const closeDetails = connect && (await openOutboundConnection(connect, this.abortController.signal, onLost));
@@ -116,7 +116,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     const { phone, device } = this.#linked ?? {};
     this.#stopTraffic();
     if (device && !device.frozen) phone?.devices.delete(device);
-    await deleteDeviceKeys(this.#host.vault);
+    await deleteFakeCredentials(this.#host.vault);
     this.#end({ why: 'logged-out' });
   }
 
@@ -141,7 +141,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
 
   /** Stores the pairing keys, which must be durable before the session logs in with them. */
   async #storeKeys(keys: FakeCredentials, credentials?: Credentials): Promise<void> {
-    await writeDeviceKeys(this.#host.vault, keys, credentials);
+    await writeFakeCredentials(this.#host.vault, keys, credentials);
     if (this.abortController.signal.aborted) return;
     if (this.network.options.restartAfterPairing && !credentials)
       return this.#end({ why: 'restart-required', code: 515 });
@@ -168,14 +168,14 @@ export class FakeSession extends FakeSessionOperations implements Session {
     throw new TransportError(reason, `The session is ${this.#state}.`);
   }
 
-  #endByNetwork(closeDetails: CloseDetails): Promise<void> {
+  #endByNetwork(closeDetails: FakeConnectionCloseDetails): Promise<void> {
     this.#stopTraffic();
     this.#endReport = this.#reportEnd(closeDetails);
     return this.#endReport;
   }
 
-  async #reportEnd(closeDetails: CloseDetails): Promise<void> {
-    if (closeDetails.why === 'unlinked') await deleteDeviceKeys(this.#host.vault);
+  async #reportEnd(closeDetails: FakeConnectionCloseDetails): Promise<void> {
+    if (closeDetails.why === 'unlinked') await deleteFakeCredentials(this.#host.vault);
     this.#end(closeDetails);
   }
 
@@ -204,7 +204,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     this.abortController.abort();
   }
 
-  #end(closeDetails: CloseDetails): void {
+  #end(closeDetails: FakeConnectionCloseDetails): void {
     this.#stopTraffic();
     this.#reportChange({ state: 'closed', ...closeDetails });
   }

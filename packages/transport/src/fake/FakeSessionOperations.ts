@@ -3,13 +3,13 @@ import type { Person, PhoneNumber } from '../address.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
 import type {
   IncomingTransportMessage,
-  MessageTarget,
   OutgoingContent,
   OutgoingTransportMessage,
   Receipt,
+  ReferencedTransportMessage,
 } from '../message.ts';
 import {
-  isReadOnlyTask,
+  isReadOnlySessionTask,
   type SessionTaskName,
   type SessionTaskParams,
   type SessionTaskResult,
@@ -18,7 +18,7 @@ import type { TemplateContent } from '../templates.ts';
 import type { TransportCapabilities, TypingState } from '../transport.ts';
 import { awaitNetworkResponse } from './awaitNetworkResponse.ts';
 import { assertTaskIsSupported } from './createFakeTaskHandlers.ts';
-import { assertCanSend, readOutgoingContent } from './FakeContent.ts';
+import { assertContentSupported, readOutgoingContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import type { FakePhone } from './FakePhone.ts';
@@ -55,14 +55,14 @@ export abstract class FakeSessionOperations {
 
   /** @throws TransportError if the session is not open */
   protected abstract requireOpen(): LinkedFakeDevice;
-  /** Replaces the session's encryption keys by the next ones. Must run before each message is sent. */
+  /** Changes the session's keys, as each message does. Has no effect without the option `ratchet`. */
   protected abstract advanceRatchet(): Promise<void>;
 
   async send(message: OutgoingTransportMessage): Promise<Receipt> {
     const { capabilities } = this.options;
     const { content, to } = message;
     if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
-    assertCanSend(content, capabilities);
+    assertContentSupported(content, capabilities);
     const { phone: own } = this.requireOpen();
     if (capabilities.replyWindowMs !== undefined) assertReplyWindowOpen(own, to, content);
     const sendableContent: Exclude<OutgoingContent, TemplateContent> =
@@ -73,7 +73,7 @@ export abstract class FakeSessionOperations {
     return this.awaitResponse(this.network.submit(phone, device, message, storedContent), 'unknown-outcome');
   }
 
-  async read(_chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void> {
+  async read(_chat: OutgoingTransportMessage['to'], messages: readonly ReferencedTransportMessage[]): Promise<void> {
     const { phone, device } = this.requireOpen();
     for (const { id } of messages) phone.read(id, device);
   }
@@ -99,7 +99,7 @@ export abstract class FakeSessionOperations {
     assertTaskIsSupported(name, this.options.capabilities);
     const { phone, device } = this.requireOpen();
     const result = this.network.manage(phone, device, name, params);
-    return this.awaitResponse(result, isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome');
+    return this.awaitResponse(result, isReadOnlySessionTask(name) ? 'unreachable' : 'unknown-outcome');
   }
 
   async declineCall({ id }: Pick<IncomingTransportMessage, 'id'>): Promise<void> {

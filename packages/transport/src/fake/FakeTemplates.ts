@@ -1,5 +1,5 @@
 import { TransportError } from '../errors.ts';
-import type { TaskHandlers } from '../sessionTasks.ts';
+import type { SessionTaskHandlers } from '../sessionTasks.ts';
 import {
   hasExactPlaceholderValues,
   renderTemplateText,
@@ -8,7 +8,7 @@ import {
   type TemplateStatus,
 } from '../templates.ts';
 
-type TemplateTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `templates.${string}`>>;
+type TemplateTasks = Pick<SessionTaskHandlers, Extract<keyof SessionTaskHandlers, `templates.${string}`>>;
 
 /** Number of templates on a page. It is small, so that tests need several pages. */
 const PAGE_SIZE = 2;

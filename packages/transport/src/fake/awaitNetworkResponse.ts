@@ -8,7 +8,10 @@ export interface NetworkResponseOptions {
   readonly signal: AbortSignal;
 }
 
-/** Resolves or rejects like `response`. @throws TransportError if no response arrives in time */
+/**
+ * Resolves or rejects like `response`.
+ * @throws TransportError if the timeout expires or the connection ends before a response arrives
+ */
 export function awaitNetworkResponse<NetworkResponse>(
   response: Promise<NetworkResponse>,
   { failureReason, timeoutMs, signal }: NetworkResponseOptions,

@@ -1,11 +1,11 @@
-import { addressKey, type Person } from '../address.ts';
+import { formatAddressKey, type Person } from '../address.ts';
 import { TransportError } from '../errors.ts';
 import type {
   GroupMemberAction,
   GroupMemberChangeOutcome,
   GroupMemberChangeResult,
+  SessionTaskHandlers,
   SessionTaskName,
-  TaskHandlers,
 } from '../sessionTasks.ts';
 import type { TransportCapabilities } from '../transport.ts';
 import type { FakeAccountRegistry } from './FakeAccountRegistry.ts';
@@ -24,7 +24,7 @@ export function createFakeTaskHandlers(
   directory: FakeAccountRegistry,
   own: FakePhone,
   originDevice?: FakeDevice,
-): TaskHandlers {
+): SessionTaskHandlers {
   const getOwnGroup = (id: string): FakeGroup => {
     const group = directory.groups.get(id);
     if (!group?.roles.has(own))
@@ -161,8 +161,8 @@ export function createFakeTaskHandlers(
     ...own.templates.tasks,
     async 'chats.mark'({ chat: requestedChat, unread }) {
       const chat = requestedChat.kind === 'person' ? getRegisteredPhone(requestedChat).person : requestedChat;
-      if (unread) own.unreadChats.add(addressKey(chat));
-      else own.unreadChats.delete(addressKey(chat));
+      if (unread) own.unreadChats.add(formatAddressKey(chat));
+      else own.unreadChats.delete(formatAddressKey(chat));
       for (const device of own.devices) if (device !== originDevice) device.push({ unreadMark: { chat, unread } });
     },
     'line.prove': async () => ({ brought: true }),

@@ -2,7 +2,7 @@ import { mediaKinds } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import { sendableMessageKinds } from '../message.ts';
 import { sessionTaskAreas } from '../sessionTasks.ts';
-import type { Session, SessionHost, Transport, TransportCapabilities, TransportClient } from '../transport.ts';
+import type { ClientToConnect, Session, SessionHost, Transport, TransportCapabilities } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession } from './FakeSession.ts';
 import type { FakeSessionOptions } from './FakeSessionOperations.ts';
@@ -44,7 +44,7 @@ export function createFakeTransport(network: FakeNetwork, options: FakeTransport
   const transport: Transport = {
     name: options.name ?? 'fake',
     capabilities: sessionOptions.capabilities,
-    async open(client: TransportClient, host: SessionHost): Promise<Session> {
+    async open(client: ClientToConnect, host: SessionHost): Promise<Session> {
       const session = new FakeSession(network, client, host, sessionOptions);
       queueMicrotask(() => void session.run());
       return session;

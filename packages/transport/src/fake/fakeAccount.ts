@@ -71,7 +71,7 @@ export function parseFakeWebhookBody({ body }: Pick<WebhookRequest, 'body'>): Re
   }
 }
 
-export const fakeWebhook: TransportWebhook = {
+export const fakeTransportWebhook: TransportWebhook = {
   accounts(request) {
     const account = parseFakeWebhookBody(request)?.account;
     return typeof account === 'string' ? [account] : [];

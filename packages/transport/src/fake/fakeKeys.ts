@@ -6,14 +6,14 @@ const VAULT_CATEGORY = 'fake';
 const DEVICE_KEY_ID = 'device';
 
 /** Reads the pairing keys of this client, if it is linked. */
-export async function readDeviceKeys(vault: Vault): Promise<FakeCredentials | undefined> {
+export async function readFakeCredentials(vault: Vault): Promise<FakeCredentials | undefined> {
   const stored = (await vault.read(VAULT_CATEGORY, [DEVICE_KEY_ID])).get(DEVICE_KEY_ID);
   if (!stored) return undefined;
   const [number = '', key = ''] = new TextDecoder().decode(stored).split(' ');
   return { number, key };
 }
 
-export function writeDeviceKeys(
+export function writeFakeCredentials(
   vault: Vault,
   { number, key }: FakeCredentials,
   credentials?: Credentials,
@@ -32,7 +32,7 @@ export function writeRatchetStep(vault: Vault, step: number): Promise<void> {
   return vault.write([{ category: VAULT_CATEGORY, id: 'ratchet', value: new TextEncoder().encode(`${step}`) }]);
 }
 
-/** Deletes the keys. Failures are ignored, because the network no longer accepts these keys anyway. */
-export async function deleteDeviceKeys(vault: Vault): Promise<void> {
+/** Deletes the client's device keys. Ignores failures, because the network no longer accepts these keys. */
+export async function deleteFakeCredentials(vault: Vault): Promise<void> {
   await vault.clear().catch(() => undefined);
 }

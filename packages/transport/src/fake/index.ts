@@ -11,8 +11,8 @@ export {
   createFakeWebhookRequest,
   deriveFakeCredentials,
   fakeCredentialFields,
-  fakeWebhook,
+  fakeTransportWebhook,
 } from './fakeAccount.ts';
-export { listNumberVariants } from './listNumberVariants.ts';
+export { listPhoneNumberVariants } from './listPhoneNumberVariants.ts';
 export type { FakePluginOptions } from './plugin.ts';
 export { plugin } from './plugin.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { DialFailed, type OutboundConnector, type OutboundDestination } from '../outboundConnector.ts';
-import type { CloseDetails } from './FakeFaults.ts';
+import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
 
 /** Destination that the fake network passes to a proxy. No server exists under this address. */
 export const fakeNetworkDestination: OutboundDestination = { host: 'fake.network', port: 443 };
@@ -13,7 +13,7 @@ export async function openOutboundConnection(
   connect: OutboundConnector,
   signal: AbortSignal,
   onLost: () => void,
-): Promise<CloseDetails | undefined> {
+): Promise<FakeConnectionCloseDetails | undefined> {
   let socket: Socket;
   try {
     socket = await connect(fakeNetworkDestination, signal);

@@ -50,7 +50,7 @@ interface StatGridProps {
   readonly children: ReactNode;
 }
 
-export function StatGrid({ columns, phoneColumns, children }: StatGridProps) {
+export function StatCardGrid({ columns, phoneColumns, children }: StatGridProps) {
   const equalColumns = (count: number) => `repeat(${count}, minmax(0, 1fr))`;
   return (
     <Box

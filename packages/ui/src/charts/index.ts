@@ -1,3 +1,3 @@
 export { LazyLineChart } from './LazyLineChart.tsx';
 export type { LineChartProps, LineChartSeries } from './LineChartProps.ts';
-export { StatCard, type StatCardProps, StatGrid } from './StatCard.tsx';
+export { StatCard, StatCardGrid, type StatCardProps } from './StatCard.tsx';

@@ -23,5 +23,5 @@ export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   ));
 }
 
-/** Style of table columns that phones hide. With all columns, each placeholder would shrink to a dot there. */
+/** Hides some table columns on phones, where the placeholders of all columns would shrink to dots. */
 const wideScreenSx = { display: { xs: 'none', md: 'table-cell' } } as const;

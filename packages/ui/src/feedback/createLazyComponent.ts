@@ -33,8 +33,8 @@ export async function loadModuleWithRetry<Code>(load: () => Promise<Code>): Prom
 }
 
 /**
- * Sends a request to check whether the server answers. `navigator.onLine` is not used, because it is also false
- * if the machine has no network but runs the server itself.
+ * Sends a request to check whether the server answers. `navigator.onLine` is not sufficient, because it is also
+ * false if the machine has no network but runs the server itself.
  */
 const canReachServer = (): Promise<boolean> =>
   fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(

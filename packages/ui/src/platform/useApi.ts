@@ -1,9 +1,9 @@
-import type { ResultOf, Sdk } from '@recado/sdk';
+import type { EndpointResult, Sdk } from '@recado/sdk';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createQueryKey, type ReadEndpointKey, type ReadEndpointOptions } from './createQueryKey.ts';
 import { useSdk } from './PlatformProvider.tsx';
 
-type Settings<K extends ReadEndpointKey> = Omit<UseQueryOptions<ResultOf<K>, Error>, 'queryKey' | 'queryFn'>;
+type Settings<K extends ReadEndpointKey> = Omit<UseQueryOptions<EndpointResult<K>, Error>, 'queryKey' | 'queryFn'>;
 type Rest<K extends ReadEndpointKey> =
   Record<never, never> extends ReadEndpointOptions<K>
     ? [options?: ReadEndpointOptions<K>, settings?: Settings<K>]
@@ -13,9 +13,9 @@ type Rest<K extends ReadEndpointKey> =
 export function useApi<K extends ReadEndpointKey>(
   key: K,
   ...[options, settings]: Rest<K>
-): UseQueryResult<ResultOf<K>, Error> {
+): UseQueryResult<EndpointResult<K>, Error> {
   const sdk = useSdk();
-  return useQuery<ResultOf<K>, Error>({
+  return useQuery<EndpointResult<K>, Error>({
     ...settings,
     queryKey: createQueryKey(key, options),
     queryFn: ({ signal }) => read(sdk)(key, { ...options, signal }),
@@ -24,4 +24,4 @@ export function useApi<K extends ReadEndpointKey>(
 
 /** Casts the type of `request`. The type of the hook's parameters already checks the options per endpoint. */
 const read = (sdk: Sdk) =>
-  sdk.request as unknown as <K extends ReadEndpointKey>(key: K, options: object) => Promise<ResultOf<K>>;
+  sdk.request as unknown as <K extends ReadEndpointKey>(key: K, options: object) => Promise<EndpointResult<K>>;

@@ -5,10 +5,10 @@ import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkStoredSession } from './checkStoredSession.ts';
 import { type SignInOutcome, signIn } from './signIn.ts';
 import {
-  clearSession,
+  clearLoginSession,
   DRAFTS_STORAGE_KEY,
   readStoredSessionToken,
-  storeSession,
+  storeLoginSession,
   TOKEN_STORAGE_KEY,
 } from './storedSession.ts';
 
@@ -37,7 +37,7 @@ export interface UserSession {
 interface SessionState {
   readonly loading: boolean;
   readonly user?: User;
-  /** How the last session ended, if there was one. */
+  /** How the last session ended: it expired, or the user signed out. Absent without an earlier session. */
   readonly endReason?: 'expired' | 'left';
 }
 
@@ -54,7 +54,7 @@ export function SessionProvider({ children }: SessionProviderProps) {
   const setSignedIn = useCallback((user: User) => setState({ loading: false, user }), []);
   const setSignedOut = useCallback(
     (endReason: 'expired' | 'left') => {
-      clearSession();
+      clearLoginSession();
       queries.clear();
       setState({ loading: false, endReason });
     },
@@ -121,7 +121,7 @@ export function SessionProvider({ children }: SessionProviderProps) {
       forget: endLocalSession,
       replaceUser: setSignedIn,
       replaceSession({ token, user }) {
-        storeSession(token, user.id);
+        storeLoginSession(token, user.id);
         setSignedIn(user);
       },
     }),

@@ -1,7 +1,7 @@
 import type { User } from '@recado/contract';
 import { NetworkError, type Sdk } from '@recado/sdk';
 import { decodeSessionToken, isSessionTokenExpired } from './decodeSessionToken.ts';
-import { clearSession, readStoredSessionToken, storeSession } from './storedSession.ts';
+import { clearLoginSession, readStoredSessionToken, storeLoginSession } from './storedSession.ts';
 
 /**
  * Checks the stored session at startup (docs/product.md §4). An expired token ends the session. With
@@ -16,7 +16,7 @@ export async function checkStoredSession(sdk: Sdk): Promise<User | undefined> {
   try {
     const content = decodeSessionToken(token);
     if (isSessionTokenExpired(content)) return clearIfUnchanged(token);
-    storeSession(token, content.id);
+    storeLoginSession(token, content.id);
     return await fetchProfile(sdk, leaveWatcher);
   } catch (error) {
     // Log the reason why the session could not be confirmed, as docs/product.md §8 requires.
@@ -44,14 +44,14 @@ async function fetchProfile(sdk: Sdk, leaveWatcher: LeaveWatcher): Promise<User>
 }
 
 /**
- * Milliseconds to wait for the event that reports that the page is left, because some browsers abort requests
- * shortly before that event.
+ * Milliseconds to wait, after a failed request, for the event that the user leaves the page. Some browsers
+ * abort requests shortly before this event, so the failure alone does not show its reason.
  */
 const LEAVE_REPORT_DELAY_MS = 1_000;
 
 /** Clears only the checked session, because another tab may have logged in since. */
 function clearIfUnchanged(token: string): undefined {
-  if (readStoredSessionToken() === token) clearSession();
+  if (readStoredSessionToken() === token) clearLoginSession();
 }
 
 interface LeaveWatcher {

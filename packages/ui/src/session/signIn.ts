@@ -1,6 +1,6 @@
 import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { storeSession } from './storedSession.ts';
+import { storeLoginSession } from './storedSession.ts';
 
 /**
  * Result of a sign-in attempt as forms show it (docs/product.md §7). `fields` contains the server's
@@ -27,7 +27,7 @@ export async function signIn(
 ): Promise<SignInOutcome> {
   try {
     const { token, user } = await attempt();
-    storeSession(token, user.id);
+    storeLoginSession(token, user.id);
     onSignedIn(user);
     return { success: true, message: texts.success };
   } catch (error) {

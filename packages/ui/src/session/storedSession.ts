@@ -1,4 +1,4 @@
-/** Keys in localStorage under which the session is stored (docs/product.md §9). */
+/** Keys in localStorage for the token and the user ID of the login session (docs/product.md §9). */
 export const TOKEN_STORAGE_KEY = 'token';
 export const USER_ID_STORAGE_KEY = 'userId';
 /** Key in sessionStorage under which text is stored that the user wrote and has not sent. */
@@ -9,12 +9,12 @@ export const readStoredSessionToken = (): string | null => localStorage.getItem(
 /** Returns the current user's ID, by which administration screens recognize that user (docs/product.md §6). */
 export const readStoredUserId = (): string | null => localStorage.getItem(USER_ID_STORAGE_KEY);
 
-export function storeSession(token: string, userId: string): void {
+export function storeLoginSession(token: string, userId: string): void {
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
   localStorage.setItem(USER_ID_STORAGE_KEY, userId);
 }
 
-export function clearSession(): void {
+export function clearLoginSession(): void {
   localStorage.removeItem(TOKEN_STORAGE_KEY);
   localStorage.removeItem(USER_ID_STORAGE_KEY);
 }

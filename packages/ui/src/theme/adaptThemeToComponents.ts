@@ -37,14 +37,17 @@ export function adaptThemeToComponents(theme: Theme, scheme?: string): Theme {
 }
 
 const headings = ['h1', 'h2', 'h3'] as const;
-// Copy only the text sizes of the headings.
-// createAppTheme defines heading sizes inline, because the bundle of the sign-in pages has no room for more code.
+// Reads the heading styles from a new theme, because createAppTheme does not export them separately.
+// An export would make the bundle of the sign-in pages larger than its limit.
 const headingStyle = (name: (typeof headings)[number], fontFamily: string | undefined) => {
   const { fontSize, fontWeight, lineHeight } = createAppTheme('light').typography[name];
   return { fontSize, fontWeight, lineHeight, fontFamily };
 };
 
-/** Returns a color that is readable on the background, and the soft background that fits this color. */
+/**
+ * Returns a shade of the color that is readable on the theme's surfaces and on the shade's soft background. The
+ * result includes this soft background.
+ */
 function fitTone({ mode, background }: Theme['palette'], color: PaletteColor): PaletteColor {
   const surfaces = [background.default, background.paper];
   const isAlreadyReadable = [...surfaces, color.light].every(backgroundColor =>

@@ -97,7 +97,7 @@ const baseline = (scheme: ColorScheme) => ({
   '[tabindex="-1"]:focus-visible, input:focus-visible, textarea:focus-visible': {
     outline: 'none !important',
   },
-  // With a smaller font, iOS zooms into a focused field, and the page stays zoomed afterwards.
+  // With a font below 16 px, iOS zooms into a focused field, and the page stays zoomed afterwards.
   '@media (pointer: coarse)': {
     'input, textarea, select': { fontSize: 'max(16px, 1em) !important' },
   },

@@ -34,8 +34,8 @@ export interface TestPages {
 }
 
 /**
- * Tests reduce motion, so they wait for no animations. The test matrix also runs with motion, as most
- * users do.
+ * Tests reduce motion, so that they need not wait for animations. The test matrix also runs with motion, as
+ * most users see it.
  */
 const MOTION = process.env.RECADO_TEST_MOTION ? 'no-preference' : 'reduce';
 
@@ -62,7 +62,7 @@ export function createTestPages(url: string): TestPages {
   };
 }
 
-/** Changes `context.close` so that it releases the page for reuse. */
+/** Changes `context.close` so that it releases the page for reuse, unless the page is fresh. */
 function releaseOnClose(warm: WarmPage, isFresh: boolean, onClosed: () => void): void {
   const { context } = warm;
   const close = context.close.bind(context);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findA11yViolations, findA11yViolationsInBothSchemes } from './findA11yViolations.ts';
+import { findA11yViolations, findA11yViolationsInBothColorSchemes } from './findA11yViolations.ts';
 import { launchBrowser } from './launchBrowser.ts';
 
 it('findA11yViolations waits for color transitions to end, but not for endless animations', async () => {
@@ -16,7 +16,7 @@ it('findA11yViolations waits for color transitions to end, but not for endless a
   await page.close();
 });
 
-it('findA11yViolationsInBothSchemes reports low contrast in either scheme', async () => {
+it('findA11yViolationsInBothColorSchemes reports low contrast in either scheme', async () => {
   const page = await (await launchBrowser()).newPage({ colorScheme: 'light' });
   await page.setContent(`<!doctype html><html lang="es"><title>Colores</title><main><h1>Colores</h1>
     <style>
@@ -25,7 +25,7 @@ it('findA11yViolationsInBothSchemes reports low contrast in either scheme', asyn
       @media (prefers-color-scheme: dark) { body { background: #000000; color: #222222 } }
     </style></main></html>`);
   const darkViolation = expect.stringMatching(/^dark: color-contrast: /);
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([darkViolation]);
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([expect.stringMatching(/^color-contrast: /)]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([darkViolation]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([expect.stringMatching(/^color-contrast: /)]);
   await page.close();
 });

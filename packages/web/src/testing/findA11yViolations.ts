@@ -59,7 +59,7 @@ export async function findA11yViolations(page: Page, { onlyColors = false } = {}
  * Runs axe on the whole page in its current color scheme, and then on the colors in the other scheme. The
  * page stays in the other scheme, because switching back would take as long as a check.
  */
-export async function findA11yViolationsInBothSchemes(page: Page): Promise<string[]> {
+export async function findA11yViolationsInBothColorSchemes(page: Page): Promise<string[]> {
   const otherScheme = (await detectColorScheme(page)) === 'light' ? 'dark' : 'light';
   const currentViolations = await findA11yViolations(page);
   await emulateColorScheme(page, otherScheme);

@@ -28,8 +28,8 @@ const escapeText = (text: string): string =>
     .replaceAll(String(SLOT_PLACEHOLDER), '.+');
 
 const {
-  fieldErrors: _fields,
-  fieldErrorOverrides: _specified,
+  fieldErrorTexts: _fields,
+  fieldErrorTextOverrides: _specified,
   describeTransportChange,
   explainConnectionClose,
   explainSendFailure,

@@ -6,7 +6,7 @@ import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import { createOpusFile } from '../testing/createOpusFile.ts';
 import { type BaileysClient, linkClient } from '../testing/index.ts';
-import { type MediaTrustOptions, trustMediaHost } from '../testing/trustMediaHost.ts';
+import { type MediaTrustOptions, redirectFetchToMediaHost } from '../testing/redirectFetchToMediaHost.ts';
 
 let emulator: Emulator;
 let ana: Phone;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
   ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
   beto = emulator.phones.create({ phone: '14155550100', name: 'Beto' });
-  trust = await trustMediaHost(emulator);
+  trust = await redirectFetchToMediaHost(emulator);
   client = await linkClient(emulator, ana, trust);
 });
 afterAll(async () => {

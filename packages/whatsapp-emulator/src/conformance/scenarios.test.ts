@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRc14Client } from '../testing/clients/createRc14Client.ts';
+import { createBaileysRc14Client } from '../testing/clients/createBaileysRc14Client.ts';
 import { runScenario } from '../testing/clients/ScenarioEnvironment.ts';
 import { clientScenarios } from '../testing/clients/scenarios/index.ts';
 
@@ -21,6 +21,6 @@ describe('Baileys client of this repository under network latency', () => {
   it.each(uncoveredScenarios)('%s', async name => {
     const scenario = allScenarios.find(candidate => candidate.name === name);
     if (!scenario) throw new Error(`there is no scenario ${name}`);
-    expect(await runScenario(createRc14Client, { fewPreKeys: true }, scenario)).toEqual([]);
+    expect(await runScenario(createBaileysRc14Client, { fewPreKeys: true }, scenario)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ export function buildOpenApi(routes: readonly ControlRoute[], version: string): 
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: '/', description: 'The port that the emulator listens on' }],
-    // The API has no authentication. It listens only on loopback, and every local program may use it.
+    // The API has no authentication. By default it listens only on loopback, and every local program may use it.
     security: [],
     paths,
     components: {

@@ -4,7 +4,7 @@ import {
   type FaultKind,
   type FaultPoint,
   type FaultSpec,
-  faultPoints,
+  faultPointsByKind,
 } from '../faults/index.ts';
 import { InvalidInputError, type RequestBodySchema } from './ControlRoute.ts';
 import { createBodyParser } from './createBodyParser.ts';
@@ -43,7 +43,7 @@ const fieldsByKind: Record<FaultKind, Joi.SchemaMap> = {
 
 const kindParser = createBodyParser(
   Joi.object<{ kind: FaultKind; at?: unknown }>({
-    kind: Joi.valid(...Object.keys(faultPoints)).required(),
+    kind: Joi.valid(...Object.keys(faultPointsByKind)).required(),
   }).unknown(),
 );
 
@@ -63,8 +63,8 @@ function createScopeFields(at: FaultPoint): Joi.SchemaMap {
  */
 export function parseFaultBody(value: unknown): FaultSpec {
   const { kind, at: requestedPoint } = kindParser.parse(value);
-  const points: readonly FaultPoint[] = faultPoints[kind];
-  const at = points.find(point => point === requestedPoint) ?? faultPoints[kind][0];
+  const points: readonly FaultPoint[] = faultPointsByKind[kind];
+  const at = points.find(point => point === requestedPoint) ?? faultPointsByKind[kind][0];
   const schema = Joi.object<FaultSpec>({
     kind: Joi.any(),
     at: Joi.valid(...points),
@@ -79,11 +79,11 @@ export function parseFaultBody(value: unknown): FaultSpec {
 }
 
 /**
- * Schemas for all kinds of faults, with all fields of each kind. The parser rejects fields that are not allowed
- * at the chosen fault point.
+ * Schemas for all kinds of faults, with all fields of each kind. Only the parser rejects fields that are not
+ * allowed at the chosen fault point.
  */
 const kindSchemas = Object.entries(fieldsByKind).map(([kind, kindFields]) => {
-  const points: readonly FaultPoint[] = faultPoints[kind as FaultKind];
+  const points: readonly FaultPoint[] = faultPointsByKind[kind as FaultKind];
   return Joi.object({
     kind: Joi.valid(kind).required(),
     at: Joi.valid(...points),

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from '../isLoopbackHost.ts';
 
 /**
- * Returns the reason why a request is rejected, or undefined. Rejects requests from pages of another
- * origin, but not those of programs, because programs send no origin. If the emulator listens on loopback,
- * it also rejects other host names, because a page can let its host name resolve to loopback (DNS rebinding).
+ * Returns the reason why a request is rejected, or undefined if it is accepted. Rejects requests from pages
+ * of another origin, but not those of programs, because programs send no origin. If the emulator listens
+ * on loopback, also rejects requests whose `Host` header is not a loopback name. A page could otherwise
+ * let its own host name resolve to loopback (DNS rebinding).
  *
  * @param listenAddress host and port of the emulator
  */

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { faultPoints } from '../faults/index.ts';
+import { faultPointsByKind } from '../faults/index.ts';
 import { worldEventTypes } from '../world/WorldEvents.ts';
 
 /** Schema of a response, with the name that it has in the OpenAPI document. */
@@ -51,8 +51,8 @@ const call = object({
 });
 const fault = object({
   id: text,
-  fault: object({ kind: Joi.valid(...Object.keys(faultPoints)) }).unknown(),
-  at: Joi.valid(...new Set(Object.values(faultPoints).flat())),
+  fault: object({ kind: Joi.valid(...Object.keys(faultPointsByKind)) }).unknown(),
+  at: Joi.valid(...new Set(Object.values(faultPointsByKind).flat())),
   struck: count,
   left: count.allow(null).description('Remaining number of strikes; null if it is unlimited'),
 });

@@ -1,6 +1,6 @@
-import { isOlderVersion } from '../model/isOlderVersion.ts';
+import { isOlderWhatsAppVersion } from '../model/isOlderWhatsAppVersion.ts';
 import type { FaultAction, FaultContext, FaultSpec } from './FaultSpec.ts';
-import { type FaultPoint, faultPoints } from './faultPoints.ts';
+import { type FaultPoint, faultPointsByKind } from './faultPointsByKind.ts';
 
 /** A fault in the form that `GET /control/faults` returns. */
 export interface FaultView {
@@ -61,11 +61,11 @@ export class ActiveFault {
 function isRefused({ below, linked = true }: Extract<FaultAction, { kind: 'refuseVersion' }>, context: FaultContext) {
   const { phone, device, version = '' } = context;
   const isLinked = phone !== undefined && device !== undefined;
-  return (linked || !isLinked) && isOlderVersion(version, below);
+  return (linked || !isLinked) && isOlderWhatsAppVersion(version, below);
 }
 /** Returns the fault point that a specification names. Default: the first point of its kind of fault. */
 export function resolveFaultPoint(spec: FaultSpec): FaultPoint {
-  return spec.at ?? faultPoints[spec.kind][0];
+  return spec.at ?? faultPointsByKind[spec.kind][0];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ActiveFault, type FaultView } from './ActiveFault.ts';
-import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
-import type { FaultPoint } from './faultPoints.ts';
+import type { FaultActionAtPoint, FaultContext, FaultSpec } from './FaultSpec.ts';
+import type { FaultPoint } from './faultPointsByKind.ts';
 
 export type FaultStrikeListener = (fault: FaultView, context: FaultContext) => void;
 
@@ -31,14 +31,14 @@ export class ActiveFaults {
    * Finds the oldest active fault for this point and client. Returns its action and counts that the fault
    * has struck once more.
    */
-  take<P extends FaultPoint>(point: P, context: FaultContext = {}): FaultActionAt<P> | undefined {
+  take<P extends FaultPoint>(point: P, context: FaultContext = {}): FaultActionAtPoint<P> | undefined {
     if (this.#active.size === 0) return undefined;
     this.#sweep();
     for (const fault of this.#active.values()) {
       if (fault.at !== point || !fault.matches(context)) continue;
       fault.strike();
       this.#onStrike(fault.toView(), context);
-      return fault.action as FaultActionAt<P>;
+      return fault.action as FaultActionAtPoint<P>;
     }
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type {
   ClientLinkingFault,
-  FaultClient,
+  FaultCheckedClient,
   FaultHooks,
   FaultTarget,
   FrameFault,
@@ -10,7 +10,7 @@ import type {
 import type { ConnectionCloseMethod, ServerControls } from '../model/ServerControls.ts';
 import { type FaultView, parseFaultTarget, resolveFaultPoint } from './ActiveFault.ts';
 import { ActiveFaults, type FaultStrikeListener } from './ActiveFaults.ts';
-import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
+import type { FaultActionAtPoint, FaultContext, FaultSpec } from './FaultSpec.ts';
 
 /**
  * Decides from the active faults whether the emulated server must misbehave. A fault for the point `now`
@@ -45,7 +45,7 @@ export class FaultEngine implements FaultHooks {
     if (resolveFaultPoint(spec) !== 'now') return this.#faults.add(spec);
     this.#immediateCount += 1;
     const struck = this.#controls
-      ? await strikeNow(this.#controls, spec as FaultActionAt<'now'>, parseFaultTarget(spec.client))
+      ? await strikeNow(this.#controls, spec as FaultActionAtPoint<'now'>, parseFaultTarget(spec.client))
       : 0;
     const view: FaultView = { id: `now-${this.#immediateCount}`, fault: spec, at: 'now', struck, left: 0 };
     this.#onStrike(view, parseFaultTarget(spec.client));
@@ -71,7 +71,7 @@ export class FaultEngine implements FaultHooks {
     return fault.kind === 'refuse' ? fault : { kind: 'hang' };
   }
 
-  login(client: FaultClient): number | undefined {
+  login(client: FaultCheckedClient): number | undefined {
     const fault = this.#faults.take('login', client);
     return fault?.kind === 'refuseVersion' ? 405 : fault?.code;
   }
@@ -81,7 +81,7 @@ export class FaultEngine implements FaultHooks {
     return fault && (fault.code ?? 400);
   }
 
-  link(client: FaultClient): ClientLinkingFault | undefined {
+  link(client: FaultCheckedClient): ClientLinkingFault | undefined {
     const fault = this.#faults.take('scan', client);
     return fault && (fault.kind === 'passkey' ? 'passkey' : 'version');
   }
@@ -109,7 +109,7 @@ export class FaultEngine implements FaultHooks {
     }
   }
 
-  media(direction: 'upload' | 'download'): FaultActionAt<'upload'> | undefined {
+  media(direction: 'upload' | 'download'): FaultActionAtPoint<'upload'> | undefined {
     return this.#faults.take(direction);
   }
 
@@ -124,9 +124,12 @@ export class FaultEngine implements FaultHooks {
   }
 }
 
-/** Whether a muted connection still passes a stanza. A ping's response is recognized by its lack of `xmlns`. */
+/**
+ * Whether a muted connection still passes a stanza: by default every stanza that is not about messaging,
+ * otherwise only pings and their responses. A response to a ping is recognized by its lack of `xmlns`.
+ */
 function passesMutedLink(
-  { answers = 'questions' }: Extract<FaultActionAt<'link'>, { kind: 'mute' }>,
+  { answers = 'questions' }: Extract<FaultActionAtPoint<'link'>, { kind: 'mute' }>,
   direction: 'in' | 'out',
   { tag, xmlns }: FaultContext,
 ): boolean {
@@ -135,7 +138,7 @@ function passesMutedLink(
 }
 const MESSAGING_TAGS = ['message', 'receipt', 'ack', 'notification', 'call', 'presence', 'chatstate'];
 
-type DisconnectFault = Extract<FaultActionAt<'now'>, { kind: 'drop' | 'close' | 'end' }>;
+type DisconnectFault = Extract<FaultActionAtPoint<'now'>, { kind: 'drop' | 'close' | 'end' }>;
 
 /** Converts a fault to the method by which the server closes the connection. */
 function toCloseMethod(fault: DisconnectFault): ConnectionCloseMethod {
@@ -145,9 +148,14 @@ function toCloseMethod(fault: DisconnectFault): ConnectionCloseMethod {
 
 /**
  * Applies a `now` fault to every live connection of the target.
- * @returns the number of affected connections (`redeliver`: stanzas, `historyFlood`: history pushes)
+ * @returns the number of affected connections; for `redeliver` the number of stanzas that were sent again,
+ *   for `historyFlood` the number of history pushes
  */
-async function strikeNow(controls: ServerControls, fault: FaultActionAt<'now'>, target: FaultTarget): Promise<number> {
+async function strikeNow(
+  controls: ServerControls,
+  fault: FaultActionAtPoint<'now'>,
+  target: FaultTarget,
+): Promise<number> {
   switch (fault.kind) {
     case 'garbage':
       return controls.sendRaw(target, Buffer.from(fault.bytes, 'base64'));

@@ -1,4 +1,4 @@
-import type { FaultKind, FaultPoint, faultPoints } from './faultPoints.ts';
+import type { FaultKind, FaultPoint, faultPointsByKind } from './faultPointsByKind.ts';
 
 /**
  * Effect of a fault. Each `code` is a code of WhatsApp (stream error, failure or ack). Each `status` is an
@@ -39,9 +39,9 @@ export type FaultAction =
    */
   | { kind: 'freeze' }
   /**
-   * Lets the device connect and log in, but drops messages, receipts, acknowledgements and notifications in
-   * both directions. `iq` requests are answered. If `answers` is `pings`, only pings are answered.
-   * Undelivered stanzas for the client are stored until the first login after the fault.
+   * Lets the device connect and log in, but drops messages, receipts, acknowledgements, notifications, calls,
+   * presences and typing states in both directions. `iq` requests are answered. If `answers` is `pings`, only
+   * pings are answered. Undelivered stanzas for the client are stored until the first login after the fault.
    */
   | { kind: 'mute'; answers?: 'questions' | 'pings' }
   | { kind: 'delay'; ms: number }
@@ -58,14 +58,14 @@ export type FaultAction =
   | { kind: 'mediaStatus'; status: number };
 
 /** Fault actions that can be used at the fault point `P`. */
-export type FaultActionAt<P extends FaultPoint> = {
-  [K in FaultKind]: P extends (typeof faultPoints)[K][number] ? Extract<FaultAction, { kind: K }> : never;
+export type FaultActionAtPoint<P extends FaultPoint> = {
+  [K in FaultKind]: P extends (typeof faultPointsByKind)[K][number] ? Extract<FaultAction, { kind: K }> : never;
 }[FaultKind];
 
 /** Scope of a fault: its point, its target, its number of strikes and its lifetime. */
 export interface FaultScope {
   /**
-   * Point at which the fault strikes. Default: the first point that `faultPoints` lists for the kind of
+   * Point at which the fault strikes. Default: the first point that `faultPointsByKind` lists for the kind of
    * fault.
    */
   at?: FaultPoint;

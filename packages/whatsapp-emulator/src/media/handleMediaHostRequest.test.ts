@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FaultEngine } from '../faults/index.ts';
-import { handleMediaHostRequest, isMediaPath } from './handleMediaHostRequest.ts';
+import { handleMediaHostRequest, isMediaHostPath } from './handleMediaHostRequest.ts';
 import { computeMediaHash, MediaHost } from './MediaHost.ts';
 
 const media = new MediaHost(100_000);
@@ -26,11 +26,11 @@ const download = (headers: Record<string, string> = {}) =>
   fetch(base + media.store('image', file).directPath, { headers });
 const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-describe('isMediaPath', () => {
+describe('isMediaHostPath', () => {
   it('returns true only for the path of an upload or a download', () => {
     for (const path of ['/mms/image/x', '/mms/md-app-state/x', '/product/image/x', '/v/video/x'])
-      expect(isMediaPath(path)).toBe(true);
-    for (const path of ['/', '/ws/chat', '/control/state', '/vx']) expect(isMediaPath(path)).toBe(false);
+      expect(isMediaHostPath(path)).toBe(true);
+    for (const path of ['/', '/ws/chat', '/control/state', '/vx']) expect(isMediaHostPath(path)).toBe(false);
   });
 });
 

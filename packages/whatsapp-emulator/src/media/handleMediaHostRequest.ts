@@ -8,7 +8,7 @@ import type { MediaRequestContext } from './MediaRequestContext.ts';
 import { parseByteRange } from './parseByteRange.ts';
 
 /** Returns whether a URL path belongs to the media host: an upload path as in Baileys, or a download (`/v/`). */
-export function isMediaPath(pathname: string): boolean {
+export function isMediaHostPath(pathname: string): boolean {
   return /^\/(mms|product|pps|v)\//.test(pathname);
 }
 

@@ -1,2 +1,2 @@
-export { handleMediaHostRequest, isMediaPath } from './handleMediaHostRequest.ts';
+export { handleMediaHostRequest, isMediaHostPath } from './handleMediaHostRequest.ts';
 export { computeMediaHash, MediaHost } from './MediaHost.ts';

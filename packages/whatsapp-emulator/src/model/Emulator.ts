@@ -67,8 +67,8 @@ export interface Emulator {
   /** Base URL `http://host:port` (or `https:`) of the paths `/control/*` and `/admin/*`. */
   readonly controlUrl: string;
   /**
-   * Host and port (`127.0.0.1:port`) of the media host, which accepts only TLS. The emulated server sends this
-   * address to clients.
+   * Host and port (`127.0.0.1:port`) of the media host. The emulated server sends this address to clients,
+   * which always connect to it with TLS.
    */
   readonly mediaHost: string;
   /**
@@ -112,7 +112,8 @@ export interface Emulator {
    */
   snapshot(): string;
   /**
-   * Replaces the emulator's state with the state in a snapshot. Linked clients may log in again.
+   * Removes everything as `reset` does, and then restores the state in a snapshot. Linked clients may log in
+   * again.
    * @throws EmulatorError 409 if the text is not a snapshot of this version
    */
   restore(snapshot: string): Promise<void>;

@@ -6,7 +6,7 @@ export interface FaultTarget {
 }
 
 /** Client for which the server checks faults, with the version that the client reports. */
-export interface FaultClient extends FaultTarget {
+export interface FaultCheckedClient extends FaultTarget {
   /** Version that the client reports, such as `2.3000.1043857760`. */
   readonly version: string;
 }
@@ -18,7 +18,7 @@ export interface FaultClient extends FaultTarget {
 export type ClientLinkingFault = 'passkey' | 'version';
 
 /** Stanza for which the server checks faults. */
-export interface FaultStanza extends FaultTarget {
+export interface FaultCheckedStanza extends FaultTarget {
   readonly tag?: string;
   readonly xmlns?: string;
 }
@@ -56,18 +56,18 @@ export interface FaultHooks {
    * Called at login and registration, before `success` is sent. Returns a code with which to close the
    * connection.
    */
-  login(client: FaultClient): number | undefined;
+  login(client: FaultCheckedClient): number | undefined;
   /** Called when a client requests a pairing code for `phone`. Returns an error code with which to refuse it. */
   pairingCode(target: FaultTarget): number | undefined;
   /** Called when a phone has accepted a QR or pairing code. `phone` is the number of that phone. */
-  link(client: FaultClient): ClientLinkingFault | undefined;
+  link(client: FaultCheckedClient): ClientLinkingFault | undefined;
   /**
    * Called for each stanza from the client, after decryption. Decryption must come first, because even a
    * dropped frame must advance the Noise counter.
    */
-  frameIn(target: FaultStanza): FrameFault | undefined;
-  /** Called for every stanza to the client, before encryption. */
-  frameOut(target: FaultStanza): FrameFault | undefined;
+  frameIn(target: FaultCheckedStanza): FrameFault | undefined;
+  /** Called for every stanza that the server sends to the client, before the stanza is encrypted. */
+  frameOut(target: FaultCheckedStanza): FrameFault | undefined;
   /** Called when a client sends a message, before it is relayed or acknowledged. */
   message(target: FaultTarget, id: string): MessageFault | undefined;
 }

@@ -35,7 +35,7 @@ export interface PhoneCall {
 export type CallEndReason = 'answered' | 'declined' | 'hung-up' | 'timeout';
 
 /** Changes of the profile that other accounts see. Absent fields stay unchanged. */
-export interface VisibleProfile {
+export interface PublicProfileChanges {
   readonly about?: string;
   /** Profile picture as a JPEG. An empty array removes the picture. */
   readonly picture?: Uint8Array;
@@ -121,7 +121,7 @@ export interface Phone {
    * Sets whether other accounts may add this phone to groups (initially true). Otherwise they must invite it.
    */
   setGroupAdds(allowed: boolean): void;
-  setProfile(profile: VisibleProfile): void;
+  setProfile(profile: PublicProfileChanges): void;
   /** Adds a contact and notifies the linked devices. @throws Error when the number has no account */
   saveContact(number: string, name: string): Promise<void>;
   /** Sets or clears the unread mark of a chat (number or JID) and notifies the linked devices. */

@@ -15,7 +15,7 @@ export interface PhoneMedia {
   readonly viewOnce?: boolean;
 }
 
-/** Message content that is neither text nor a file, such as a location or a poll. */
+/** Message content that is neither text nor a file, such as a location or an event. */
 export type PhoneStructuredContent =
   | {
       readonly location: {
@@ -31,7 +31,7 @@ export type PhoneStructuredContent =
   | {
       readonly event: {
         readonly name: string;
-        /** Start of the event, as Unix time in seconds. */
+        /** Start of the appointment that the message announces, as Unix time in seconds. */
         readonly startsAt: number;
         readonly description?: string;
         readonly place?: string;

@@ -4,8 +4,8 @@
  */
 export interface ServerStrictness {
   /**
-   * Whether a request for a pairing code must contain a display name with a known browser and operating system.
-   * Otherwise the client gets the error 400.
+   * Whether the server refuses a request for a pairing code with the error 400 if its display name does not
+   * contain a known browser and operating system.
    */
   readonly platformDisplay: boolean;
   /**

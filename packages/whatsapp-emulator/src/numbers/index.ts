@@ -1,2 +1,2 @@
-export { listNumberVariants } from './listNumberVariants.ts';
-export { resolveNumber } from './resolveNumber.ts';
+export { listPhoneNumberVariants } from './listPhoneNumberVariants.ts';
+export { resolveRegisteredNumber } from './resolveRegisteredNumber.ts';

@@ -4,8 +4,8 @@ import type {
   LinkedDevice,
   Phone,
   PhoneCall,
+  PublicProfileChanges,
   ReceivedPresence,
-  VisibleProfile,
 } from '../model/Phone.ts';
 import type { PhoneMessage, PhoneMessageContent } from '../model/PhoneMessage.ts';
 import type { Device } from '../server/Account.ts';
@@ -22,7 +22,7 @@ import { PhoneInbox } from './PhoneInbox.ts';
 import { receiveReceipt } from './receiveReceipt.ts';
 import { reinstallWhatsApp } from './reinstallWhatsApp.ts';
 import { saveContact } from './saveContact.ts';
-import { sendHistory } from './sendHistory.ts';
+import { sendChatHistory } from './sendChatHistory.ts';
 import { sendInitialSync } from './sendInitialSync.ts';
 import { sendMessage } from './sendMessage.ts';
 import { sendRetryReceipt } from './sendRetryReceipt.ts';
@@ -145,7 +145,7 @@ export class EmulatedPhone implements Phone {
     this.#context.account.privacy.set('groupadd', allowed ? 'all' : 'none');
   }
 
-  setProfile(profile: VisibleProfile): void {
+  setProfile(profile: PublicProfileChanges): void {
     setProfile(this.#context, profile);
   }
 
@@ -169,7 +169,7 @@ export class EmulatedPhone implements Phone {
 
   async pushHistory(device: number, messages: number, { asFile = false } = {}): Promise<void> {
     const history = generateHistory(this.#context, messages);
-    await sendHistory(this.#context, this.#companion(device), history, asFile);
+    await sendChatHistory(this.#context, this.#companion(device), history, asFile);
   }
 
   get calls(): readonly PhoneCall[] {

@@ -6,7 +6,7 @@ import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord } from 'l
 import type { Device } from '../server/Account.ts';
 import type { DeviceKeys } from '../server/DeviceKeys.ts';
 import type { PreKey } from '../server/PreKeyPool.ts';
-import { prependKeyType } from '../wire/signatures.ts';
+import { prependKeyTypeByte } from '../wire/signatures.ts';
 import type { SignalStore } from './SignalStore.ts';
 
 export interface SignalCiphertext {
@@ -38,13 +38,13 @@ export class PhoneCipher {
   ): Promise<void> {
     const bundle = {
       registrationId,
-      identityKey: prependKeyType(identity),
+      identityKey: prependKeyTypeByte(identity),
       signedPreKey: {
         keyId: signedPreKey.id,
-        publicKey: prependKeyType(signedPreKey.value),
+        publicKey: prependKeyTypeByte(signedPreKey.value),
         signature: Buffer.from(signedPreKey.signature),
       },
-      ...(preKey ? { preKey: { keyId: preKey.id, publicKey: prependKeyType(preKey.value) } } : {}),
+      ...(preKey ? { preKey: { keyId: preKey.id, publicKey: prependKeyTypeByte(preKey.value) } } : {}),
     };
     // libsignal accepts a key bundle without a one-time pre-key, although its TypeScript types do not allow it.
     await new SessionBuilder(this.#store, toProtocolAddress(device)).initOutgoing(

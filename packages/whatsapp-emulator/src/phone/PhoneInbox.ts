@@ -30,8 +30,8 @@ export class PhoneInbox {
   }
 
   #accept(stanza: BinaryNode): void {
-    // Do not queue an ack, because the current step may wait for it to finish sending a message.
-    // A queued ack would wait for this step, which would be a deadlock.
+    // Handle an ack at once instead of queueing it. The current step may be sending a message and waiting
+    // for this ack, and a queued ack would wait for the current step, which would be a deadlock.
     if (stanza.tag === 'ack') void handleStanza(this.#phone, stanza);
     else this.enqueue(() => handleStanza(this.#phone, stanza));
   }

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { DeviceKeys } from '../server/DeviceKeys.ts';
 import type { PreKey } from '../server/PreKeyPool.ts';
-import { generateKeyPair, type KeyPair, prependKeyType, signWithXEdDsa } from '../wire/signatures.ts';
+import { generateCurveKeyPair, type KeyPair, prependKeyTypeByte, signWithXEdDsa } from '../wire/signatures.ts';
 
 /** All keys of a phone, in the form in which a snapshot stores them. */
 export interface PhoneKeysSnapshot {
@@ -16,9 +16,9 @@ export interface PhoneKeysSnapshot {
 }
 
 const createKeys = (): PhoneKeysSnapshot => ({
-  identity: generateKeyPair(),
+  identity: generateCurveKeyPair(),
   registrationId: randomInt(1, 16_380),
-  signedPreKey: generateKeyPair(),
+  signedPreKey: generateCurveKeyPair(),
   preKeys: new Map(),
   appStateKeyId: randomBytes(6),
   appStateKey: randomBytes(32),
@@ -73,7 +73,7 @@ export class PhoneKeys {
       signedPreKey: {
         id: 1,
         value: this.signedPreKey.public,
-        signature: signWithXEdDsa(this.identity.private, prependKeyType(this.signedPreKey.public)),
+        signature: signWithXEdDsa(this.identity.private, prependKeyTypeByte(this.signedPreKey.public)),
       },
     };
   }
@@ -82,7 +82,7 @@ export class PhoneKeys {
   createPreKeys(count: number): PreKey[] {
     return Array.from({ length: count }, () => {
       this.#lastPreKey += 1;
-      const pair = generateKeyPair();
+      const pair = generateCurveKeyPair();
       this.preKeys.set(this.#lastPreKey, pair);
       return { id: this.#lastPreKey, value: pair.public };
     });

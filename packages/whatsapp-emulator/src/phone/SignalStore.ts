@@ -1,7 +1,7 @@
 import type { SenderKeyName } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-name.js';
 import { SenderKeyRecord } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-record.js';
 import { SessionRecord } from 'libsignal';
-import { prependKeyType } from '../wire/signatures.ts';
+import { prependKeyTypeByte } from '../wire/signatures.ts';
 import { dropOldReceivingChains } from './dropOldReceivingChains.ts';
 import type { PhoneKeys } from './PhoneKeys.ts';
 
@@ -60,7 +60,7 @@ export class SignalStore {
 
   async loadPreKey(id: number | string): Promise<SignalKeyPair | undefined> {
     const pair = this.#keys.preKeys.get(Number(id));
-    return pair && { privKey: Buffer.from(pair.private), pubKey: prependKeyType(pair.public) };
+    return pair && { privKey: Buffer.from(pair.private), pubKey: prependKeyTypeByte(pair.public) };
   }
 
   removePreKey(id: number): void {
@@ -69,7 +69,7 @@ export class SignalStore {
 
   loadSignedPreKey(): SignalKeyPair {
     const { signedPreKey } = this.#keys;
-    return { privKey: Buffer.from(signedPreKey.private), pubKey: prependKeyType(signedPreKey.public) };
+    return { privKey: Buffer.from(signedPreKey.private), pubKey: prependKeyTypeByte(signedPreKey.public) };
   }
 
   getOurRegistrationId(): number {
@@ -78,7 +78,7 @@ export class SignalStore {
 
   getOurIdentity(): SignalKeyPair {
     const { identity } = this.#keys;
-    return { privKey: Buffer.from(identity.private), pubKey: prependKeyType(identity.public) };
+    return { privKey: Buffer.from(identity.private), pubKey: prependKeyTypeByte(identity.public) };
   }
 
   async loadSenderKey(name: SenderKeyName): Promise<SenderKeyRecord> {

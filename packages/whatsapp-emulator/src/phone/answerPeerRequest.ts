@@ -2,7 +2,7 @@ import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
 import { composeOlderHistory, toWebMessageInfo } from './history.ts';
 import type { PhoneContext } from './PhoneContext.ts';
-import { sendHistory } from './sendHistory.ts';
+import { sendChatHistory } from './sendChatHistory.ts';
 import { sendPeerMessage } from './sendPeerMessage.ts';
 
 const types = proto.Message.ProtocolMessage.Type;
@@ -22,7 +22,7 @@ export async function answerPeerRequest(
   if (request?.peerDataOperationRequestType === HISTORY_SYNC_ON_DEMAND) {
     const { chatJid, oldestMsgTimestampMs, onDemandMsgCount } = request.historySyncOnDemandRequest ?? {};
     const before = { chat: phone.toChatJid(chatJid ?? ''), timestampMs: Number(oldestMsgTimestampMs ?? 0) };
-    await sendHistory(phone, companion, [composeOlderHistory(phone, before, onDemandMsgCount ?? 50)]);
+    await sendChatHistory(phone, companion, [composeOlderHistory(phone, before, onDemandMsgCount ?? 50)]);
   }
   if (request?.peerDataOperationRequestType !== PLACEHOLDER_MESSAGE_RESEND) return;
   const peerDataOperationResult = (request.placeholderMessageResendRequest ?? [])

@@ -11,7 +11,7 @@ const encodeKeyId = ({ keys }: PhoneContext): string => Buffer.from(keys.appStat
 const createKeyResolver = (phone: PhoneContext) => async (id: string) =>
   id === encodeKeyId(phone) ? proto.Message.AppStateSyncKeyData.fromObject({ keyData: phone.keys.appStateKey }) : null;
 
-/** Decodes a collection of the phone's app state from the patches of all devices of its account. */
+/** Decodes a collection of the account's app state from the patches that all of its devices have added. */
 async function decodeCollection(phone: PhoneContext, collection: WAPatchName) {
   const patches = phone.account.appState.get(collection)?.listPatchesAfter(0) ?? [];
   const decodedPatches = patches.map(patch => proto.SyncdPatch.decode(patch));

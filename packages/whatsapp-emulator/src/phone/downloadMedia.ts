@@ -3,7 +3,7 @@ import { getMediaKeys, type MediaType, normalizeMessageContent } from '@whiskeys
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
-import { findMediaPart } from './summarizeMessageContent.ts';
+import { findMediaContent } from './summarizeMessageContent.ts';
 
 /**
  * Fetches the media of a message from the media host, checks its MAC, decrypts it and checks its hash.
@@ -12,7 +12,7 @@ import { findMediaPart } from './summarizeMessageContent.ts';
  */
 export async function downloadMedia(phone: PhoneContext, message: PhoneMessage): Promise<Buffer> {
   const content = normalizeMessageContent(message.content) ?? {};
-  const part = findMediaPart(content);
+  const part = findMediaContent(content);
   const encrypted = phone.media.load(part?.directPath ?? '');
   if (!part || !encrypted) throw new EmulatorError(404, `message ${message.id} has no stored media`);
   const { iv, cipherKey, macKey } = await getMediaKeys(part.mediaKey, resolveMediaType(content));

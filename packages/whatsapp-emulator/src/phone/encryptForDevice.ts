@@ -1,5 +1,5 @@
 import type { Device } from '../server/Account.ts';
-import { takeKeyBundle } from '../server/takeKeyBundle.ts';
+import { takePreKeyBundle } from '../server/takePreKeyBundle.ts';
 import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { OutgoingMessage } from './OutgoingMessage.ts';
 import type { PhoneContext } from './PhoneContext.ts';
@@ -21,7 +21,7 @@ export async function encryptForDevice(
   { type: kind, mediatype }: Pick<OutgoingMessage, 'type' | 'mediatype'>,
 ): Promise<BinaryNode> {
   if (!phone.cipher.hasSession(device)) {
-    await phone.cipher.startSession(device, takeKeyBundle(phone.server, device));
+    await phone.cipher.startSession(device, takePreKeyBundle(phone.server, device));
   }
   const { type, ciphertext } = await phone.cipher.encrypt(device, padded);
   if (phone.isGarbled)

@@ -6,8 +6,10 @@ const MESSAGES_PER_CHUNK = 10_000;
 const MESSAGES_PER_CHAT = 500;
 
 /**
- * Generates a history with `messages` messages for tests. Each chunk contains up to 10,000 messages, and each
- * chat contains 500.
+ * Generates a phone's message history for tests. Each chunk contains up to 10,000 messages, and each chat
+ * contains 500.
+ *
+ * @param messages total number of messages
  */
 export function* generateHistory(phone: PhoneContext, messages: number): Generator<proto.IHistorySync> {
   const chunks = Math.ceil(messages / MESSAGES_PER_CHUNK);

@@ -12,7 +12,7 @@ import type { Device } from '../server/Account.ts';
 import type { CodePairingKeyBundle, PairingCodeRequest, PendingCompanion } from '../server/pairing/PendingCompanion.ts';
 import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../wire/jid.ts';
-import { generateKeyPair } from '../wire/signatures.ts';
+import { generateCurveKeyPair } from '../wire/signatures.ts';
 import { linkCompanionDevice } from './linking.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
@@ -32,7 +32,7 @@ export async function enterPairingCode(phone: PhoneContext, typedCode: string): 
   const { wrappedEphemeral } = companion.code;
   const key = await derivePairingCodeKey(code, Buffer.from(wrappedEphemeral.subarray(0, 32)));
   const companionEphemeral = aesDecryptCTR(wrappedEphemeral.subarray(48), key, wrappedEphemeral.subarray(32, 48));
-  const ephemeral = generateKeyPair();
+  const ephemeral = generateCurveKeyPair();
   const codeFinish = await requestKeyBundle(
     phone,
     companion,

@@ -1,12 +1,12 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
-import { formatClientName } from '../server/WhatsAppServer.ts';
+import { formatDeviceName } from '../server/WhatsAppServer.ts';
 import {
   type BinaryNode,
   buildBinaryNode,
   findChildNode,
   listChildNodes,
-  readNodeBytes,
+  readStanzaNodeBytes,
 } from '../wire/buildBinaryNode.ts';
 import { isGroupJid } from '../wire/jid.ts';
 import { isValidSignature } from '../wire/signatures.ts';
@@ -31,7 +31,7 @@ export async function receiveMessage(phone: PhoneContext, stanza: BinaryNode): P
     if (listChildNodes(stanza, 'enc').some(({ attrs }) => attrs.type === 'pkmsg'))
       checkDeviceIdentity(phone, sender, stanza);
   } catch (error) {
-    phone.server.recorder.incident(formatClientName(sender), 'forged-device-identity', String(error));
+    phone.server.recorder.incident(formatDeviceName(sender), 'forged-device-identity', String(error));
     phone.submit(buildBinaryNode('ack', { class: 'message', id, to: from, participant, error: 500 }));
     return;
   }
@@ -50,7 +50,7 @@ async function decrypt(phone: PhoneContext, sender: Device, stanza: BinaryNode):
   let message: proto.IMessage | undefined;
   const { from = '' } = stanza.attrs;
   for (const enc of listChildNodes(stanza, 'enc')) {
-    const ciphertext = readNodeBytes(enc) ?? Buffer.alloc(0);
+    const ciphertext = readStanzaNodeBytes(enc) ?? Buffer.alloc(0);
     const padded =
       enc.attrs.type === 'skmsg'
         ? await phone.cipher.decryptGroup(from, sender, ciphertext)
@@ -74,7 +74,7 @@ function removePadding({ server }: PhoneContext, sender: Device, padded: Uint8Ar
   const pad = padded.subarray(-count);
   if (count >= 1 && count <= 16 && pad.length === count && pad.every(byte => byte === count))
     return padded.subarray(0, -count);
-  server.recorder.incident(formatClientName(sender), 'wrong-padding', `the last byte is ${count}`);
+  server.recorder.incident(formatDeviceName(sender), 'wrong-padding', `the last byte is ${count}`);
   throw new Error('the message has wrong padding');
 }
 
@@ -103,8 +103,8 @@ function logMessage(phone: PhoneContext, sender: Device, stanza: BinaryNode, mes
 }
 
 /**
- * Returns whether a message contains nothing but keys. Such a message is sent when a device could not decrypt
- * a group message, because the device then needs only the sender key.
+ * Returns whether a message contains nothing but keys. After a device could not decrypt a group message, the
+ * sender key may be sent alone.
  */
 const hasOnlyKeys = (content: proto.IMessage): boolean =>
   Object.entries(content).every(
@@ -135,7 +135,7 @@ const checkedDevices = new WeakSet<Device>();
  */
 function checkDeviceIdentity(phone: PhoneContext, sender: Device, stanza: BinaryNode): void {
   if (!phone.server.strictness.deviceIdentity || sender.id === 0 || checkedDevices.has(sender)) return;
-  const encoded = readNodeBytes(findChildNode(stanza, 'device-identity'));
+  const encoded = readStanzaNodeBytes(findChildNode(stanza, 'device-identity'));
   if (!encoded) throw new Error('a first message has no device identity');
   const { details, accountSignature, deviceSignature } = proto.ADVSignedDeviceIdentity.decode(encoded);
   const account = sender.account.devices.get(0)?.keys.identity;

@@ -1,13 +1,13 @@
 import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
-import { takeKeyBundle } from '../server/takeKeyBundle.ts';
+import { takePreKeyBundle } from '../server/takePreKeyBundle.ts';
 import {
   type BinaryNode,
   buildBinaryNode,
   findChildNode,
   listChildNodes,
-  readNodeBytes,
-  readNodeUint,
+  readStanzaNodeBytes,
+  readStanzaNodeUint,
 } from '../wire/buildBinaryNode.ts';
 import { isGroupJid, STATUS_JID } from '../wire/jid.ts';
 import { encryptForDevice } from './encryptForDevice.ts';
@@ -41,7 +41,7 @@ async function resend(phone: PhoneContext, device: Device, receipt: BinaryNode):
   const entry = phone.log.find(id);
   const peer = device.account === phone.account ? phone.peerMessages.get(id) : undefined;
   if (!peer && (!entry?.fromMe || entry.device !== 0)) return;
-  await phone.cipher.startSession(device, parseKeyBundle(receipt) ?? takeKeyBundle(phone.server, device));
+  await phone.cipher.startSession(device, parseKeyBundle(receipt) ?? takePreKeyBundle(phone.server, device));
   if (peer) phone.submit(await encryptPeerMessage(phone, device, id, peer));
   if (!entry) return;
   const group = isGroupJid(from) || from === STATUS_JID;
@@ -72,15 +72,15 @@ function parseKeyBundle(receipt: BinaryNode): Parameters<PhoneContext['cipher'][
   const keys = findChildNode(receipt, 'keys');
   const skey = findChildNode(keys, 'skey');
   const key = findChildNode(keys, 'key');
-  const identity = readNodeBytes(findChildNode(keys, 'identity'));
-  const value = readNodeBytes(findChildNode(skey, 'value'));
-  const signature = readNodeBytes(findChildNode(skey, 'signature'));
+  const identity = readStanzaNodeBytes(findChildNode(keys, 'identity'));
+  const value = readStanzaNodeBytes(findChildNode(skey, 'value'));
+  const signature = readStanzaNodeBytes(findChildNode(skey, 'signature'));
   if (!identity || !value || !signature) return undefined;
-  const oneTimeKey = readNodeBytes(findChildNode(key, 'value'));
+  const oneTimeKey = readStanzaNodeBytes(findChildNode(key, 'value'));
   return {
-    registrationId: readNodeUint(findChildNode(receipt, 'registration')) ?? 0,
+    registrationId: readStanzaNodeUint(findChildNode(receipt, 'registration')) ?? 0,
     identity,
-    signedPreKey: { id: readNodeUint(findChildNode(skey, 'id')) ?? 0, value, signature },
-    preKey: oneTimeKey && { id: readNodeUint(findChildNode(key, 'id')) ?? 0, value: oneTimeKey },
+    signedPreKey: { id: readStanzaNodeUint(findChildNode(skey, 'id')) ?? 0, value, signature },
+    preKey: oneTimeKey && { id: readStanzaNodeUint(findChildNode(key, 'id')) ?? 0, value: oneTimeKey },
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { aesEncryptGCM, hkdf, normalizeMessageContent, proto } from '@whiskeysockets/baileys';
 import { type BinaryNode, buildBinaryNode, findChildNode } from '../wire/buildBinaryNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
-import { findMediaPart } from './summarizeMessageContent.ts';
+import { findMediaContent } from './summarizeMessageContent.ts';
 
 const { SUCCESS, NOT_FOUND } = proto.MediaRetryNotification.ResultType;
 
@@ -14,7 +14,7 @@ export function reuploadMedia(phone: PhoneContext, receipt: BinaryNode): void {
   const { id = '', from = '' } = receipt.attrs;
   const companion = phone.server.directory.findDevice(from);
   if (companion?.account !== phone.account) return;
-  const file = findMediaPart(normalizeMessageContent(phone.log.find(id)?.content) ?? {});
+  const file = findMediaContent(normalizeMessageContent(phone.log.find(id)?.content) ?? {});
   const directPath = phone.hasFiles ? phone.media.renew(file?.directPath ?? '') : undefined;
   const result = directPath
     ? encryptResult(id, file?.mediaKey ?? new Uint8Array(), directPath)

@@ -2,7 +2,7 @@ import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
 import { composeRecentHistory } from './history.ts';
 import type { PhoneContext } from './PhoneContext.ts';
-import { sendHistory } from './sendHistory.ts';
+import { sendChatHistory } from './sendChatHistory.ts';
 import { sendPeerMessage } from './sendPeerMessage.ts';
 
 const { APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type;
@@ -12,7 +12,7 @@ const { APP_STATE_SYNC_KEY_SHARE } = proto.Message.ProtocolMessage.Type;
  */
 export async function sendInitialSync(phone: PhoneContext, companion: Device): Promise<void> {
   await shareAppStateKey(phone, companion);
-  await sendHistory(phone, companion, [composeRecentHistory(phone)]);
+  await sendChatHistory(phone, companion, [composeRecentHistory(phone)]);
 }
 
 async function shareAppStateKey(phone: PhoneContext, companion: Device): Promise<void> {

@@ -9,8 +9,8 @@ import type { PhoneContext } from './PhoneContext.ts';
 const MAX_STORED_PEER_MESSAGES = 20;
 
 /**
- * Sends a message that no chat shows to a companion of the phone's account. It contains keys, history, or the
- * answer to a request.
+ * Sends a message to a companion of the phone's account. The message contains keys, history, or the answer to
+ * a request, and is not shown in any chat.
  */
 export async function sendPeerMessage(
   phone: PhoneContext,

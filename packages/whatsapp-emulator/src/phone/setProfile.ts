@@ -1,4 +1,4 @@
-import type { VisibleProfile } from '../model/Phone.ts';
+import type { PublicProfileChanges } from '../model/Phone.ts';
 import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
@@ -8,7 +8,7 @@ import type { PhoneContext } from './PhoneContext.ts';
  */
 export function setProfile(
   { account, server }: PhoneContext,
-  { about, picture, visible, business }: VisibleProfile,
+  { about, picture, visible, business }: PublicProfileChanges,
 ): void {
   if (about !== undefined) {
     account.status = about;
@@ -25,7 +25,7 @@ function businessNodes({
   websites = [],
   hours,
   ...texts
-}: NonNullable<VisibleProfile['business']>): BinaryNode[] {
+}: NonNullable<PublicProfileChanges['business']>): BinaryNode[] {
   const textNode = (tag: string, text: string): BinaryNode => buildBinaryNode(tag, {}, Buffer.from(text));
   return [
     ...Object.entries(texts).map(([tag, text]) => textNode(tag, text)),

@@ -37,7 +37,7 @@ export function summarizeMessageContent(message: proto.IMessage): MessageContent
       target: content.pollUpdateMessage.pollCreationMessageKey?.id ?? undefined,
     };
   }
-  const part = findMediaPart(content);
+  const part = findMediaContent(content);
   const quotedId = (part ?? content.extendedTextMessage)?.contextInfo?.stanzaId ?? undefined;
   if (part) return { kind: 'media', text: extractMessageText(content), target: quotedId };
   const text = extractMessageText(content);
@@ -52,7 +52,7 @@ export function extractMessageText(message: proto.IMessage): string {
 }
 
 /** Returns the part of a message that describes its media file, for all kinds of media. */
-export function findMediaPart(content: proto.IMessage) {
+export function findMediaContent(content: proto.IMessage) {
   return (
     content.imageMessage ??
     content.videoMessage ??

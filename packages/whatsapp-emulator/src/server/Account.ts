@@ -173,8 +173,8 @@ export class Account {
   }
 
   /**
-   * Returns whether the account `to` may see this part of this account's profile. Every account may see all of
-   * its own profile.
+   * Returns whether the account `to` may see the part `part` of this account's profile. Every account may see
+   * all of its own profile.
    */
   canShow(part: 'status' | 'profile', to: Account): boolean {
     return to === this || (this.privacy.get(part) ?? 'all') === 'all';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { resolveNumber } from '../numbers/index.ts';
+import { resolveRegisteredNumber } from '../numbers/index.ts';
 import { LID_JID_SERVER, PHONE_JID_SERVER, parseJid } from '../wire/jid.ts';
 import { Account, type Device } from './Account.ts';
 
@@ -28,11 +28,11 @@ export class AccountDirectory {
 
   /** Finds the account for a dialed number, which may have any of the number's national forms. */
   resolve(digits: string): Account | undefined {
-    const phone = resolveNumber(digits, candidate => this.#byPhone.has(candidate));
+    const phone = resolveRegisteredNumber(digits, candidate => this.#byPhone.has(candidate));
     return phone === undefined ? undefined : this.#byPhone.get(phone);
   }
 
-  /** Finds the account with exactly this JID or LID. */
+  /** Finds the account with exactly this JID, which contains a phone number or a LID. */
   findAccount(jid: string | undefined): Account | undefined {
     const address = parseJid(jid);
     if (address?.server === LID_JID_SERVER) return this.#byLid.get(address.user);

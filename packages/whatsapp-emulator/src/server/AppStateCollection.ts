@@ -7,7 +7,7 @@ import { proto } from '@whiskeysockets/baileys';
 export class AppStateCollection {
   readonly #patches: Uint8Array[];
 
-  /** @param patches encoded `SyncdPatch` messages; the first is version 1 */
+  /** @param patches encoded `SyncdPatch` messages in order of their versions, starting with version 1 */
   constructor(patches: readonly Uint8Array[] = []) {
     this.#patches = [...patches];
   }

@@ -8,10 +8,7 @@ const intro = Buffer.from([0x57, 0x41, 6, 3]);
 describe('faulty connections', () => {
   const world = useEmulator({ maxFrameBytes: 65_536 });
 
-  /**
-   * Opens a plain WebSocket to the emulator, because Baileys cannot misbehave in the ways that the tests
-   * need.
-   */
+  /** Opens a plain WebSocket to the emulator, without Baileys, so that a test can send any bytes. */
   async function openBareSocket(): Promise<WebSocket> {
     const socket = new WebSocket(world.emulator.url);
     await once(socket, 'open');

@@ -1,7 +1,7 @@
 import type WebSocket from 'ws';
 import type { ClientIncident } from '../model/EmulatorState.ts';
-import type { FaultHooks, FaultStanza, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
-import { type BinaryNode, buildBinaryNode, decodeNode, encodeNode } from '../wire/buildBinaryNode.ts';
+import type { FaultCheckedStanza, FaultHooks, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
+import { type BinaryNode, buildBinaryNode, decodeBinaryXmlNode, encodeBinaryXmlNode } from '../wire/buildBinaryNode.ts';
 import type { NoiseServerIdentity } from '../wire/certificateChain.ts';
 import { FrameError, FrameReader } from '../wire/FrameReader.ts';
 import { NoiseHandshake, type NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
@@ -52,7 +52,7 @@ export class ClientSocket {
     this.#options = options;
     this.#events = events;
     this.#reader = new FrameReader(options.maxFrameBytes);
-    // A fault's delay is measured by the emulator's clock, so that tests can control it.
+    // A fault's delay is measured by the emulator's clock, not by the system clock.
     const wait = (milliseconds: number) =>
       new Promise<void>(resolve => {
         options.clock.after(milliseconds, resolve);
@@ -95,7 +95,7 @@ export class ClientSocket {
 
   #write(stanza: BinaryNode, corrupt: boolean): void {
     if (!this.#transport || this.#socket.readyState !== this.#socket.OPEN) return;
-    const frame = this.#transport.encrypt(encodeNode(stanza));
+    const frame = this.#transport.encrypt(encodeBinaryXmlNode(stanza));
     if (corrupt) frame[0] = (frame[0] ?? 0) ^ 0xff;
     this.#latency.schedule(() => this.sendRaw(encodeFrame(frame)));
   }
@@ -114,7 +114,7 @@ export class ClientSocket {
       this.#receiveHandshakeFrame(frame);
       return;
     }
-    const stanza = decodeNode(this.#transport.decrypt(frame));
+    const stanza = decodeBinaryXmlNode(this.#transport.decrypt(frame));
     const fault = this.#options.faults.frameIn(this.#describeFrame(stanza));
     if (fault?.kind === 'drop' || this.#applyFreeze(fault)) return;
     if (fault?.kind === 'corrupt') throw new FrameError('garbage-frame', 'a frame was corrupted on purpose');
@@ -148,7 +148,7 @@ export class ClientSocket {
     this.close(this.#transport ? buildBinaryNode('stream:error', { code: 400 }) : undefined);
   }
 
-  #describeFrame({ tag, attrs: { xmlns } }: BinaryNode): FaultStanza & { tag: string } {
+  #describeFrame({ tag, attrs: { xmlns } }: BinaryNode): FaultCheckedStanza & { tag: string } {
     return { ...this.target, tag, ...(xmlns === undefined ? {} : { xmlns }) };
   }
 }

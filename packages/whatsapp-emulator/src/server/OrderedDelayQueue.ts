@@ -21,7 +21,7 @@ export class OrderedDelayQueue {
     const currentStep = (this.#lastStep ?? Promise.resolve())
       .then(() => (milliseconds === 0 ? undefined : this.#wait(milliseconds)))
       .then(step)
-      // A failed step must not block later steps.
+      // Ignore the error of a failed step, because it must not block later steps.
       .catch(() => undefined)
       .then(() => {
         if (this.#lastStep === currentStep) this.#lastStep = undefined;

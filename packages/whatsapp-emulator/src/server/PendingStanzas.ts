@@ -48,7 +48,7 @@ export class PendingStanzas {
       if (Number(attrs.t ?? cutoff) < cutoff) this.#pending.delete(serial);
   }
 
-  /** Removes the stanzas that an `ack` or `receipt` of the device acknowledges. */
+  /** Removes the stanzas that an `ack` or `receipt` of the device settles. A retry receipt removes none. */
   settle(stanza: BinaryNode): void {
     const { attrs } = stanza;
     if (stanza.tag === 'ack') {

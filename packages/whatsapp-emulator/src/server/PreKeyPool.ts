@@ -34,7 +34,7 @@ export class PreKeyPool {
     return this.#packed.subarray(this.#next * PACKED_KEY_BYTES);
   }
 
-  /** Replaces all keys with keys that `pack` returned. */
+  /** Replaces all pre-keys with the pre-keys in `packed`, which is a result of `pack`. */
   unpack(packed: Uint8Array): void {
     this.#packed = Buffer.from(packed);
     this.#next = 0;

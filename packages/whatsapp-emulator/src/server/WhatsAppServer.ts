@@ -108,4 +108,4 @@ export class WhatsAppServer {
 }
 
 /** Formats the name by which faults and records refer to a client, `<number>:<device>`. */
-export const formatClientName = (device: Device): string => `${device.account.phone}:${device.id}`;
+export const formatDeviceName = (device: Device): string => `${device.account.phone}:${device.id}`;

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type WebSocket from 'ws';
-import { isOlderVersion } from '../model/isOlderVersion.ts';
+import { isOlderWhatsAppVersion } from '../model/isOlderWhatsAppVersion.ts';
 import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
 import type { Device } from './Account.ts';
@@ -11,7 +11,7 @@ import type { PendingCompanion } from './pairing/PendingCompanion.ts';
 import { registerCompanion } from './pairing/registerCompanion.ts';
 import { handleDeviceDisconnect } from './stanzas/handlePresence.ts';
 import { handleStanza } from './stanzas/handleStanza.ts';
-import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
+import { formatDeviceName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
  * Serves a WebSocket connection until it closes. Handles the handshake first, then the registration or login,
@@ -20,7 +20,7 @@ import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
 export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): void {
   let device: Device | undefined;
   let companion: PendingCompanion | undefined;
-  const getClientName = () => (device ? formatClientName(device) : '');
+  const getClientName = () => (device ? formatDeviceName(device) : '');
   const emitDeviceEvent = ({ account, id }: Device, type: 'device.online' | 'device.offline') =>
     server.events.emit({ type, phone: account.phone, device: id });
 
@@ -71,7 +71,7 @@ export function acceptWebSocket(server: WhatsAppServer, webSocket: WebSocket): v
 
 const isTooOld = (server: WhatsAppServer, version: string): boolean => {
   const { minimumVersion } = server.strictness;
-  return minimumVersion !== '' && isOlderVersion(version, minimumVersion);
+  return minimumVersion !== '' && isOlderWhatsAppVersion(version, minimumVersion);
 };
 
 const formatVersion = (version: proto.ClientPayload.UserAgent.IAppVersion | null | undefined): string =>

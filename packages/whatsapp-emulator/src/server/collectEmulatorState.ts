@@ -1,10 +1,7 @@
 import type { EmulatorState } from '../model/EmulatorState.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
-/**
- * Collects the state of the server that the control API reports: accounts, groups, connections and
- * incidents.
- */
+/** Collects the current state of the server: accounts, groups, connections and incidents. */
 export function collectEmulatorState(server: WhatsAppServer): EmulatorState {
   return {
     accounts: server.directory.accounts().map(({ phone, lid, name, devices }) => ({

@@ -6,7 +6,7 @@ import type { WhatsAppServer } from './WhatsAppServer.ts';
  * @param getServer returns the current server. It is a function because a reset replaces the server
  * @returns a function that stops the timer
  */
-export function startConnectionSweep(getServer: () => WhatsAppServer): () => void {
+export function startIdleConnectionSweep(getServer: () => WhatsAppServer): () => void {
   const { handshakeTimeoutMs, idleTimeoutMs } = getServer().options;
   const intervalMs = Math.max(10, Math.min(handshakeTimeoutMs, idleTimeoutMs) / 4);
   const timer = setInterval(() => {

@@ -4,7 +4,7 @@ import type { NoiseHandshakeResult } from '../wire/NoiseHandshake.ts';
 import type { Device } from './Account.ts';
 import { activateDevice, deactivateDevice } from './activateDevice.ts';
 import type { ClientSocket } from './ClientSocket.ts';
-import { formatClientName, type WhatsAppServer } from './WhatsAppServer.ts';
+import { formatDeviceName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
  * Logs in a linked device, or refuses it with `failure reason=401`. An older connection of the device is
@@ -24,7 +24,7 @@ export function logInDevice(
     return undefined;
   }
   if (!Buffer.from(clientKey).equals(device.noiseKey)) {
-    server.recorder.incident(formatClientName(device), 'wrong-noise-key', 'login with another static key');
+    server.recorder.incident(formatDeviceName(device), 'wrong-noise-key', 'login with another static key');
     socket.close(buildBinaryNode('failure', { reason: 401, location: 'emulator' }));
     return undefined;
   }

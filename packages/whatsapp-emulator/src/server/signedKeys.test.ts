@@ -1,8 +1,8 @@
 import type { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { useEmulator } from '../testing/useEmulator.ts';
-import { findChildNode, listChildNodes, readNodeBytes } from '../wire/buildBinaryNode.ts';
-import { isValidSignature, prependKeyType } from '../wire/signatures.ts';
+import { findChildNode, listChildNodes, readStanzaNodeBytes } from '../wire/buildBinaryNode.ts';
+import { isValidSignature, prependKeyTypeByte } from '../wire/signatures.ts';
 
 function requireCompleteAccount(account: proto.IADVSignedDeviceIdentity | undefined) {
   const { details, accountSignature, accountSignatureKey, deviceSignature } = account ?? {};
@@ -50,9 +50,9 @@ describe('signatures that a client receives', () => {
         findChildNode(bundle, 'identity'),
         findChildNode(skey, 'value'),
         findChildNode(skey, 'signature'),
-      ].map(part => readNodeBytes(part) ?? Buffer.alloc(0));
+      ].map(part => readStanzaNodeBytes(part) ?? Buffer.alloc(0));
       if (!identity || !value || !signature) throw new Error('the bundle is incomplete');
-      expect(isValidSignature(identity, prependKeyType(value), signature)).toBe(true);
+      expect(isValidSignature(identity, prependKeyTypeByte(value), signature)).toBe(true);
     }
   });
 });

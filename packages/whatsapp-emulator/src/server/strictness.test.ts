@@ -8,8 +8,8 @@ import {
   type BinaryNode,
   buildBinaryNode,
   findChildNode,
-  readNodeBytes,
-  readNodeText,
+  readStanzaNodeBytes,
+  readStanzaNodeText,
 } from '../wire/buildBinaryNode.ts';
 
 describe('strict server', () => {
@@ -86,7 +86,7 @@ describe('strict server', () => {
       ]),
     );
     const token =
-      readNodeBytes(findChildNode(findChildNode(await tokenNotification, 'tokens'), 'token')) ?? Buffer.alloc(0);
+      readStanzaNodeBytes(findChildNode(findChildNode(await tokenNotification, 'tokens'), 'token')) ?? Buffer.alloc(0);
     const sendWithToken = (id: string, tokenBytes: Buffer) => {
       const enc = { type: 'skmsg', ciphertext: Buffer.alloc(64, 7) };
       return sendRawMessage(
@@ -115,7 +115,7 @@ describe('strict server', () => {
       ]),
     );
     expect(
-      JSON.parse(readNodeText(findChildNode(response, 'result'))).data.xwa2_fetch_account_reachout_timelock,
+      JSON.parse(readStanzaNodeText(findChildNode(response, 'result'))).data.xwa2_fetch_account_reachout_timelock,
     ).toEqual({
       is_active: true,
       time_enforcement_ends: String(Math.ceil(lockEndsAt / 1000)),

@@ -15,7 +15,7 @@ import { waitUntil } from './waitUntil.ts';
 export type BaileysSocketOptions = Partial<Omit<UserFacingSocketConfig, 'auth'>>;
 
 /** Events that a client received since its creation, over all its connections. */
-export interface RecordedEvents {
+export interface RecordedBaileysEvents {
   readonly qrs: string[];
   readonly messages: (WAMessage & { readonly upsertType: 'notify' | 'append' })[];
   readonly updates: WAMessageUpdate[];
@@ -35,7 +35,7 @@ export interface RecordedEvents {
 /** An unmodified Baileys socket, its successors after restarts, and the events of all of them. */
 export class BaileysClient {
   readonly auth: AuthenticationState;
-  readonly events: RecordedEvents = {
+  readonly events: RecordedBaileysEvents = {
     qrs: [],
     messages: [],
     updates: [],
@@ -94,13 +94,13 @@ export class BaileysClient {
 
   /** Resolves with the first message, past or future, that matches the predicate. */
   async message(
-    predicate: (message: RecordedEvents['messages'][number]) => boolean,
-  ): Promise<RecordedEvents['messages'][number]> {
+    predicate: (message: RecordedBaileysEvents['messages'][number]) => boolean,
+  ): Promise<RecordedBaileysEvents['messages'][number]> {
     return waitUntil(() => this.events.messages.find(predicate));
   }
 
   /** Resolves with the first message, past or future, that has this text or caption. */
-  text(text: string): Promise<RecordedEvents['messages'][number]> {
+  text(text: string): Promise<RecordedBaileysEvents['messages'][number]> {
     return this.message(message => getMessageText(message) === text);
   }
 

@@ -7,7 +7,7 @@ import type { BaileysClient, BaileysSocketOptions } from './BaileysClient.ts';
 import { createUnlinkedClient, linkClient } from './linkClient.ts';
 
 /** Emulator of the current test. The test fails if it caused unknown stanzas or unexpected incidents. */
-export class EmulatorWorld {
+export class EmulatorFixture {
   readonly #options: EmulatorOptions;
   readonly #clients: BaileysClient[] = [];
   #emulator: Emulator | undefined;
@@ -68,8 +68,8 @@ export class EmulatorWorld {
 }
 
 /** Starts an emulator for each test. Unlike WhatsApp, the emulator has `fewPreKeys` and no latency. */
-export function useEmulator(options: EmulatorOptions = {}): EmulatorWorld {
-  const world = new EmulatorWorld({ fewPreKeys: true, latencyMs: 0, ...options });
+export function useEmulator(options: EmulatorOptions = {}): EmulatorFixture {
+  const world = new EmulatorFixture({ fewPreKeys: true, latencyMs: 0, ...options });
   beforeEach(() => world.start());
   afterEach(() => world.stop());
   return world;

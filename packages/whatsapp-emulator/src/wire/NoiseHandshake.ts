@@ -2,9 +2,9 @@ import { Curve, proto } from '@whiskeysockets/baileys';
 import type { NoiseServerIdentity } from './certificateChain.ts';
 import { type NoisePattern, NoiseState } from './NoiseState.ts';
 import { NoiseTransport } from './NoiseTransport.ts';
-import { generateKeyPair, type KeyPair } from './signatures.ts';
+import { generateCurveKeyPair, type KeyPair } from './signatures.ts';
 
-/** Result of a finished handshake: transport, key of the client and its login payload. */
+/** Result of a finished handshake: encrypted transport, the client's static key and its login payload. */
 export interface NoiseHandshakeResult {
   readonly transport: NoiseTransport;
   /** Static key of the client (32 bytes). The handshake proved that the client has the private key. */
@@ -36,8 +36,8 @@ interface Hello {
 export class NoiseHandshake {
   readonly #identity: NoiseServerIdentity;
   readonly #prologue: Uint8Array;
-  readonly #ephemeral: KeyPair = generateKeyPair();
-  /** State of XX or XXfallback after the server hello. Undefined before it. */
+  readonly #ephemeral: KeyPair = generateCurveKeyPair();
+  /** State of the handshake XX or XXfallback. Undefined until the server hello was sent. */
   #state: NoiseState | undefined;
 
   constructor(identity: NoiseServerIdentity, prologue: Uint8Array) {

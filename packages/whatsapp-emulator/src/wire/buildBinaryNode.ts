@@ -26,7 +26,7 @@ export const findChildNode = (parent: BinaryNode | undefined, tag: string): Bina
   Array.isArray(parent?.content) ? parent.content.find(candidate => candidate.tag === tag) : undefined;
 
 /** Returns the content of a stanza node as bytes, or undefined if the node has child nodes or no content. */
-export function readNodeBytes(from: BinaryNode | undefined): Buffer | undefined {
+export function readStanzaNodeBytes(from: BinaryNode | undefined): Buffer | undefined {
   const content = from?.content;
   if (content === undefined || Array.isArray(content)) return undefined;
   return typeof content === 'string'
@@ -34,11 +34,12 @@ export function readNodeBytes(from: BinaryNode | undefined): Buffer | undefined 
     : Buffer.from(content.buffer, content.byteOffset, content.length);
 }
 
-export const readNodeText = (from: BinaryNode | undefined): string => readNodeBytes(from)?.toString('utf8') ?? '';
+export const readStanzaNodeText = (from: BinaryNode | undefined): string =>
+  readStanzaNodeBytes(from)?.toString('utf8') ?? '';
 
 /** Returns the content as a big-endian number, or undefined if it is not 1 to 6 bytes long. */
-export function readNodeUint(from: BinaryNode | undefined): number | undefined {
-  const bytes = readNodeBytes(from);
+export function readStanzaNodeUint(from: BinaryNode | undefined): number | undefined {
+  const bytes = readStanzaNodeBytes(from);
   return bytes && bytes.length > 0 && bytes.length <= 6 ? bytes.readUIntBE(0, bytes.length) : undefined;
 }
 
@@ -49,10 +50,10 @@ export function encodeUint(value: number, length: number): Buffer {
   return bytes;
 }
 
-export const encodeNode = (from: BinaryNode): Buffer => encodeBinaryNode(from);
+export const encodeBinaryXmlNode = (from: BinaryNode): Buffer => encodeBinaryNode(from);
 
 /** Decodes a node of WhatsApp's binary XML. @throws Error if the bytes are no such node */
-export function decodeNode(bytes: Buffer): BinaryNode {
+export function decodeBinaryXmlNode(bytes: Buffer): BinaryNode {
   const flags = bytes[0] ?? 0;
   const body = bytes.subarray(1);
   return decodeDecompressedBinaryNode(flags & 2 ? inflateSync(body) : body, constants);

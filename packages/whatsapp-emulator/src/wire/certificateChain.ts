@@ -1,5 +1,5 @@
 import { proto } from '@whiskeysockets/baileys';
-import { generateKeyPair, type KeyPair, signWithXEdDsa } from './signatures.ts';
+import { generateCurveKeyPair, type KeyPair, signWithXEdDsa } from './signatures.ts';
 
 /**
  * Keys of a server: the root key that clients trust, the static Noise key, and the certificate chain that
@@ -25,9 +25,9 @@ const DAY_SECONDS = 86_400;
  * Creates a server identity. The root signs the intermediate certificate (issuer serial 0), which signs the
  * certificate of the static key. The result is encoded as `CertChain` of the WhatsApp protobuf.
  */
-export function createNoiseServerIdentity(root: KeyPair = generateKeyPair()): NoiseServerIdentity {
-  const intermediate = generateKeyPair();
-  const staticKey = generateKeyPair();
+export function createNoiseServerIdentity(root: KeyPair = generateCurveKeyPair()): NoiseServerIdentity {
+  const intermediate = generateCurveKeyPair();
+  const staticKey = generateCurveKeyPair();
   const notBefore = Math.floor(Date.now() / 1000) - DAY_SECONDS;
   const validity = { notBefore, notAfter: notBefore + 10 * 365 * DAY_SECONDS };
   const intermediateDetails = Details.encode({

@@ -5,7 +5,7 @@ import { createNoiseServerIdentity } from './certificateChain.ts';
 import { NoiseHandshake } from './NoiseHandshake.ts';
 import { NoiseState } from './NoiseState.ts';
 import { NoiseTransport } from './NoiseTransport.ts';
-import { generateKeyPair, isValidSignature } from './signatures.ts';
+import { generateCurveKeyPair, isValidSignature } from './signatures.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -85,7 +85,7 @@ describe('certificate chain of the server', () => {
     const { chain } = createNoiseServerIdentity();
     const { intermediate } = proto.CertChain.decode(chain);
     const details = intermediate?.details ?? new Uint8Array();
-    expect(isValidSignature(generateKeyPair().public, details, intermediate?.signature ?? new Uint8Array())).toBe(
+    expect(isValidSignature(generateCurveKeyPair().public, details, intermediate?.signature ?? new Uint8Array())).toBe(
       false,
     );
   });
@@ -93,7 +93,7 @@ describe('certificate chain of the server', () => {
 
 /** Runs the initiator side of a resumed handshake (Noise IK), following the Noise specification. */
 function startResumedHandshake(serverKey: Uint8Array) {
-  const [ephemeral, staticKeyPair] = [generateKeyPair(), generateKeyPair()];
+  const [ephemeral, staticKeyPair] = [generateCurveKeyPair(), generateCurveKeyPair()];
   const state = new NoiseState(NOISE_WA_HEADER, 'IK');
   state.mixHash(serverKey);
   state.mixHash(ephemeral.public);

@@ -1,29 +1,29 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateKeyPair, isValidSignature, prependKeyType, signWithXEdDsa } from './signatures.ts';
+import { generateCurveKeyPair, isValidSignature, prependKeyTypeByte, signWithXEdDsa } from './signatures.ts';
 
 const { curve } = createRequire(import.meta.url)('libsignal') as {
   readonly curve: { verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean };
 };
 
 describe('XEdDSA signatures', () => {
-  const pair = generateKeyPair();
+  const pair = generateCurveKeyPair();
 
   it('are valid for the signed message, whether or not the key has its type byte', () => {
     const message = Buffer.from('mensaje');
     const signature = signWithXEdDsa(pair.private, message);
     expect([
       isValidSignature(pair.public, message, signature),
-      isValidSignature(prependKeyType(pair.public), message, signature),
+      isValidSignature(prependKeyTypeByte(pair.public), message, signature),
     ]).toEqual([true, true]);
   });
 
   it('are also valid for libsignal, with signer keys of either sign', () => {
     const message = Buffer.from('mensaje');
     for (let tries = 0; tries < 12; tries++) {
-      const { public: key, private: secret } = generateKeyPair();
-      expect(curve.verifySignature(prependKeyType(key), message, signWithXEdDsa(secret, message))).toBe(true);
+      const { public: key, private: secret } = generateCurveKeyPair();
+      expect(curve.verifySignature(prependKeyTypeByte(key), message, signWithXEdDsa(secret, message))).toBe(true);
     }
   });
 

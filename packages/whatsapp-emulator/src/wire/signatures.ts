@@ -16,10 +16,10 @@ export interface KeyPair {
   readonly private: Uint8Array;
 }
 
-export const generateKeyPair = (): KeyPair => Curve.generateKeyPair();
+export const generateCurveKeyPair = (): KeyPair => Curve.generateKeyPair();
 
 /** Returns the public key as libsignal expects it: 33 bytes, of which the first is the key type. */
-export const prependKeyType = (key: Uint8Array): Buffer =>
+export const prependKeyTypeByte = (key: Uint8Array): Buffer =>
   key.length === 33 ? Buffer.from(key) : Buffer.concat([CURVE_KEY_TYPE, key]);
 
 /**
@@ -56,7 +56,7 @@ export function signWithXEdDsa(privateKey: Uint8Array, message: Uint8Array): Uin
  * @see https://signal.org/docs/specifications/xeddsa/#xeddsa
  */
 export function isValidSignature(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const key = prependKeyType(publicKey);
+  const key = prependKeyTypeByte(publicKey);
   if (key.length !== 33 || key[0] !== CURVE_KEY_TYPE[0] || signature.length !== 64) return false;
   const ed25519Signature = Buffer.from(signature);
   const lastByte = ed25519Signature.readUInt8(63);

@@ -8,15 +8,15 @@ interface Timer {
 
 /** Longest delay of a Node.js timer in milliseconds. */
 const MAX_TIMER_DELAY_MS = 2 ** 31 - 1;
-/** Longest single advance in milliseconds, limited because an advance runs at least one step for each day. */
+/** Maximum milliseconds of one advance of the clock. It is limited, because an advance runs in daily steps. */
 export const MAX_CLOCK_ADVANCE_MS = 366 * 86_400_000;
 /** Latest supported time in Unix milliseconds: the end of the year 9999. */
 const MAX_TIME_MS = 253_402_300_799_999;
 
 /**
- * Time of an emulator world. It follows the system clock, and can be stopped, advanced or set.
- * Steps that become due run in order, each at its own time. Connection timeouts use the system
- * clock instead, because external clients have their own clock.
+ * Clock of the emulated WhatsApp. It follows the system clock, and can be stopped, advanced or set.
+ * Scheduled callbacks run in the order of their times. Connection timeouts use the system clock
+ * instead, because external clients have their own clock.
  */
 export class Clock {
   readonly #timers = new Set<Timer>();

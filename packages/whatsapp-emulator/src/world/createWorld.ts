@@ -9,7 +9,7 @@ import type { EmulatedWorld } from './EmulatedWorld.ts';
 import { scheduleExpiredItemRemoval } from './expirations.ts';
 import type { WorldEvents } from './WorldEvents.ts';
 
-/** Dependencies that a new world takes over when a reset replaces it: keys, limits, clock and event listeners. */
+/** Dependencies that a world passes to its successor at a reset: keys, limits, clock and event listeners. */
 export type WorldDeps = Omit<WhatsAppServerOptions, 'faults' | 'storePicture' | 'events'> & {
   readonly events: WorldEvents;
 };

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, eventTypes, outgoingMessageKinds } from '@recado/contract';
-import { n8nNode } from '@recado/texts';
+import { n8nNodeTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { apiCalls, recadoNodeProperties } from './catalogue.ts';
 import { describeApiCall } from './describeApiCall.ts';
@@ -55,7 +55,7 @@ describe('Recado nodes', () => {
 
   it('assign each call to a resource that owners know, and reject an unknown call', () => {
     const resources = new Set(apiCalls.map(({ resource }) => resource));
-    expect([...resources].sort()).toEqual(Object.keys(n8nNode.resources).sort());
+    expect([...resources].sort()).toEqual(Object.keys(n8nNodeTexts.resources).sort());
     const operationsOf = (expectedResource: string) =>
       apiCalls.filter(({ resource }) => resource === expectedResource).length;
     expect([operationsOf('campaign'), operationsOf('template')]).toEqual([11, 3]);

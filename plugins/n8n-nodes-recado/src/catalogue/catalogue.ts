@@ -6,7 +6,7 @@ import {
   outgoingMessageKinds,
   splitEndpointKey,
 } from '@recado/contract';
-import { n8nNode as texts } from '@recado/texts';
+import { n8nNodeTexts as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
 import type { ApiCall } from './ApiCall.ts';
 import { createField, describeSchema, type GeneratedRequestField, type SchemaDescription } from './createField.ts';
@@ -15,8 +15,8 @@ import { englishResourceNames, englishSendDescriptions, joinEnglishAndSpanishTex
 import { binaryOutputProperty, createFileProperties } from './fileFields.ts';
 
 /**
- * API calls that are not operations of the n8n node. The trigger makes them, or a more general call covers
- * them.
+ * API calls that the n8n node does not offer as operations. The trigger node makes some of them, and more
+ * general calls replace the others.
  */
 const EXCLUDED_CALLS = /^\w+ \/external\/(webhooks|setup-webhook|send|send-media)(\/|$)/;
 interface Operation {
@@ -166,7 +166,7 @@ const operations: readonly Operation[] = Object.entries<Endpoint>(endpoints)
       : [buildOperation(key, endpoint)],
   );
 
-/** Messages come first because most users need them. */
+/** Resources of the node, in the order of the list in n8n. Messages come first because most users need them. */
 const resources = (Object.keys(texts.resources) as (keyof typeof texts.resources)[]).filter(resource =>
   operations.some(({ call }) => call.resource === resource),
 );

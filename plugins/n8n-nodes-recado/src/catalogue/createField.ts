@@ -1,5 +1,5 @@
 import { fieldDescriptions } from '@recado/contract';
-import { fieldNames, n8nNode as texts } from '@recado/texts';
+import { requestFieldLabels, n8nNodeTexts as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
 import type { RequestField } from './ApiCall.ts';
 
@@ -43,7 +43,7 @@ export function createField(
 
 /** Returns the name that Recado's screens use for a field, with a capital letter. */
 const getDisplayName = (key: string): string => {
-  const [first = '', ...rest] = fieldNames[key] ?? key;
+  const [first = '', ...rest] = requestFieldLabels[key] ?? key;
   return first.toUpperCase() + rest.join('');
 };
 

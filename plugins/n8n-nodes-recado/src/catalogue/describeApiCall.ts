@@ -1,8 +1,8 @@
 import { type ApiEndpointKey, splitEndpointKey } from '@recado/contract';
-import type { n8nNode } from '@recado/texts';
+import type { n8nNodeTexts } from '@recado/texts';
 import { englishCallDescriptions } from './english.ts';
 
-type Resource = keyof typeof n8nNode.resources;
+type Resource = keyof typeof n8nNodeTexts.resources;
 
 const resourceByFirstSegment: Readonly<Record<string, Resource>> = {
   messages: 'message',

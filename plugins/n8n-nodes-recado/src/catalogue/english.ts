@@ -1,5 +1,5 @@
 import type { ApiEndpointKey, OutgoingMessageKind } from '@recado/contract';
-import type { n8nNode } from '@recado/texts';
+import type { n8nNodeTexts } from '@recado/texts';
 
 /**
  * Combines an English text and a Spanish description. n8n's editor shows the result below a Spanish name or in
@@ -116,7 +116,7 @@ export const englishSendDescriptions: Readonly<Record<OutgoingMessageKind, strin
 };
 
 /** English names of the options in the resource menu (“Recurso”). */
-export const englishResourceNames: Readonly<Record<keyof typeof n8nNode.resources, string>> = {
+export const englishResourceNames: Readonly<Record<keyof typeof n8nNodeTexts.resources, string>> = {
   message: 'Message',
   file: 'File',
   conversation: 'Conversation',

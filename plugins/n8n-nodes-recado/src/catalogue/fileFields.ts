@@ -1,4 +1,4 @@
-import { n8nNode as texts } from '@recado/texts';
+import { n8nNodeTexts as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
 import { joinEnglishAndSpanishText } from './english.ts';
 

@@ -1,5 +1,5 @@
 import { outgoingMessageKinds, sendCapabilities } from '@recado/contract';
-import { n8nNode } from '@recado/texts';
+import { n8nNodeTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { apiCalls } from './catalogue.ts';
 import { getEmptyClientListReason, isOperationAvailable } from './isOperationAvailable.ts';
@@ -31,7 +31,7 @@ describe('isOperationAvailable', () => {
 });
 
 it('getEmptyClientListReason returns a reason unless a client can perform the operation', () => {
-  const { none, noCapableClient } = n8nNode.client;
+  const { none, noCapableClient } = n8nNodeTexts.client;
   expect([getEmptyClientListReason(0, 0), getEmptyClientListReason(2, 0), getEmptyClientListReason(2, 1)]).toEqual([
     none,
     noCapableClient,

@@ -1,9 +1,9 @@
-import { n8nNode as texts } from '@recado/texts';
+import { n8nNodeTexts as texts } from '@recado/texts';
 import { apiCalls } from './catalogue.ts';
 
 /**
- * Checks whether a client can perform an operation. The editor does not list clients that cannot.
- * @param canSend value from `GET /external/clients`. Older versions of Recado omit it; then every client passes
+ * Checks whether a client can perform an operation. n8n's editor lists only clients that can.
+ * @param canSend value from `GET /external/clients`. If Recado is too old to send it, the result is true
  */
 export function isOperationAvailable(resource: string, operation: string, canSend: unknown): boolean {
   const { needs } = apiCalls.find(call => call.resource === resource && call.operation === operation) ?? {};

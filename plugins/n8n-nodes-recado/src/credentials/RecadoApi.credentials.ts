@@ -1,8 +1,8 @@
-import { n8nNode } from '@recado/texts';
+import { n8nNodeTexts } from '@recado/texts';
 import type { ICredentialType } from 'n8n-workflow';
 import { joinEnglishAndSpanishText } from '../catalogue/english.ts';
 
-const texts = n8nNode.credential;
+const texts = n8nNodeTexts.credential;
 
 /** Credential of the Recado API: its address, and the API token of a client or an account key. */
 export class RecadoApi implements ICredentialType {

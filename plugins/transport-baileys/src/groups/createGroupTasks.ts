@@ -3,16 +3,16 @@ import {
   type GroupInfo,
   type GroupMemberChangeResult,
   type Person,
-  type TaskHandlers,
+  type SessionTaskHandlers,
   TransportError,
 } from '@recado/transport';
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
-import { toJid, toPerson, toPhoneJid } from '../identities/jids.ts';
+import { toJid, toPersonFromJids, toPhoneJid } from '../identities/jids.ts';
 import type { SessionTaskContext } from '../tasks/SessionTaskContext.ts';
 import { createGroupRefusalMapping, mapInviteRefusal } from './refusals.ts';
 import { toMemberResults } from './toMemberResults.ts';
 
-type GroupTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `groups.${string}`>>;
+type GroupTasks = Pick<SessionTaskHandlers, Extract<keyof SessionTaskHandlers, `groups.${string}`>>;
 
 const toGroupJid = (id: string): string => `${id}@g.us`;
 
@@ -173,7 +173,7 @@ function buildNewGroup(
 export function toGroupInfo(metadata: GroupMetadata, self: Person): GroupInfo {
   const { id, subject, desc, owner, ownerPn, creation, size, participants } = metadata;
   const members = participants.map(({ id: jid, lid, phoneNumber, admin }) => ({
-    person: toPerson(jid, lid, phoneNumber),
+    person: toPersonFromJids(jid, lid, phoneNumber),
     role: roles[admin ?? ''] ?? ('member' as const),
   }));
   const ownMember = members.find(({ person }) => isSamePerson(person, self));
@@ -181,7 +181,7 @@ export function toGroupInfo(metadata: GroupMetadata, self: Person): GroupInfo {
     id: id.replace('@g.us', ''),
     subject,
     ...(desc && { description: desc }),
-    ...(owner && { owner: toPerson(owner, ownerPn) }),
+    ...(owner && { owner: toPersonFromJids(owner, ownerPn) }),
     ...(creation && { createdAt: new Date(creation * 1000) }),
     size: size ?? members.length,
     ...(ownMember && { role: ownMember.role }),

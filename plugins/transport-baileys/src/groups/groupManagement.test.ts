@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '@recado/transport';
 import { expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 
 const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
 

@@ -1,6 +1,6 @@
 import type { GroupChange, GroupEvent, GroupMemberAction, Person } from '@recado/transport';
 import { type BinaryNode, isJidGroup } from '@whiskeysockets/baileys';
-import { toPerson } from '../identities/jids.ts';
+import { toPersonFromJids } from '../identities/jids.ts';
 import { isSamePerson } from './createGroupTasks.ts';
 
 /**
@@ -12,7 +12,7 @@ export function readGroupEvent({ attrs, content }: BinaryNode, self: Person): Gr
   const { from = '', participant, participant_pn, t } = attrs;
   const step = Array.isArray(content) ? content[0] : undefined;
   if (!step || !isJidGroup(from)) return undefined;
-  const author = toPerson(participant ?? step.attrs.author, participant_pn);
+  const author = toPersonFromJids(participant ?? step.attrs.author, participant_pn);
   const by = author.phone === undefined && author.lid === undefined ? undefined : author;
   const base = {
     group: from.replace('@g.us', ''),
@@ -52,7 +52,7 @@ const isMemberAction = (tag: string): tag is GroupMemberAction => actions.includ
 
 function readMemberEvent(step: BinaryNode, action: GroupMemberAction, base: GroupEventBase, self: Person): GroupEvent {
   const people = findChildren(step, 'participant').map(({ attrs: { jid, phone_number, lid } }) =>
-    toPerson(jid, phone_number, lid),
+    toPersonFromJids(jid, phone_number, lid),
   );
   const isOurs = people.some(person => isSamePerson(person, self));
   if (isOurs && action === 'remove') return { ...base, what: 'left' };

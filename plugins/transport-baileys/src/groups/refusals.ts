@@ -1,6 +1,6 @@
 import type { TransportErrorCode } from '@recado/transport';
 
-/** Maps WhatsApp's status code to an error code. */
+/** Function that maps a status code, with which WhatsApp refuses a group request, to a transport error code. */
 export type RefusalMapping = (code: number) => TransportErrorCode;
 
 /**

@@ -1,6 +1,6 @@
 import type { GroupMemberAction, GroupMemberChangeOutcome, GroupMemberChangeResult, Person } from '@recado/transport';
 import type { BinaryNode } from '@whiskeysockets/baileys';
-import { toPerson } from '../identities/jids.ts';
+import { toPersonFromJids } from '../identities/jids.ts';
 
 /** Outcome of a membership change for one member, by WhatsApp's status code (docs/whatsapp.md §10). */
 const outcomes: Readonly<Record<string, GroupMemberChangeOutcome>> = {
@@ -22,7 +22,7 @@ export function toMemberResults(
   participants: readonly BinaryNode['attrs'][],
 ): GroupMemberChangeResult[] {
   const answers = participants.map(({ jid, phone_number, lid, error }) => ({
-    person: toPerson(jid, phone_number, lid),
+    person: toPersonFromJids(jid, phone_number, lid),
     error,
   }));
   return people.map((requestedPerson, index) => {

@@ -1,7 +1,7 @@
 import { withTimeout } from '@recado/timing';
 import type { Person } from '@recado/transport';
 import type { SignalKeyStore, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys';
-import { toLidJid, toPerson, toPhoneJid } from './jids.ts';
+import { toLidJid, toPersonFromJids, toPhoneJid } from './jids.ts';
 
 const toNull = (): null => null;
 
@@ -28,7 +28,7 @@ export class IdentityResolver {
     const { mapping, signal, timeoutMs } = this.#options;
     // Baileys queries WhatsApp if the LID is not stored yet.
     const lidQuery = mapping.getLIDForPN(toPhoneJid(phone)).catch(toNull);
-    return toPerson(toPhoneJid(phone), await withTimeout(timeoutMs, lidQuery, toNull, signal));
+    return toPersonFromJids(toPhoneJid(phone), await withTimeout(timeoutMs, lidQuery, toNull, signal));
   }
 
   /** Adds a person's missing phone number or LID if the key store contains it. Sends no network query. */
@@ -36,10 +36,10 @@ export class IdentityResolver {
     const { phone, lid } = person;
     if (phone !== undefined && lid === undefined) {
       const stored = (await this.#options.keys.get('lid-mapping', [phone]))[phone];
-      return stored === undefined ? person : toPerson(toPhoneJid(phone), toLidJid(stored));
+      return stored === undefined ? person : toPersonFromJids(toPhoneJid(phone), toLidJid(stored));
     }
     if (phone === undefined && lid !== undefined)
-      return toPerson(toLidJid(lid), await this.#options.mapping.getPNForLID(toLidJid(lid)).catch(toNull));
+      return toPersonFromJids(toLidJid(lid), await this.#options.mapping.getPNForLID(toLidJid(lid)).catch(toNull));
     return person;
   }
 

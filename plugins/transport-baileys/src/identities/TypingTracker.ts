@@ -1,4 +1,4 @@
-import { addressKey, type Group, type Person, type TypingState } from '@recado/transport';
+import { formatAddressKey, type Group, type Person, type TypingState } from '@recado/transport';
 import type { WASocket } from '@whiskeysockets/baileys';
 import { toJid, toLidJid, toPhoneJid } from './jids.ts';
 
@@ -49,7 +49,7 @@ export class TypingTracker {
     clearTimeout(this.#unavailableTimer);
     this.#unavailableTimer = setTimeout(() => this.#becomeUnavailable(), AVAILABLE_TIMEOUT_MS).unref();
     if (isFirst) await this.#sock.sendPresenceUpdate('available');
-    const key = addressKey(chat);
+    const key = formatAddressKey(chat);
     if (!this.#subscribedChats.has(key)) {
       this.#subscribedChats.add(key);
       await this.#sock.presenceSubscribe(toJid(chat));

@@ -1,9 +1,9 @@
-import { type Person, type TaskHandlers, TransportError } from '@recado/transport';
+import { type Person, type SessionTaskHandlers, TransportError } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import type { SessionTaskContext } from '../tasks/SessionTaskContext.ts';
-import { toLidJid, toPerson, toPhoneJid } from './jids.ts';
+import { toLidJid, toPersonFromJids, toPhoneJid } from './jids.ts';
 
-type ContactTasks = Pick<TaskHandlers, 'contacts.block' | 'contacts.blocked'>;
+type ContactTasks = Pick<SessionTaskHandlers, 'contacts.block' | 'contacts.blocked'>;
 
 /** Creates the tasks that block contacts and list blocked ones (docs/whatsapp.md §10). */
 export function createContactTasks({ sock, people, runQuery, runChange }: SessionTaskContext): ContactTasks {
@@ -36,7 +36,7 @@ export function createContactTasks({ sock, people, runQuery, runChange }: Sessio
         () => 'rejected',
       );
       const list = childrenOf(answer, 'list')[0];
-      const blockedPeople = childrenOf(list, 'item').map(({ attrs }) => toPerson(attrs.jid, attrs.pn_jid));
+      const blockedPeople = childrenOf(list, 'item').map(({ attrs }) => toPersonFromJids(attrs.jid, attrs.pn_jid));
       return Promise.all(blockedPeople.map((person): Promise<Person> => people.resolveStored(person)));
     },
   };

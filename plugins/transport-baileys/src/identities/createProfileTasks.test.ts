@@ -2,11 +2,11 @@ import type { Session } from '@recado/transport';
 import { MemoryVault } from '@recado/transport/conformance';
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 import { decodeVaultValue, encodeVaultValue } from '../vault/codec.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
 
 async function linkLine() {

@@ -1,13 +1,13 @@
-import { type BusinessProfile, type Person, type TaskHandlers, TransportError } from '@recado/transport';
+import { type BusinessProfile, type Person, type SessionTaskHandlers, TransportError } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
-import { fetchPicture } from '../media/fetchPicture.ts';
+import { fetchProfilePicture } from '../media/fetchProfilePicture.ts';
 import type { SessionTaskContext } from '../tasks/SessionTaskContext.ts';
 import { toJid, toPhoneJid } from './jids.ts';
 import { preserveProfileName } from './preserveProfileName.ts';
 
 type ProfileTasks = Pick<
-  TaskHandlers,
-  Extract<keyof TaskHandlers, `profile.${string}`> | 'contacts.profile' | 'contacts.seePicture'
+  SessionTaskHandlers,
+  Extract<keyof SessionTaskHandlers, `profile.${string}`> | 'contacts.profile' | 'contacts.seePicture'
 >;
 
 const toRejected = () => 'rejected' as const;
@@ -30,7 +30,7 @@ export function createProfileTasks(context: SessionTaskContext): ProfileTasks {
   const fetchPictureUrl = (jid: string) => queryVisible(() => sock.profilePictureUrl(jid, 'image'));
   const fetchVisiblePicture = async (jid: string): Promise<Uint8Array | undefined> => {
     const url = await fetchPictureUrl(jid);
-    return url === undefined ? undefined : fetchPicture(url, pictures).catch(throwUnreachable);
+    return url === undefined ? undefined : fetchProfilePicture(url, pictures).catch(throwUnreachable);
   };
   const fetchBusiness = async (person: Person): Promise<BusinessProfile | undefined> => {
     const jid = person.phone === undefined ? toJid(person) : toPhoneJid(person.phone);
@@ -71,7 +71,7 @@ export function createProfileTasks(context: SessionTaskContext): ProfileTasks {
 
     async 'profile.update'({ name, about }) {
       const { creds } = sock.authState;
-      // WhatsApp stores the name encrypted, with a key that the phone shares a moment after linking.
+      // WhatsApp stores the profile name encrypted, with a key that the phone shares a moment after linking.
       if (name !== undefined && !creds.myAppStateKeyId)
         throw new TransportError('unreachable', 'The phone has not shared its keys yet.');
       if (about !== undefined) await runChange(() => sock.updateProfileStatus(about), toRejected);
@@ -103,7 +103,7 @@ function throwUnreachable(cause: unknown): never {
 const hoursModes = { specific_hours: 'hours', open_24h: 'all-day', appointment_only: 'appointment' } as const;
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** Parses a business profile. Returns undefined if it is empty, as WhatsApp sends it for other accounts. */
+/** Parses a business profile. WhatsApp sends an empty one for accounts of no business: then undefined. */
 function parseBusiness(profile: BinaryNode | undefined): BusinessProfile | undefined {
   const readField = (tag: string) => readText(childOf(profile, tag));
   const [category, description] = [

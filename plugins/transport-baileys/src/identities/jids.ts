@@ -2,7 +2,7 @@ import type { Address, Group, Person } from '@recado/transport';
 import { isJidBroadcast, isJidGroup, isJidNewsletter, isLidUser, isPnUser, jidDecode } from '@whiskeysockets/baileys';
 
 /** Returns the person that these JIDs identify. Ignores JIDs that do not belong to a person. */
-export function toPerson(...jids: readonly (string | null | undefined)[]): Person {
+export function toPersonFromJids(...jids: readonly (string | null | undefined)[]): Person {
   const findUser = (isKind: (jid: string) => boolean | undefined) =>
     jids.flatMap(jid => (jid && isKind(jid) ? [jidDecode(jid)?.user] : []))[0];
   const phone = findUser(isPnUser);
@@ -11,7 +11,7 @@ export function toPerson(...jids: readonly (string | null | undefined)[]): Perso
 }
 
 /** Returns the address of a group, broadcast or channel, or undefined for a person's JID. */
-export function toNonPersonAddress(jid: string): Exclude<Address, Person> | undefined {
+export function toGroupBroadcastOrChannelAddress(jid: string): Exclude<Address, Person> | undefined {
   const id = jid.split('@')[0] ?? jid;
   if (isJidGroup(jid)) return { kind: 'group', id };
   if (isJidBroadcast(jid)) return { kind: 'broadcast', id };

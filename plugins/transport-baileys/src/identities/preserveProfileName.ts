@@ -23,7 +23,8 @@ export function preserveProfileName({ ws, ev, authState }: WASocket): (name: str
   });
   return name => {
     const { me, additionalData } = authState.creds;
-    // Emit the event here, because Baileys could emit it only with the events of all other actions of this account.
+    // Emit the event here. Baileys emits it only with `emitOwnEvents`, which also emits events for all other
+    // actions of this account.
     if (me)
       ev.emit('creds.update', {
         me: { ...me, name },

@@ -4,12 +4,12 @@ import type { BinaryNode } from '@whiskeysockets/baileys';
 import { decodeVaultValue, encodeVaultValue } from '../vault/codec.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
 
-export const JOURNAL_CATEGORY = 'inbox';
+export const JOURNAL_VAULT_CATEGORY = 'inbox';
 const seenCategory = 'seen';
 const seenRetentionMs = 7 * 24 * 60 * 60 * 1000;
 /** Plaintext of an empty message, which consists of one byte of padding. */
 const emptyMessage = Buffer.of(1);
-/** Marks that replace a journal row after its message was delivered: ciphertext decrypted, or not decrypted. */
+/** Each mark replaces a journal row after delivery: `readMark` if its ciphertext was decrypted. */
 const readMark = Buffer.of(1);
 const unreadMark = Buffer.of(0);
 
@@ -69,8 +69,8 @@ export class Journal {
 
   /** Returns the rows of earlier sessions, oldest first. */
   async listUnfinished(): Promise<JournalEntry[]> {
-    const ids = await this.#vault.list(JOURNAL_CATEGORY);
-    const rows = await this.#vault.read(JOURNAL_CATEGORY, ids);
+    const ids = await this.#vault.list(JOURNAL_VAULT_CATEGORY);
+    const rows = await this.#vault.read(JOURNAL_VAULT_CATEGORY, ids);
     return ids.flatMap(id => {
       const bytes = rows.get(id);
       return bytes ? [{ id, row: decodeVaultValue<JournalRow>(bytes) }] : [];
@@ -109,10 +109,13 @@ export class Journal {
     }
   }
 
-  /** Adds a message that needs no decryption. Ignores a message that the journal already contains. */
+  /**
+   * Adds an entry that is not the result of a decryption, such as a call. Ignores an entry that the journal
+   * already contains.
+   */
   async add(entry: JournalEntry): Promise<void> {
     if ((await this.#findPlaintext(entry.id)) !== undefined) return;
-    await this.#vault.write([{ category: JOURNAL_CATEGORY, id: entry.id, value: encodeVaultValue(entry.row) }]);
+    await this.#vault.write([{ category: JOURNAL_VAULT_CATEGORY, id: entry.id, value: encodeVaultValue(entry.row) }]);
     this.#onWritten(entry);
   }
 
@@ -124,7 +127,7 @@ export class Journal {
   async finish({ id, row }: JournalEntry): Promise<void> {
     const mark = row.plaintext ? readMark : unreadMark;
     const changes: VaultChange[] = [
-      { category: JOURNAL_CATEGORY, id, value: null },
+      { category: JOURNAL_VAULT_CATEGORY, id, value: null },
       { category: seenCategory, id, value: mark, keepUntil: new Date(Date.now() + seenRetentionMs) },
     ];
     await this.#vault.writeSoon(changes);
@@ -132,13 +135,13 @@ export class Journal {
   }
 
   /**
-   * Returns the padded plaintext of a ciphertext that arrived earlier, `unread` if it could not be decrypted,
-   * or undefined if the ciphertext is new. After delivery, the plaintext is that of an empty message.
+   * Looks up a ciphertext that arrived earlier. Returns its padded plaintext, or `unread` if it could not be
+   * decrypted. For a delivered message, returns an empty message. Returns undefined for a new ciphertext.
    */
   async #findPlaintext(id: string): Promise<Uint8Array | 'unread' | undefined> {
     const isInDelivery = this.#inDelivery.has(id);
     const [rows, marks] = await Promise.all([
-      this.#vault.read(JOURNAL_CATEGORY, [id]),
+      this.#vault.read(JOURNAL_VAULT_CATEGORY, [id]),
       this.#vault.read(seenCategory, [id]),
     ]);
     const bytes = rows.get(id);

@@ -1,5 +1,10 @@
 import { createDeferred, KeyedQueue } from '@recado/timing';
-import { addressKey, type IncomingTransportMessage, type Logger, type MessageArrivalKind } from '@recado/transport';
+import {
+  formatAddressKey,
+  type IncomingTransportMessage,
+  type Logger,
+  type MessageArrivalKind,
+} from '@recado/transport';
 import type { Journal, JournalEntry } from './Journal.ts';
 
 export interface JournalDeliveryOptions {
@@ -48,7 +53,7 @@ export class JournalDelivery {
       if (messages === 'unreadable' || this.#options.abortSignal.aborted) return;
       const [first] = messages;
       if (!first) void this.#options.journal.finish(entry);
-      else void this.#chatQueues.run(addressKey(first.chat), () => this.#deliver(entry, messages));
+      else void this.#chatQueues.run(formatAddressKey(first.chat), () => this.#deliver(entry, messages));
     });
   }
 

@@ -1,9 +1,9 @@
 import { MemoryVault, type TestLine } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
 import { createLossyTransport } from '../testing/careless.ts';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 
 /**
  * Vault whose process dies right after the ratchet of a message was written, so that nothing runs

@@ -9,14 +9,14 @@ const decryptable = new Set(['enc', 'plaintext']);
  * the phone alone. The entry is visible immediately, and Baileys requests the content from the phone. Returns
  * undefined if the message contains something to decrypt.
  */
-export function createPlaceholderEntry({ attrs, content }: BinaryNode): JournalEntry | undefined {
+export function createPlaceholderJournalEntry({ attrs, content }: BinaryNode): JournalEntry | undefined {
   const parts = Array.isArray(content) ? content : [];
   if (parts.some(({ tag }) => decryptable.has(tag)) || attrs.category === 'peer') return undefined;
   return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs } };
 }
 
 /** Creates the journal entry of a message that arrived without content and that the phone has sent again. */
-export function createResentMessageEntry(
+export function createResentMessageJournalEntry(
   { key, message, messageTimestamp, pushName }: WAMessage,
   self: OwnAccount,
 ): JournalEntry | undefined {

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryVault, type RecordingHost } from '@recado/transport/conformance';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 const pollOptions = { timeout: 40_000 };
 
 /** Vault with the latency of a database. Its process dies at one of its writes, after which nothing runs. */

@@ -5,7 +5,7 @@ import { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
 import { PollStore } from './polls/PollStore.ts';
-import { convertJournalRow, type MessageReadingContext } from './toIncoming.ts';
+import { convertJournalRowToMessages, type MessageReadingContext } from './toIncoming.ts';
 
 type Mapping = ConstructorParameters<typeof IdentityResolver>[0]['mapping'];
 
@@ -44,7 +44,7 @@ const read = async (attrs: Record<string, string>) => {
     attrs: { id: 'A1', t: '1700000000', ...attrs },
     plaintext: encodeWAMessage({ conversation: 'Hola' }),
   };
-  const [message] = await convertJournalRow(row, context, 'live');
+  const [message] = await convertJournalRowToMessages(row, context, 'live');
   return message;
 };
 

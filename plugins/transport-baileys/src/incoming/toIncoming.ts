@@ -1,10 +1,10 @@
 import type { Content, IncomingTransportMessage, MessageArrivalKind, MessageContext, Person } from '@recado/transport';
 import { decodeMessageNode, type GroupMetadata, type proto, type WAMessageKey } from '@whiskeysockets/baileys';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { toNonPersonAddress, toPerson } from '../identities/jids.ts';
+import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 import type { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
-import { readContent } from './content/readContent.ts';
+import { readMessageContent } from './content/readMessageContent.ts';
 import { readMessageContext } from './content/readMessageContext.ts';
 import { decodeRowMessage } from './decodeRowMessage.ts';
 import type { JournalRow } from './Journal.ts';
@@ -43,7 +43,7 @@ export interface MessageEnvelope {
  * Converts a journal row to messages for the host. A row without content that a user can read yields no
  * messages. A poll is followed by the votes that arrived before the poll.
  */
-export function convertJournalRow(
+export function convertJournalRowToMessages(
   row: JournalRow,
   context: MessageReadingContext,
   arrival: MessageArrivalKind,
@@ -54,7 +54,7 @@ export function convertJournalRow(
   const { key, pushName, messageTimestamp } = fullMessage;
   return readMessageEnvelope(
     {
-      // Baileys sets the sender's other identifier (phone number or LID). In own messages, use the recipient's instead.
+      // `remoteJidAlt` is the sender's other identifier (number or LID). Own messages need the recipient's.
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
       pushName,
       time: Number(messageTimestamp),
@@ -90,13 +90,13 @@ async function toIncoming(
   const { key, pushName, time, message, arrival } = envelope;
   const { expirations, people, self } = context;
   const fromMe = key.fromMe === true;
-  const chatAddress = toNonPersonAddress(key.remoteJid ?? '');
+  const chatAddress = toGroupBroadcastOrChannelAddress(key.remoteJid ?? '');
   const envelopePerson = chatAddress
-    ? toPerson(key.participant, key.participantAlt ?? key.remoteJidAlt)
-    : toPerson(key.remoteJid, key.remoteJidAlt);
+    ? toPersonFromJids(key.participant, key.participantAlt ?? key.remoteJidAlt)
+    : toPersonFromJids(key.remoteJid, key.remoteJidAlt);
   const other = await (arrival === 'history' ? people.resolveStored(envelopePerson) : people.resolve(envelopePerson));
   if (arrival !== 'history') await expirations.storeFromMessage({ chat: chatAddress ?? other, fromMe, time, message });
-  const sender = fromMe ? toOwnPerson(self) : other;
+  const sender = fromMe ? convertOwnAccountToPerson(self) : other;
   const content = await readContentOrVote(message, { key, sender }, context);
   if (!content) return undefined;
   const group =
@@ -130,7 +130,7 @@ async function readContentOrVote(
 ): Promise<Content | 'early' | undefined> {
   const { polls, source, requestReupload } = context;
   if (!message) return { type: 'undecryptable' };
-  const content = readContent(message, { ...source, requestReupload: part => requestReupload(key, part) });
+  const content = readMessageContent(message, { ...source, requestReupload: part => requestReupload(key, part) });
   if (content?.type === 'poll') await polls.storePoll(key.id ?? '', message, sender);
   return content ?? polls.readVote(message, sender, createPersonResolver(context));
 }
@@ -142,7 +142,7 @@ async function readContentOrVote(
 function markAdminDeletion(content: Content, { lid, phone }: Person, group: GroupMetadata | undefined): Content {
   if (content.type !== 'deletion' || !group) return content;
   const isAdmin = group.participants.some(({ admin, id, lid: memberLid, phoneNumber }) => {
-    const member = toPerson(id, memberLid, phoneNumber);
+    const member = toPersonFromJids(id, memberLid, phoneNumber);
     return admin && ((lid !== undefined && member.lid === lid) || (phone !== undefined && member.phone === phone));
   });
   return isAdmin ? { ...content, byAdmin: true } : content;
@@ -158,4 +158,4 @@ async function resolveContextPeople(messageContext: MessageContext, people: Iden
   };
 }
 
-export const toOwnPerson = ({ id, lid }: OwnAccount): Person => toPerson(id, lid);
+export const convertOwnAccountToPerson = ({ id, lid }: OwnAccount): Person => toPersonFromJids(id, lid);

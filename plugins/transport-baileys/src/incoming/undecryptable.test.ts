@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 
 /** Creates a client that has lost the Signal session in which its contact continues to write. */
 async function createClientWithoutSession() {

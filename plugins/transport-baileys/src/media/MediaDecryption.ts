@@ -19,7 +19,7 @@ export class MediaDecryption extends Transform {
   readonly #mac;
   readonly #plainHash = createHash('sha256');
   #size = 0;
-  /** Latest bytes received. They are held back, because the file ends with its authentication code. */
+  /** Latest bytes, not decrypted yet: at the end of the file they are the authentication code, not content. */
   #tail: Buffer = Buffer.alloc(0);
 
   constructor({ iv, cipherKey, macKey }: MediaKeys, expected: ExpectedFileIntegrity) {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { fetchMedia } from './fetchMedia.ts';
 
 /** Server of a malicious sender, whose messages refer to it. The client must never connect to it. */
@@ -30,7 +30,7 @@ const listCraftedPaths = (): [string, string | undefined][] => [
 ];
 
 describe('media of a message with a host chosen by the sender', () => {
-  const world = useTransportWorld();
+  const world = useTransportFixture();
 
   it('is fetched from the media host of WhatsApp, and never from the host in the message', async () => {
     const line = world.createLine();

@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { MediaGone } from '@recado/transport';
 import { bindWaitForEvent, makeEventBuffer, type WAMessage } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
-import { createQuietLogger } from '../socket/createQuietLogger.ts';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { createBaileysLogger } from '../socket/createBaileysLogger.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { requestMediaReupload } from './requestMediaReupload.ts';
 
-const world = useTransportWorld({ mediaMs: 1_500 });
+const world = useTransportFixture({ mediaMs: 1_500 });
 
 it('makes the phone upload a lost file again, and rejects when the phone is off or no longer has the file', async () => {
   const ownPhone = world.createPhone();
@@ -45,7 +45,7 @@ it('makes the phone upload a lost file again, and rejects when the phone is off 
 });
 
 it('rejects as unreachable when the phone does not answer in time, and leaves other requests pending', async () => {
-  const ev = makeEventBuffer(createQuietLogger({ debug() {}, info() {}, warn() {}, error() {} }));
+  const ev = makeEventBuffer(createBaileysLogger({ debug() {}, info() {}, warn() {}, error() {} }));
   const pendingIds = new Set<unknown>();
   // Baileys waits for the phone's answer until the connection ends, so this replacement does so as well.
   const updateMediaMessage = async (message: WAMessage) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
-const world = useTransportWorld({ queryMs: 700 });
+const world = useTransportFixture({ queryMs: 700 });
 
 describe('findRegisteredNumber', () => {
   it('rejects if WhatsApp does not answer, and finds the number on the next attempt', async () => {

@@ -2,7 +2,7 @@ import { listPhoneVariants } from '@recado/contract/rules';
 import { withTimeout } from '@recado/timing';
 import { type Person, type PhoneNumber, TransportError } from '@recado/transport';
 import { USyncQuery, USyncUser, type WASocket } from '@whiskeysockets/baileys';
-import { toPerson } from '../identities/jids.ts';
+import { toPersonFromJids } from '../identities/jids.ts';
 
 /** Options of a number lookup: the socket, the timeout, and the signal that ends the lookup. */
 export interface NumberLookupOptions {
@@ -42,7 +42,7 @@ async function queryNumbers(
   // Baileys returns undefined if the query timed out, which does not mean that the number is unregistered.
   if (!answer) return throwUnreachable();
   const match = answer.list.find(({ contact }) => contact === true);
-  return match && toPerson(match.id, typeof match.lid === 'string' ? match.lid : undefined);
+  return match && toPersonFromJids(match.id, typeof match.lid === 'string' ? match.lid : undefined);
 }
 
 function throwUnreachable(cause?: unknown): never {

@@ -1,6 +1,6 @@
 import { listPhoneVariants } from '@recado/contract';
-import { listNumberVariants as fakeVariants } from '@recado/transport/fake';
-import { listNumberVariants as emulatedVariants } from '@recado/whatsapp-emulator';
+import { listPhoneNumberVariants as fakeVariants } from '@recado/transport/fake';
+import { listPhoneNumberVariants as emulatedVariants } from '@recado/whatsapp-emulator';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

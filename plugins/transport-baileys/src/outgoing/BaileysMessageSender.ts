@@ -63,7 +63,7 @@ export class BaileysMessageSender {
   async send(message: OutgoingTransportMessage): Promise<Receipt> {
     const { id } = message;
     const { to, composed } = await this.#prepare(message).catch(error => {
-      // If the session has ended, report this, because `error` only results from the end of the session.
+      // If the session has ended, the thrown error must state this cause instead of `error`.
       throw this.#options.abortSignal.aborted ? throwNotConnected() : error;
     });
     if (this.#options.abortSignal.aborted) throwNotConnected();
@@ -126,8 +126,8 @@ export class BaileysMessageSender {
   }
 
   /**
-   * Returns the seconds after which messages of a chat disappear. For a group, the cached metadata contain
-   * this number, so no request is needed.
+   * Returns the seconds after which messages of a chat disappear. A group's metadata contain this number. They
+   * are cached, because the group's members were requested before.
    */
   async #findExpiration(to: OutgoingTransportMessage['to'], jid: string): Promise<number | undefined> {
     const { expirations, groups } = this.#options;
@@ -181,7 +181,7 @@ export class BaileysMessageSender {
   }
 }
 
-/** Throws the error for a group message that cannot be sent, as WhatsApp refused to list the members. */
+/** Throws the error for a group message that is not sent if WhatsApp refuses to list the group's members. */
 function throwGroupRefusal(cause: { readonly data?: unknown }): never {
   const code = typeof cause.data === 'number' ? cause.data : undefined;
   if (code === undefined) throwUnreachable(cause);

@@ -1,4 +1,4 @@
-import { type Address, addressKey } from '@recado/transport';
+import { type Address, formatAddressKey } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
 import { findContextInfo } from '../incoming/content/readMessageContext.ts';
 import { unwrapMessage } from '../incoming/content/unwrapMessage.ts';
@@ -9,7 +9,7 @@ const category = 'expiration';
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 
 /** A message with the data from which the expiration setting of its chat is read. */
-export interface ChatExpirationSource {
+export interface ChatExpirationSourceMessage {
   readonly chat: Address;
   readonly fromMe: boolean;
   /** Time of the message, as Unix time in seconds. */
@@ -20,7 +20,7 @@ export interface ChatExpirationSource {
 interface ExpirationSetting {
   /** Number of seconds after which messages disappear. 0: they do not disappear. */
   readonly seconds: number;
-  /** Time when the setting was made, as Unix time in seconds. An older setting does not replace it. */
+  /** Unix time in seconds at which the expiration was set. A setting with an older time does not replace it. */
   readonly time: number;
 }
 
@@ -38,14 +38,14 @@ export class ChatExpirationStore {
   }
 
   /** Stores the expiration setting of the message's chat, if the message contains this setting. */
-  async storeFromMessage({ chat, fromMe, time, message }: ChatExpirationSource): Promise<void> {
+  async storeFromMessage({ chat, fromMe, time, message }: ChatExpirationSourceMessage): Promise<void> {
     if (chat.kind !== 'person' || !message) return;
     const seconds = readExpiration(message, fromMe);
     if (seconds !== undefined) await this.set(chat, { seconds, time });
   }
 
   async set(chat: Address, setting: ExpirationSetting): Promise<void> {
-    const key = addressKey(chat);
+    const key = formatAddressKey(chat);
     const current = await this.#find(key);
     if (setting.time < (current?.time ?? 0)) return;
     this.#cache.set(key, setting);
@@ -57,7 +57,7 @@ export class ChatExpirationStore {
 
   /** Returns after how many seconds messages of a chat disappear, or undefined if they do not disappear. */
   async getSeconds(chat: Address): Promise<number | undefined> {
-    return (await this.#find(addressKey(chat)))?.seconds || undefined;
+    return (await this.#find(formatAddressKey(chat)))?.seconds || undefined;
   }
 
   async #find(key: string): Promise<ExpirationSetting | undefined> {
@@ -83,8 +83,8 @@ function readExpiration(envelope: proto.IMessage, fromMe: boolean): number | und
 }
 
 /**
- * Adds the chat's expiration setting to a message. Reactions, edits and deletions get none, because they
- * disappear together with the message to which they refer.
+ * Adds the chat's expiration setting to a message. Reactions and protocol messages (edits, deletions) get
+ * none, because they disappear together with the message to which they refer.
  */
 export function addChatExpiration(message: proto.IMessage, seconds: number | undefined): proto.IMessage {
   if (seconds === undefined || message.reactionMessage || message.protocolMessage) return message;

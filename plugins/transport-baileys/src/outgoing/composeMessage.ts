@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import {
   type MediaKind,
-  type MessageTarget,
   type OutgoingContent,
   type OutgoingTransportMessage,
   type Person,
+  type ReferencedTransportMessage,
   TransportError,
 } from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
@@ -152,9 +152,9 @@ function composePoll(
   };
 }
 
-/** Builds WhatsApp's key of a message in a chat. */
+/** Builds the message key by which WhatsApp's protocol refers to a message of a chat. */
 export const toMessageKey = (
-  { id, knownAs = id, fromMe, sender }: MessageTarget,
+  { id, knownAs = id, fromMe, sender }: ReferencedTransportMessage,
   remoteJid: string,
 ): proto.IMessageKey => ({
   remoteJid,

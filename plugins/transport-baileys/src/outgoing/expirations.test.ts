@@ -1,9 +1,9 @@
 import type { TestLine } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 const DAY_SECONDS = 86_400;
 let sentCount = 0;
 

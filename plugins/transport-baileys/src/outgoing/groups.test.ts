@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 
-const world = useTransportWorld({ queryMs: 1_000 });
+const world = useTransportFixture({ queryMs: 1_000 });
 
 async function linkWithFriend() {
   const phone = world.createPhone();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 
-const world = useTransportWorld({ ackMs: 900, queryMs: 900 });
+const world = useTransportFixture({ ackMs: 900, queryMs: 900 });
 
 async function linkWithFriend() {
   const line = world.createLine();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 
 it('the client sends a message again when the phone requested a retry while the client was disconnected', async () => {
   const line = world.createLine();

@@ -1,14 +1,14 @@
 import { KeyedQueue } from '@recado/timing';
 import {
   type Address,
-  addressKey,
+  type ChatReadUpdate,
+  formatAddressKey,
   type Logger,
-  type ReadUpdate,
   type StatusUpdate,
   type UnreadMarkUpdate,
 } from '@recado/transport';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { toNonPersonAddress, toPerson } from '../identities/jids.ts';
+import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
 import type { OwnReadReceipt, ReadReceipt } from './parseReceiptStanza.ts';
 
 export interface StatusUpdateQueueOptions {
@@ -16,7 +16,7 @@ export interface StatusUpdateQueueOptions {
   readonly signal: AbortSignal;
   readonly log: Logger;
   updated(update: StatusUpdate): Promise<void>;
-  readOnOtherDevice(readUpdate: ReadUpdate): Promise<void>;
+  readOnOtherDevice(readUpdate: ChatReadUpdate): Promise<void>;
   markedOnOtherDevice(unreadMark: UnreadMarkUpdate): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export class StatusUpdateQueue {
   addReceipt({ chat: jid, ids, status, timestamp }: ReadReceipt): void {
     void this.#chats.run(jid, async () => {
       const chat = await this.#chatOf(jid);
-      // Updates of several messages are reported concurrently, so that the host can write them in one batch.
+      // Report updates of several messages concurrently, so that the server can write them in one batch.
       await Promise.all(ids.map(id => this.#report({ id, chat, status, timestamp })));
     });
   }
@@ -71,11 +71,11 @@ export class StatusUpdateQueue {
   }
 
   update(update: StatusUpdate): void {
-    void this.#chats.run(addressKey(update.chat), () => this.#report(update));
+    void this.#chats.run(formatAddressKey(update.chat), () => this.#report(update));
   }
 
   async #chatOf(jid: string): Promise<Address> {
-    return toNonPersonAddress(jid) ?? (await this.#options.people.resolve(toPerson(jid)));
+    return toGroupBroadcastOrChannelAddress(jid) ?? (await this.#options.people.resolve(toPersonFromJids(jid)));
   }
 
   async #report(update: StatusUpdate): Promise<void> {

@@ -1,6 +1,6 @@
 import type { StatusUpdate } from '@recado/transport';
 import { areJidsSameUser, type BinaryNode, getBinaryNodeChildren } from '@whiskeysockets/baileys';
-import { toNonPersonAddress } from '../identities/jids.ts';
+import { toGroupBroadcastOrChannelAddress } from '../identities/jids.ts';
 import type { OwnAccount } from '../incoming/toIncoming.ts';
 
 /** Delivery or read state of messages that this account sent. */
@@ -34,7 +34,7 @@ export interface OwnReadReceipt {
 export function parseOwnReadReceipt(stanza: BinaryNode, { id, lid }: OwnAccount): OwnReadReceipt | undefined {
   const { from = '', participant, recipient, type } = stanza.attrs;
   if (type !== 'read' && type !== 'read-self') return undefined;
-  const isSharedChat = toNonPersonAddress(from) !== undefined;
+  const isSharedChat = toGroupBroadcastOrChannelAddress(from) !== undefined;
   const reader = isSharedChat ? participant : from;
   const chat = isSharedChat ? from : recipient;
   if (!reader || !chat || !(areJidsSameUser(reader, id) || areJidsSameUser(reader, lid))) return undefined;

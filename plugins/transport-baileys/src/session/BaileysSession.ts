@@ -3,11 +3,11 @@ import { withTimeout } from '@recado/timing';
 import {
   type ConnectionChange,
   type IncomingTransportMessage,
-  type MessageTarget,
   type OutgoingTransportMessage,
   type Person,
   type PhoneNumber,
   type Receipt,
+  type ReferencedTransportMessage,
   type Session,
   type SessionHost,
   type SessionTaskName,
@@ -17,10 +17,11 @@ import {
   type TypingState,
 } from '@recado/transport';
 import type { WAMessageKey } from '@whiskeysockets/baileys';
-import { type ConnectionCloseDetails, type SocketError, toCloseDetails } from '../closeReasons/toCloseDetails.ts';
+import type { ConnectionCloseDetails, SocketError } from '../closeReasons/toSessionCloseDetails.ts';
+import { toSessionCloseDetails } from '../closeReasons/toSessionCloseDetails.ts';
 import { toJid } from '../identities/jids.ts';
 import { Journal } from '../incoming/Journal.ts';
-import { toOwnPerson } from '../incoming/toIncoming.ts';
+import { convertOwnAccountToPerson } from '../incoming/toIncoming.ts';
 import { findRegisteredNumber } from '../numbers/findRegisteredNumber.ts';
 import { toMessageKey } from '../outgoing/composeMessage.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
@@ -102,7 +103,7 @@ export class BaileysSession implements Session {
     return this.#requireOpen().sender.send(message);
   }
 
-  async read(chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void> {
+  async read(chat: OutgoingTransportMessage['to'], messages: readonly ReferencedTransportMessage[]): Promise<void> {
     const keys = messages.map(message => toMessageKey(message, toJid(chat)) as WAMessageKey);
     await this.#withTimeout(this.#requireOpen().sock.readMessages(keys));
   }
@@ -177,18 +178,18 @@ export class BaileysSession implements Session {
     const socket = this.#socket;
     if (!socket || this.#isClosing) return;
     const name = this.#credentials?.creds.me?.name;
-    this.#change({ state: 'open', self: toOwnPerson(socket.self), ...(name ? { name } : {}) });
+    this.#change({ state: 'open', self: convertOwnAccountToPerson(socket.self), ...(name ? { name } : {}) });
     socket.arrivals.start();
   }
 
-  /** Ends the session after Baileys has closed its socket, on its own or on request. */
+  /** Ends this session after its socket was closed, by Baileys itself or at the request of this session. */
   async #onClosed(error: SocketError | undefined): Promise<void> {
     this.#socket?.clearTimers();
     if (this.#isClosing || this.#abortController.signal.aborted) return;
     this.#isClosing = true;
     const details =
       (this.#hasReceivedFrame ? undefined : this.#outboundProxy?.failure) ??
-      toCloseDetails(error, this.#hasReceivedFrame);
+      toSessionCloseDetails(error, this.#hasReceivedFrame);
     // Store the credentials, because the next connection reads them from the vault and needs them to log in.
     await this.#credentials?.flush();
     if (details.why === 'unlinked') await deleteDeviceKeys(this.#vault, this.#socket, this.#abortController.signal);

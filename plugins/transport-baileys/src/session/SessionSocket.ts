@@ -1,18 +1,23 @@
 import { KeyedQueue, withTimeout } from '@recado/timing';
-import { addressKey, type SessionHost, type TaskHandlers } from '@recado/transport';
+import { formatAddressKey, type SessionHost, type SessionTaskHandlers } from '@recado/transport';
 import { type BinaryNode, jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { baileysCapabilities } from '../baileysCapabilities.ts';
 import { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import { readGroupEvent, resolveGroupEventPeople } from '../groups/readGroupEvent.ts';
 import { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { toPerson } from '../identities/jids.ts';
+import { toPersonFromJids } from '../identities/jids.ts';
 import { TypingTracker } from '../identities/TypingTracker.ts';
 import { CallTracker } from '../incoming/calls/CallTracker.ts';
 import { HistoryReader } from '../incoming/history/HistoryReader.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import { PollStore } from '../incoming/polls/PollStore.ts';
-import { convertJournalRow, type MessageReadingContext, type OwnAccount, toOwnPerson } from '../incoming/toIncoming.ts';
+import {
+  convertJournalRowToMessages,
+  convertOwnAccountToPerson,
+  type MessageReadingContext,
+  type OwnAccount,
+} from '../incoming/toIncoming.ts';
 import { requestMediaReupload } from '../media/requestMediaReupload.ts';
 import { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
 import { BaileysMessageSender } from '../outgoing/BaileysMessageSender.ts';
@@ -36,7 +41,7 @@ export interface SessionSocketOptions {
   readonly host: SessionHost;
   readonly vault: RetryingVault;
   readonly credentials: DeviceCredentials;
-  /** Aborts when the session has ended. */
+  /** Signal that is aborted when the session ends. */
   readonly signal: AbortSignal;
   readonly events: SocketEventHandlers;
 }
@@ -49,13 +54,13 @@ export class SessionSocket {
   readonly arrivals: JournalDelivery;
   readonly typing: TypingTracker;
   readonly calls = new CallTracker();
-  readonly tasks: TaskHandlers;
+  readonly tasks: SessionTaskHandlers;
   readonly #undecryptableBursts: UndecryptableBursts;
   readonly #options: SessionSocketOptions;
   readonly #groupEventQueue = new KeyedQueue();
   #terminateTimer: NodeJS.Timeout | undefined;
 
-  /** @param unfinished entries that earlier sessions did not deliver. They are delivered first */
+  /** @param unfinished journal entries of earlier sessions, which are delivered before new entries */
   constructor(options: SessionSocketOptions, unfinished: readonly JournalEntry[]) {
     const { credentials, events, host, signal, settings, vault } = options;
     const { mediaMs, queryMs, ackMs } = settings.timings;
@@ -116,7 +121,7 @@ export class SessionSocket {
       journal,
       abortSignal: signal,
       log,
-      readEntry: ({ row }, arrival) => convertJournalRow(row, context(), arrival),
+      readEntry: ({ row }, arrival) => convertJournalRowToMessages(row, context(), arrival),
       readHistory: entry => history.readMessages(entry),
       deliver: message => host.received(message),
     });
@@ -137,7 +142,7 @@ export class SessionSocket {
       sentMessages,
       polls,
       expirations,
-      self: () => toOwnPerson(this.self),
+      self: () => convertOwnAccountToPerson(this.self),
       acknowledgements,
       abortSignal: signal,
       maxMediaBytes: baileysCapabilities.maxMediaBytes,
@@ -150,7 +155,7 @@ export class SessionSocket {
       groups,
       people: this.people,
       acknowledgements,
-      self: () => toOwnPerson(this.self),
+      self: () => convertOwnAccountToPerson(this.self),
       queryMs,
       pictures: { host: settings.mediaHost, agent: settings.agent, deadlineMs: queryMs },
       signal,
@@ -213,10 +218,10 @@ export class SessionSocket {
 
   /** Reports a changed identity of another account's phone. Changes of its companion devices are not reported. */
   async #identityChanged(jid: string): Promise<void> {
-    const person = await this.people.resolveStored(toPerson(jid));
-    const ownPerson = toOwnPerson(this.self);
+    const person = await this.people.resolveStored(toPersonFromJids(jid));
+    const ownPerson = convertOwnAccountToPerson(this.self);
     const { host, signal } = this.#options;
-    if (signal.aborted || jidDecode(jid)?.device || addressKey(person) === addressKey(ownPerson)) return;
+    if (signal.aborted || jidDecode(jid)?.device || formatAddressKey(person) === formatAddressKey(ownPerson)) return;
     await Promise.resolve(host.identityChanged?.(person)).catch(() => {
       host.log.warn({}, 'could not store an identity change');
     });
@@ -225,7 +230,7 @@ export class SessionSocket {
   /** Reports a group event. Keeps the order of a group's events, and adds all known identifiers of people. */
   async #groupChanged(stanza: BinaryNode): Promise<void> {
     const { host, signal } = this.#options;
-    const groupEvent = readGroupEvent(stanza, toOwnPerson(this.self));
+    const groupEvent = readGroupEvent(stanza, convertOwnAccountToPerson(this.self));
     if (!groupEvent) return;
     const delivery = this.#groupEventQueue.run(groupEvent.group, async () => {
       const eventWithNames = await resolveGroupEventPeople(groupEvent, this.people);

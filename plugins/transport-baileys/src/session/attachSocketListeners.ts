@@ -6,10 +6,10 @@ import {
   S_WHATSAPP_NET,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import type { SocketError } from '../closeReasons/toCloseDetails.ts';
+import type { SocketError } from '../closeReasons/toSessionCloseDetails.ts';
 import type { CallTracker } from '../incoming/calls/CallTracker.ts';
 import type { Journal } from '../incoming/Journal.ts';
-import { createPlaceholderEntry, createResentMessageEntry } from '../incoming/placeholderEntries.ts';
+import { createPlaceholderJournalEntry, createResentMessageJournalEntry } from '../incoming/placeholderEntries.ts';
 import type { OwnAccount } from '../incoming/toIncoming.ts';
 import type { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
 import { parseOwnReadReceipt, parseReceiptStanza } from '../receipts/parseReceiptStanza.ts';
@@ -89,7 +89,7 @@ export function attachSocketListeners(
   // This listener must run before Baileys' own listener, which starts the decryption.
   ws.prependListener('CB:message', (stanza: BinaryNode) => {
     journal.registerStanza(stanza);
-    const entry = createPlaceholderEntry(stanza);
+    const entry = createPlaceholderJournalEntry(stanza);
     if (entry) void journal.add(entry);
   });
   // Prepend the listener, so that the call is passed to the journal before Baileys acknowledges it.
@@ -101,7 +101,7 @@ export function attachSocketListeners(
     // A request ID marks a message that the phone resent. Skip all others: the journal already contains them.
     if (requestId === undefined) return;
     for (const message of messages) {
-      const entry = createResentMessageEntry(message, self());
+      const entry = createResentMessageJournalEntry(message, self());
       if (entry) void journal.add(entry);
     }
   });
@@ -140,7 +140,8 @@ type ReachoutTimelock = NonNullable<ConnectionState['reachoutTimeLock']>;
 
 /**
  * Returns the end of a lock on new chats. WhatsApp sends the lock unasked, and on request after error 463.
- * Returns null for a lock without an end date, because such a lock may already be over.
+ * Returns null if no lock is active. Also returns null for a lock without an end date, because such a lock may
+ * already be over.
  */
 const getRestrictionEnd = ({ isActive, timeEnforcementEnds }: ReachoutTimelock): Date | null =>
   (isActive && timeEnforcementEnds) || null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 
 /** The close codes of docs/whatsapp.md §6, which WhatsApp sends to clients that are connected or log in. */
 const closeCodes = [

@@ -1,9 +1,9 @@
 import type { Session } from '@recado/transport';
 import type { RecordingHost, TestLine } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 
 async function openForPairing(line: TestLine): Promise<{ session: Session; host: RecordingHost; qr: string }> {
   const testSession = await line.open();

@@ -17,8 +17,8 @@ export async function requestLogout({ self, sock }: SessionSocket, signal: Abort
 }
 
 /**
- * Deletes the keys of this device. Before that, delivers all received messages, because they cannot be
- * decrypted without the keys.
+ * Deletes the keys of this device. Before that, delivers all received messages, because undelivered messages
+ * are deleted together with the keys.
  */
 export async function deleteDeviceKeys(
   vault: RetryingVault,

@@ -44,8 +44,8 @@ export async function requestPairingCode(sock: WASocket, phone: PhoneNumber): Pr
   const answer: unknown = await sock.query(iq).catch(throwRefusal);
   // Baileys returns undefined if WhatsApp did not answer in time.
   if (answer === undefined) throwRefusal();
-  // Linking by code needs both `pairingCode` and `me`, which are set only after WhatsApp accepted the request.
-  // If set earlier, `me` would have no account after a refusal, and the next connection would start pairing with it.
+  // Linking by code needs `pairingCode` and `me`. Set both only after WhatsApp has accepted the request.
+  // After a refusal, `me` would have no account, and the next connection would start pairing with this `me`.
   Object.assign(creds, { pairingCode: code, me });
   sock.ev.emit('creds.update', creds);
   return code;

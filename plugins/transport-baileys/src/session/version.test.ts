@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
 describe('version of WhatsApp Web', () => {
   const newer = '2.3000.1099999999';
   describe('default version of Baileys', () => {
-    const world = useTransportWorld();
+    const world = useTransportFixture();
 
     it('is reported, and closes the session as outdated when WhatsApp refuses this version', async () => {
       const { protocolVersion } = world.transport;
@@ -29,7 +29,7 @@ describe('version of WhatsApp Web', () => {
   });
 
   describe('version set by the operator', () => {
-    const world = useTransportWorld({}, { waVersion: newer });
+    const world = useTransportFixture({}, { waVersion: newer });
 
     it('is sent to WhatsApp instead of the default version', async () => {
       expect(world.transport.protocolVersion).toBe(newer);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
 describe('session whose connection upgrade fails', () => {
-  const world = useTransportWorld({ connectMs: 700 });
+  const world = useTransportFixture({ connectMs: 700 });
 
   it.each([403, 429, 502, 503])('closes as unreachable when the upgrade is refused with %i', async status => {
     const line = world.createLine();
@@ -20,7 +20,7 @@ describe('session whose connection upgrade fails', () => {
 });
 
 describe('session after the upgrade', () => {
-  const world = useTransportWorld({ connectMs: 3_000, keepAliveMs: 300 });
+  const world = useTransportFixture({ connectMs: 3_000, keepAliveMs: 300 });
 
   it('closes as unreachable when the login is never answered', async () => {
     const line = world.createLine();

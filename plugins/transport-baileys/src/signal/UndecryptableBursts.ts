@@ -40,7 +40,8 @@ export class UndecryptableBursts {
   }
 
   /**
-   * Records that a message of this device could not be decrypted. Renews the session if this completes a burst.
+   * Records that a message of this device could not be decrypted. In a burst, also renews the session, at most
+   * once an hour.
    */
   recordLoss(jid: string, id: string, now = Date.now()): void {
     const { log, renew } = this.#options;

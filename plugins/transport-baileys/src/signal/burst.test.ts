@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { DelayedVault } from '../testing/DelayedVault.ts';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 
-const world = useTransportWorld({ ackMs: 20_000 });
+const world = useTransportFixture({ ackMs: 20_000 });
 
 it('a session loses no message when both sides send a burst and it addresses the contact by phone number and LID', async () => {
   const vault = new DelayedVault();

@@ -1,6 +1,11 @@
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys';
+import {
+  type LibsignalSessionRecords,
+  mergeSessionRecords,
+  pruneSignalSessionRecord,
+  selectSignalSession,
+} from './libsignalSessionRecords.ts';
 import { getSignalSessionBaseKey, removeContactNameMarks } from './markedNames.ts';
-import { mergeSessionRecords, pruneSessionRecord, type SessionRecords, selectSignalSession } from './sessionRecords.ts';
 
 type Session = SignalDataTypeMap['session'];
 
@@ -10,9 +15,9 @@ type Session = SignalDataTypeMap['session'];
  * sessions, because libsignal lets their number grow without limit.
  */
 export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): SignalKeyStoreWithTransaction {
-  const readRecord = async (name: string): Promise<SessionRecords | undefined> =>
+  const readRecord = async (name: string): Promise<LibsignalSessionRecords | undefined> =>
     (await keys.get('session', [removeContactNameMarks(name)]))[removeContactNameMarks(name)] as
-      | SessionRecords
+      | LibsignalSessionRecords
       | undefined;
 
   return {
@@ -34,10 +39,12 @@ export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): Signa
             category === 'session' && getSignalSessionBaseKey(id) !== undefined && value
               ? await readRecord(id)
               : undefined;
-          const newValue = storedRecord ? mergeSessionRecords(storedRecord, value as unknown as SessionRecords) : value;
+          const newValue = storedRecord
+            ? mergeSessionRecords(storedRecord, value as unknown as LibsignalSessionRecords)
+            : value;
           const isSession = category === 'session' && newValue;
           unmarkedData[category][removeContactNameMarks(id)] = isSession
-            ? pruneSessionRecord(newValue as unknown as SessionRecords)
+            ? pruneSignalSessionRecord(newValue as unknown as LibsignalSessionRecords)
             : newValue;
         }
       }
@@ -48,5 +55,5 @@ export function createMarkedKeyStore(keys: SignalKeyStoreWithTransaction): Signa
 
 function selectSession(id: string, value: unknown): Session {
   const baseKey = getSignalSessionBaseKey(id);
-  return (baseKey === undefined ? value : selectSignalSession(value as SessionRecords, baseKey)) as Session;
+  return (baseKey === undefined ? value : selectSignalSession(value as LibsignalSessionRecords, baseKey)) as Session;
 }

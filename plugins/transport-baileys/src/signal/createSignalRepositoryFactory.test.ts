@@ -1,7 +1,7 @@
 import '../socket/quickenLibsignal.ts';
 import { MemoryVault } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
-import { JOURNAL_CATEGORY } from '../incoming/Journal.ts';
+import { JOURNAL_VAULT_CATEGORY } from '../incoming/Journal.ts';
 import { createSignalParty } from '../testing/createSignalParty.ts';
 import { DelayedVault } from '../testing/DelayedVault.ts';
 
@@ -89,7 +89,7 @@ describe('two clients of one process with the same contact', () => {
       .flatMap(({ transactions }) => transactions)
       .filter(categories => categories.includes('session'));
     expect(ratchets).toHaveLength(6);
-    expect(ratchets.filter(categories => !categories.includes(JOURNAL_CATEGORY))).toEqual([]);
+    expect(ratchets.filter(categories => !categories.includes(JOURNAL_VAULT_CATEGORY))).toEqual([]);
   });
 
   it('do not block each other when the vault of one client does not respond', async () => {

@@ -6,16 +6,16 @@ import {
   type SignalKeyStore,
   type UserFacingSocketConfig,
 } from '@whiskeysockets/baileys';
-import { JOURNAL_CATEGORY, type Journal } from '../incoming/Journal.ts';
+import { JOURNAL_VAULT_CATEGORY, type Journal } from '../incoming/Journal.ts';
 import { noRetryTransactionOptions } from '../socket/noRetryTransactionOptions.ts';
 import { createMarkedKeyStore } from './createMarkedKeyStore.ts';
+import { type LibsignalSessionRecords, listBaseKeysByLastUse } from './libsignalSessionRecords.ts';
 import {
   appendMarkToJid,
   createConnectionNameMark,
   createSingleSessionMark,
   isMarkedContactName,
 } from './markedNames.ts';
-import { listBaseKeysByLastUse, type SessionRecords } from './sessionRecords.ts';
 
 export type MakeSignalRepository = NonNullable<UserFacingSocketConfig['makeSignalRepository']>;
 type Repository = ReturnType<MakeSignalRepository>;
@@ -54,8 +54,8 @@ export function createSignalRepositoryFactory({
     const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
       { ...auth, keys: createMarkedKeyStore(transactionalKeys) },
       logger,
-      // Skip marked names, because their numbers were looked up before the mark was added.
-      // A failed query counts as no LID, because otherwise Baileys would reject the message that needs the LID.
+      // Look up no LID for marked names, because it was looked up before the mark was added.
+      // Treat a failed lookup like a number without LID, because otherwise Baileys would reject the message.
       async jids => (jids.some(isMarkedContactName) ? undefined : pnToLid?.(jids).catch(() => undefined)),
     );
 
@@ -64,7 +64,8 @@ export function createSignalRepositoryFactory({
         transactionalKeys.transaction(async () => {
           const plaintext = await work();
           const entry = toEntry(plaintext);
-          if (entry) await transactionalKeys.set({ [JOURNAL_CATEGORY]: { [entry.id]: entry.row } } as SignalDataSet);
+          if (entry)
+            await transactionalKeys.set({ [JOURNAL_VAULT_CATEGORY]: { [entry.id]: entry.row } } as SignalDataSet);
           return plaintext;
         }, lock),
       );
@@ -75,7 +76,9 @@ export function createSignalRepositoryFactory({
      */
     const decryptAlone = async (options: DecryptOptions, jid: string): Promise<Uint8Array> => {
       const address = base.jidToSignalProtocolAddress(jid);
-      const record = (await transactionalKeys.get('session', [address]))[address] as SessionRecords | undefined;
+      const record = (await transactionalKeys.get('session', [address]))[address] as
+        | LibsignalSessionRecords
+        | undefined;
       const sessions = options.type === 'msg' && record ? listBaseKeysByLastUse(record) : [];
       for (const session of sessions.slice(0, -1))
         try {

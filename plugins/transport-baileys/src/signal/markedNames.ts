@@ -2,7 +2,10 @@ const MARKER = '~';
 const MARK_PATTERN = /~[^_.:@]*/;
 let connectionCount = 0;
 
-/** Creates the mark that identifies one connection. No other connection of this process gets the same mark. */
+/**
+ * Creates a mark for names in libsignal, which identifies one connection. No other connection of this process
+ * gets the same mark.
+ */
 export function createConnectionNameMark(): string {
   connectionCount += 1;
   return `${MARKER}${connectionCount}`;

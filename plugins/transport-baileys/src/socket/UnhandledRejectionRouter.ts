@@ -23,7 +23,7 @@ export class UnhandledRejectionRouter {
   readonly #onRejection = (reason: unknown): void => {
     const owner = this.#owners.getStore();
     if (owner) owner(reason);
-    // Without an owning session, the rejection ends the process, as it would without this listener.
+    // If the rejection belongs to no session, end the process, as Node does without this listener.
     else if (process.listenerCount('unhandledRejection') === 1) throw reason;
   };
 }

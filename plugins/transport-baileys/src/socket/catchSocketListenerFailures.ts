@@ -3,14 +3,14 @@ import type { WASocket } from '@whiskeysockets/baileys';
 export interface SocketListenerGuardOptions {
   /** Receives the name of the event whose listener failed. */
   onListenerFailure(event: string, error: unknown): void;
-  /** Work that must finish before Baileys' listeners run, by name of the event. */
+  /** Work by name of a WebSocket event. Baileys' listeners for the event run only after this work has ended. */
   readonly beforeEvent: Readonly<Record<string, () => Promise<void>>>;
 }
 
 /**
  * Wraps the listeners that Baileys adds to its WebSocket, so that their failures are caught. These listeners
- * are async functions without error handling. Otherwise one undecipherable frame would cause an unhandled
- * rejection, which ends the process with all its sessions.
+ * are async functions without error handling. Without the wrapper, one undecipherable frame would cause an
+ * unhandled rejection, which ends the process with all its sessions.
  */
 export function catchSocketListenerFailures(
   { ws }: WASocket,

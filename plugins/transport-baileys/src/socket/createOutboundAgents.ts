@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { DialFailed, type OutboundConnector } from '@recado/transport';
 import { buildConnector, Agent as Dispatcher } from 'undici';
-import type { ConnectionCloseDetails } from '../closeReasons/toCloseDetails.ts';
+import type { ConnectionCloseDetails } from '../closeReasons/toSessionCloseDetails.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 
 /** Agents and dispatcher through which a WhatsApp session opens all its network connections. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, it, vi } from 'vitest';
 import { baileysTransport } from '../baileysTransport.ts';
-import { optionsSchema } from '../options.ts';
+import { baileysOptionsSchema } from '../options.ts';
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'dir'] as const;
 
@@ -9,7 +9,7 @@ it('the transport keeps libsignal from printing, and leaves the console of the p
   const { console: processConsole } = globalThis;
   const spies = methods.map(method => vi.spyOn(processConsole, method).mockImplementation(() => {}));
   const originalMethods = methods.map(method => processConsole[method]);
-  const transport = baileysTransport(await optionsSchema.validateAsync({}));
+  const transport = baileysTransport(await baileysOptionsSchema.validateAsync({}));
   expect(methods.map(method => processConsole[method])).toEqual(originalMethods);
 
   const baileys = createRequire(import.meta.url).resolve('@whiskeysockets/baileys');

@@ -9,9 +9,9 @@ import {
 } from '@whiskeysockets/baileys';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import type { MakeSignalRepository } from '../signal/createSignalRepositoryFactory.ts';
-import { createQuietLogger } from './createQuietLogger.ts';
+import { createBaileysLogger } from './createBaileysLogger.ts';
 import { noRetryTransactionOptions } from './noRetryTransactionOptions.ts';
-import { withSharedAsyncStorage } from './sharedContext.ts';
+import { withSharedAsyncLocalStorage } from './sharedContext.ts';
 
 export interface OpenSocketOptions {
   readonly settings: BaileysSettings;
@@ -34,12 +34,12 @@ export function openSocket({ settings, creds, keys, log, ...rest }: OpenSocketOp
   const config: UserFacingSocketConfig = {
     ...rest,
     auth: { creds, keys },
-    logger: createQuietLogger(log),
+    logger: createBaileysLogger(log),
     version,
     waWebSocketUrl: url,
     browser: [browserName, 'Chrome', '1.0'],
     ...(agent && { fetchAgent: agent }),
-    // The library `ws` can use either kind of proxy agent, but the type in Baileys' options allows only one.
+    // The library `ws` accepts every proxy agent that Recado creates, but Baileys' type allows only one kind.
     ...(socketAgent && { agent: socketAgent as Agent }),
     ...(dispatcher && { options: { dispatcher } as object }),
     connectTimeoutMs: timings.connectMs,
@@ -55,5 +55,5 @@ export function openSocket({ settings, creds, keys, log, ...rest }: OpenSocketOp
     shouldSyncHistoryMessage: () => false,
     enableRecentMessageCache: false,
   };
-  return withSharedAsyncStorage(() => makeWASocket(config));
+  return withSharedAsyncLocalStorage(() => makeWASocket(config));
 }

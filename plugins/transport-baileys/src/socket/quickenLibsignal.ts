@@ -16,7 +16,7 @@ const toBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.
 /**
  * libsignal's curve arithmetic, compiled to WebAssembly. It is part of a package on which Baileys depends.
  */
-export const compiledCurve25519: Curve25519 = {
+export const wasmCurve25519: Curve25519 = {
   generateKeyPair() {
     const { pubKey, privKey } = wasm.generateKeyPair();
     return { pubKey: toBuffer(pubKey), privKey: toBuffer(privKey) };
@@ -41,4 +41,4 @@ export const compiledCurve25519: Curve25519 = {
  */
 const ownRequire = createRequire(import.meta.url);
 const { curve } = createRequire(ownRequire.resolve('@whiskeysockets/baileys'))('libsignal') as { curve: Curve25519 };
-Object.assign(curve, compiledCurve25519);
+Object.assign(curve, wasmCurve25519);

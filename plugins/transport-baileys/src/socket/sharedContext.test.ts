@@ -2,14 +2,14 @@ import asyncHooks from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import { addTransactionCapability } from '@whiskeysockets/baileys';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createQuietLogger } from './createQuietLogger.ts';
+import { createBaileysLogger } from './createBaileysLogger.ts';
 import { noRetryTransactionOptions } from './noRetryTransactionOptions.ts';
-import { withSharedAsyncStorage } from './sharedContext.ts';
+import { withSharedAsyncLocalStorage } from './sharedContext.ts';
 
 const { AsyncLocalStorage } = asyncHooks;
 const writableProperty = { configurable: true, enumerable: true, writable: true };
 const noop = () => {};
-const log = createQuietLogger({ debug: noop, info: noop, warn: noop, error: noop } as never);
+const log = createBaileysLogger({ debug: noop, info: noop, warn: noop, error: noop } as never);
 let storageCount = 0;
 
 /**
@@ -41,10 +41,10 @@ function createTransactions() {
 }
 
 describe('async storages of Baileys', () => {
-  it('are created for each session, but shared inside withSharedAsyncStorage', () => {
+  it('are created for each session, but shared inside withSharedAsyncLocalStorage', () => {
     createTransactions();
     expect(storageCount).toBe(1);
-    withSharedAsyncStorage(createTransactions);
+    withSharedAsyncLocalStorage(createTransactions);
     expect(storageCount).toBe(1);
     createTransactions();
     expect(storageCount).toBe(2);
@@ -52,8 +52,8 @@ describe('async storages of Baileys', () => {
 
   it('keep the transactions of two sessions separate when they are shared', async () => {
     const [firstSession, secondSession] = [
-      withSharedAsyncStorage(createTransactions),
-      withSharedAsyncStorage(createTransactions),
+      withSharedAsyncLocalStorage(createTransactions),
+      withSharedAsyncLocalStorage(createTransactions),
     ];
     await firstSession.keys.transaction(async () => {
       await Promise.resolve();
@@ -71,10 +71,10 @@ describe('async storages of Baileys', () => {
     expect(firstSession.keys.isInTransaction()).toBe(false);
   });
 
-  it('are restored when the code inside withSharedAsyncStorage fails', () => {
+  it('are restored when the code inside withSharedAsyncLocalStorage fails', () => {
     const originalStorage = asyncHooks.AsyncLocalStorage;
     const callFailingCode = () =>
-      withSharedAsyncStorage(() => {
+      withSharedAsyncLocalStorage(() => {
         throw new Error('no socket');
       });
     expect(callFailingCode).toThrow('no socket');

@@ -25,7 +25,7 @@ class SharedStorage {
  * Baileys creates two storages per session. With 50 sessions, the storages cost more than all other work of a
  * worker. Only storages that are created before the code returns are shared.
  */
-export function withSharedAsyncStorage<Result>(code: () => Result): Result {
+export function withSharedAsyncLocalStorage<Result>(code: () => Result): Result {
   const originalProperty = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
   if (!originalProperty) return code();
   replaceStorage({ configurable: true, enumerable: true, writable: true, value: SharedStorage });

@@ -5,8 +5,8 @@ interface TerminableSocket {
 }
 
 /**
- * Terminates the TCP connection below a Baileys socket. The Baileys socket then ends itself. This is faster
- * than a regular close, which can take 30 seconds if the other side does not answer.
+ * Terminates the TCP connection of a Baileys socket, which then ends itself. This is faster than a regular
+ * close of the WebSocket, which can take 30 seconds if WhatsApp does not answer.
  */
 export function terminateSocket({ ws }: WASocket): void {
   // The types declare `socket` as protected, but there is no other access to the WebSocket.

@@ -1,10 +1,14 @@
-import { type TaskHandlers, TransportError } from '@recado/transport';
+import { type SessionTaskHandlers, TransportError } from '@recado/transport';
 import { toJid } from '../identities/jids.ts';
 import { toMessageKey } from '../outgoing/composeMessage.ts';
 import type { SessionTaskContext } from './SessionTaskContext.ts';
 
 /** Tasks that change how the account's other devices show a chat (docs/whatsapp.md §10). */
-export function createChatTasks({ sock, people, runChange }: SessionTaskContext): Pick<TaskHandlers, 'chats.mark'> {
+export function createChatTasks({
+  sock,
+  people,
+  runChange,
+}: SessionTaskContext): Pick<SessionTaskHandlers, 'chats.mark'> {
   return {
     async 'chats.mark'({ chat, unread, last }) {
       if (!sock.authState.creds.myAppStateKeyId)

@@ -1,5 +1,5 @@
 import { withTimeout } from '@recado/timing';
-import type { TaskHandlers } from '@recado/transport';
+import type { SessionTaskHandlers } from '@recado/transport';
 import { generateMessageIDV2, jidNormalizedUser, proto } from '@whiskeysockets/baileys';
 import type { SessionTaskContext } from './SessionTaskContext.ts';
 
@@ -12,7 +12,7 @@ const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestTyp
  * receives it. The server's acknowledgement proves that it accepts messages from this device. The phone's
  * receipt proves that the server delivers messages to this device (docs/adr/0042-connected-means-proven.md).
  */
-export function createLineTasks(context: SessionTaskContext): Pick<TaskHandlers, 'line.prove'> {
+export function createLineTasks(context: SessionTaskContext): Pick<SessionTaskHandlers, 'line.prove'> {
   const { sock, acknowledgements, runQuery, queryMs, signal } = context;
   return {
     async 'line.prove'() {

@@ -1,4 +1,4 @@
-import { type TaskHandlers, unsupportedTemplateTasks } from '@recado/transport';
+import { type SessionTaskHandlers, unsupportedTemplateTasks } from '@recado/transport';
 import { createGroupTasks } from '../groups/createGroupTasks.ts';
 import { createContactTasks } from '../identities/createContactTasks.ts';
 import { createProfileTasks } from '../identities/createProfileTasks.ts';
@@ -10,7 +10,7 @@ import { SessionTaskContext, type SessionTaskContextOptions } from './SessionTas
  * Creates the handlers of all tasks. A task is an action that the host requests from a session; sending a
  * message is not a task.
  */
-export function createSessionTaskHandlers(options: SessionTaskContextOptions): TaskHandlers {
+export function createSessionTaskHandlers(options: SessionTaskContextOptions): SessionTaskHandlers {
   const context = new SessionTaskContext(options);
   return {
     ...createGroupTasks(context),

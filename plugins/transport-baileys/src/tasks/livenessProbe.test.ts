@@ -1,8 +1,8 @@
 import type { Session } from '@recado/transport';
 import { expect, it } from 'vitest';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 
 it('the liveness probe fails when the server ignores messages on an open connection', async () => {
   const line = world.createLine();

@@ -1,5 +1,5 @@
 import type { SessionHost, Transport, TransportPlugin, Vault } from '@recado/transport';
-import { JOURNAL_CATEGORY } from '../incoming/Journal.ts';
+import { JOURNAL_VAULT_CATEGORY } from '../incoming/Journal.ts';
 import type { BaileysOptions } from '../options.ts';
 import { plugin as careful } from '../plugin.ts';
 
@@ -31,6 +31,6 @@ const createLossyHost = (host: SessionHost): SessionHost => ({
 const createLossyVault = (vault: Vault): Vault => ({
   read: (category, ids) => vault.read(category, ids),
   list: category => vault.list(category),
-  write: changes => vault.write(changes.filter(({ category }) => category !== JOURNAL_CATEGORY)),
+  write: changes => vault.write(changes.filter(({ category }) => category !== JOURNAL_VAULT_CATEGORY)),
   clear: () => vault.clear(),
 });

@@ -9,7 +9,7 @@ import type {
 } from '@recado/transport/conformance';
 import type { Phone as EmulatedPhone, Emulator } from '@recado/whatsapp-emulator';
 import { toArrivedMessage } from './toArrivedMessage.ts';
-import { toPhoneContent } from './toPhoneContent.ts';
+import { toPhoneMessageContent } from './toPhoneMessageContent.ts';
 
 const closeCodes: Readonly<Record<string, number>> = {
   suspended: 402,
@@ -32,7 +32,7 @@ export function createEmulatorDriver(emulator: Emulator, transport: Transport): 
   const createFaultRemover = (id: string) => async (): Promise<void> => void faults.remove(id);
   return {
     transport,
-    register: async number => createTestCounterpart(emulator, emulator.phones.create({ phone: number })),
+    register: async number => createEmulatedCounterpart(emulator, emulator.phones.create({ phone: number })),
     async createGroup(subject, [creator = '', ...participants]) {
       const { id } = emulator.groups.create({ subject, creator, participants });
       return { kind: 'group', id: id.replace('@g.us', '') };
@@ -74,13 +74,13 @@ export function createEmulatorDriver(emulator: Emulator, transport: Transport): 
 }
 
 /** Creates a counterpart for the conformance suite from an emulated phone. */
-export function createTestCounterpart(emulator: Emulator, phone: EmulatedPhone): TestCounterpart {
+export function createEmulatedCounterpart(emulator: Emulator, phone: EmulatedPhone): TestCounterpart {
   const person: Person = { kind: 'person', phone: phone.phone, lid: phone.lid.replace('@lid', '') };
   return {
     person,
     scan: async qr => void (await phone.scan(qr)),
     enterCode: async code => void (await phone.enterCode(code)),
-    write: async (to, content, quoted) => (await phone.send(toAddress(to), toPhoneContent(content, quoted))).id,
+    write: async (to, content, quoted) => (await phone.send(toAddress(to), toPhoneMessageContent(content, quoted))).id,
     arrived: async () => listArrivedMessages(phone),
     read: async id => phone.markRead([id]),
     mark: (chat, unread) => phone.markChat(chat.phone ?? `${chat.lid}@lid`, unread),

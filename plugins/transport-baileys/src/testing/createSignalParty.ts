@@ -2,7 +2,7 @@ import { MemoryVault } from '@recado/transport/conformance';
 import { Curve, initAuthCreds } from '@whiskeysockets/baileys';
 import { Journal } from '../incoming/Journal.ts';
 import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
-import { createQuietLogger } from '../socket/createQuietLogger.ts';
+import { createBaileysLogger } from '../socket/createBaileysLogger.ts';
 import { createKeyStore } from '../vault/createKeyStore.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
 
@@ -36,7 +36,7 @@ export function createSignalParty(
   const keys = createKeyStore(vault);
   const journal = new Journal(vault, noop);
   const createRepository = createSignalRepositoryFactory({ keys, journal, onClose: noop });
-  const repository = createRepository({ creds, keys }, createQuietLogger(log), queryLids);
+  const repository = createRepository({ creds, keys }, createBaileysLogger(log), queryLids);
   let preKeys = 0;
   return {
     jid,

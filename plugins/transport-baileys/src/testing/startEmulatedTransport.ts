@@ -5,7 +5,7 @@ import type { BaileysOptions } from '../options.ts';
 import type { BaileysTimings } from '../resolveBaileysSettings.ts';
 
 /** Timeouts for tests, which are short because the emulator is reached over the loopback interface. */
-export const loopbackTimings: Partial<BaileysTimings> = {
+export const shortTestTimeouts: Partial<BaileysTimings> = {
   connectMs: 8_000,
   queryMs: 4_000,
   ackMs: 4_000,
@@ -19,7 +19,7 @@ export interface EmulatedTransport {
 
 /** Starts an emulator that has the option `fewPreKeys`, and a transport that trusts this emulator. */
 export async function startEmulatedTransport(
-  timings: Partial<BaileysTimings> = loopbackTimings,
+  timings: Partial<BaileysTimings> = shortTestTimeouts,
   options: Pick<BaileysOptions, 'waVersion'> = {},
 ): Promise<EmulatedTransport> {
   const emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });

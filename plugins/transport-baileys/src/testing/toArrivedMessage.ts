@@ -2,7 +2,7 @@ import { type MediaKind, mediaKinds } from '@recado/transport';
 import type { ArrivedMessage } from '@recado/transport/conformance';
 import type { Phone, PhoneMessage } from '@recado/whatsapp-emulator';
 import { normalizeMessageContent, type proto } from '@whiskeysockets/baileys';
-import { readContent } from '../incoming/content/readContent.ts';
+import { readMessageContent } from '../incoming/content/readMessageContent.ts';
 import { readMessageContext } from '../incoming/content/readMessageContext.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 
@@ -20,7 +20,7 @@ export function toArrivedMessage(phone: Phone, message: PhoneMessage): ArrivedMe
   };
   if (kind === 'text') return { id, ...groupAndReferences, text };
   if (kind !== 'media') {
-    const parsedContent = readContent(content, unreachableSource);
+    const parsedContent = readMessageContent(content, unreachableSource);
     if (!parsedContent || parsedContent.type === 'text' || parsedContent.type === 'media')
       return { id, ...groupAndReferences, text };
     return { id, ...groupAndReferences, content: parsedContent };

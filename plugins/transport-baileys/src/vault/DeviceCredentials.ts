@@ -18,9 +18,9 @@ export class DeviceCredentials {
   }
 
   /**
-   * Loads the stored credentials, or creates new ones if the pairing was never finished. New credentials are
-   * then necessary because an unused pairing code leaves a name without an account. WhatsApp would refuse a
-   * login with this name with 401 instead of showing a QR code.
+   * Loads the stored credentials, or creates new ones if the pairing was never finished. An unused pairing
+   * code leaves credentials with a login name but without an account. WhatsApp would refuse a login with them
+   * with 401, and would show no QR code.
    */
   static async load(vault: RetryingVault): Promise<DeviceCredentials> {
     const stored = (await vault.read(category, [id])).get(id);

@@ -1,6 +1,6 @@
 const BYTES_KEY = '$bytes';
 
-/** Encodes a value that Baileys stores in the vault as JSON bytes. Binary parts become `{"$bytes": base64}`. */
+/** Encodes a value for the vault, such as a Signal key, as JSON. Binary parts become `{"$bytes": base64}`. */
 export function encodeVaultValue(value: unknown): Uint8Array {
   return Buffer.from(
     JSON.stringify(value, function replace(this: Record<string, unknown>, key: string, plain: unknown) {
@@ -12,7 +12,7 @@ export function encodeVaultValue(value: unknown): Uint8Array {
 }
 
 /**
- * Decodes the JSON bytes of a value that Baileys stored in the vault, such as a Signal key.
+ * Decodes the JSON bytes of a value in the vault, such as a Signal key.
  * @throws SyntaxError if the bytes are not JSON
  */
 export function decodeVaultValue<Value>(bytes: Uint8Array): Value {

@@ -5,14 +5,14 @@ import { MemoryVault } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { makeWASocket, useMultiFileAuthState, type WASocket } from '@whiskeysockets/baileys';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createQuietLogger } from '../socket/createQuietLogger.ts';
-import { useTransportWorld } from '../testing/useTransportWorld.ts';
+import { createBaileysLogger } from '../socket/createBaileysLogger.ts';
+import { useTransportFixture } from '../testing/useTransportFixture.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 import { readMultiFileSession } from './readMultiFileSession.ts';
 
-const world = useTransportWorld();
+const world = useTransportFixture();
 const noop = (): void => {};
-const logger = createQuietLogger({ debug: noop, info: noop, warn: noop, error: noop });
+const logger = createBaileysLogger({ debug: noop, info: noop, warn: noop, error: noop });
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'recado-multi-file-'));

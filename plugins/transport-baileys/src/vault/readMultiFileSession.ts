@@ -10,7 +10,8 @@ import { type AuthenticationCreds, BufferJSON, jidDecode, type SignalDataTypeMap
 import { encodeVaultValue } from './codec.ts';
 
 /**
- * Key categories, with which the file names begin. A longer category precedes its own prefix, to match first.
+ * Key categories, which are the prefixes of the file names. `sender-key-memory` is listed before `sender-key`,
+ * because the first matching prefix is used.
  */
 const categories: readonly (keyof SignalDataTypeMap)[] = [
   'app-state-sync-version',

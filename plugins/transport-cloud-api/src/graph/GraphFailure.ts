@@ -45,7 +45,7 @@ const NOTHING_SENT_ERRORS = [
 ];
 
 /**
- * Converts an error of `fetch`. Its message is omitted, because it may contain the URL with IDs of the account.
+ * Converts an error of `fetch`. Omits the error's message, because it may contain the URL with the IDs in it.
  */
 export function toFetchFailure(error: unknown): GraphFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCloseDetails } from '../session/fetchPhoneNumberState.ts';
+import { toSessionCloseDetails } from '../session/fetchPhoneNumberState.ts';
 import { toTransportError } from './errorTable.ts';
 import { GraphFailure } from './GraphFailure.ts';
 
@@ -9,14 +9,14 @@ describe('close reason of a line', () => {
   it.each([4, 17, 613, 80007, 131000, 131016, 133004])(
     'is unreachable when Meta returns the temporary code %i',
     code => {
-      expect(toCloseDetails(refusal(code))).toMatchObject({ why: 'unreachable', code });
+      expect(toSessionCloseDetails(refusal(code))).toMatchObject({ why: 'unreachable', code });
     },
   );
 
   it('is server-error for an unknown code, and permanent when the owner must act', () => {
-    expect(toCloseDetails(refusal(99_999))).toMatchObject({ why: 'server-error' });
-    expect(toCloseDetails(refusal(190))).toMatchObject({ why: 'unlinked' });
-    expect(toCloseDetails(refusal(131031))).toMatchObject({ why: 'forbidden' });
+    expect(toSessionCloseDetails(refusal(99_999))).toMatchObject({ why: 'server-error' });
+    expect(toSessionCloseDetails(refusal(190))).toMatchObject({ why: 'unlinked' });
+    expect(toSessionCloseDetails(refusal(131031))).toMatchObject({ why: 'forbidden' });
   });
 });
 

@@ -34,7 +34,7 @@ const transportErrorCodes: Readonly<Record<number, TransportErrorCode>> = {
   // Errors that concern files.
   131052: 'media-refused',
   131053: 'media-refused',
-  // Content that Meta cannot send to anyone.
+  // The content has a type that Meta cannot send to any recipient.
   131051: 'unsupported',
   // The token lacks permissions, so the line no longer works. The heartbeat reports the reason.
   10: 'restricted',
@@ -72,7 +72,7 @@ export function toTransportError(error: unknown, otherwiseCode: TransportErrorCo
   return new TransportError(reason, message, code === undefined ? {} : { code });
 }
 
-/** Reasons to close the session, by Meta's error code. Errors with other codes do not close the session. */
+/** Close reasons for the error codes with which Meta ends a line. Other codes do not end the line. */
 export const closeReasonsByCode: Readonly<Record<number, CloseReason>> = {
   190: 'unlinked',
   102: 'unlinked',

@@ -1,4 +1,4 @@
-import type { MessageTarget, OutgoingTransportMessage } from '@recado/transport';
+import type { OutgoingTransportMessage, ReferencedTransportMessage } from '@recado/transport';
 
 const WIRE_ID_PATTERN = /^[0-9A-Za-z]{8,64}$/;
 
@@ -8,7 +8,7 @@ const WIRE_ID_PATTERN = /^[0-9A-Za-z]{8,64}$/;
  * direction and the phones' ID. This format was derived from IDs in Meta's reference and is not guaranteed, so
  * any other frame yields undefined.
  */
-export function extractWireId(wamid: string): string | undefined {
+export function extractWireMessageId(wamid: string): string | undefined {
   const [, encodedFrame = ''] = /^wamid\.([A-Za-z0-9+/=_-]{20,400})$/.exec(wamid) ?? [];
   const frame = Buffer.from(encodedFrame, 'base64');
   const at = 3 + (frame[2] ?? 0) + 5;
@@ -20,10 +20,10 @@ export function extractWireId(wamid: string): string | undefined {
 
 /**
  * Builds the ID (`wamid`) that Meta would give to a message of another transport, in the binary format that
- * {@link extractWireId} reads. Returns undefined if no ID can be built. Meta may still reject the ID.
+ * {@link extractWireMessageId} reads. Returns undefined if no ID can be built. Meta may still reject the ID.
  */
 export function buildWamid(
-  { id, knownAs = id, fromMe }: MessageTarget,
+  { id, knownAs = id, fromMe }: ReferencedTransportMessage,
   chat: OutgoingTransportMessage['to'],
 ): string | undefined {
   const customer = chat.kind === 'person' ? chat.phone : undefined;

@@ -1,4 +1,4 @@
-import { addressKey, type Person, type PhoneNumber, type Vault } from '@recado/transport';
+import { formatAddressKey, type Person, type PhoneNumber, type Vault } from '@recado/transport';
 
 /** Milliseconds after each message of a customer during which any content may be sent to the customer. */
 export const REPLY_WINDOW_MS = 24 * 3_600_000;
@@ -31,11 +31,11 @@ export class LastIncomingMessageStore {
   }
 
   /**
-   * Returns a person's last message, or undefined if none is stored. In the latter case, the reply window may
-   * still be open.
+   * Returns the last message that a person sent. Undefined means that no message is stored, but the person's
+   * reply window may still be open.
    */
   async getLastIncoming(person: Person): Promise<LastIncomingMessage | undefined> {
-    const key = addressKey(person);
+    const key = formatAddressKey(person);
     const cached = this.#cache.get(key);
     if (cached) return cached;
     const stored = (await this.#vault.read(CHAT_CATEGORY, [key])).get(key);
@@ -49,7 +49,7 @@ export class LastIncomingMessageStore {
    * @param id ID by which the host of the transport knows the message
    */
   async record(person: Person, record: RecordParams, id: string): Promise<void> {
-    const key = addressKey(person);
+    const key = formatAddressKey(person);
     const keepUntil = new Date(record.at + ANSWERABLE_MS);
     const wamidRow = { category: WAMID_CATEGORY, id, value: Buffer.from(record.wamid), keepUntil, person: key };
     const rows = id === record.wamid ? [] : [wamidRow];
@@ -76,7 +76,7 @@ export class LastIncomingMessageStore {
   async recordWindowClosed(person: Person, at: number): Promise<void> {
     const previous = await this.getLastIncoming(person);
     if (previous && (previous.at >= at || previous.at <= at - REPLY_WINDOW_MS)) return;
-    await this.#store(addressKey(person), { ...previous, at: at - REPLY_WINDOW_MS });
+    await this.#store(formatAddressKey(person), { ...previous, at: at - REPLY_WINDOW_MS });
   }
 
   /**
@@ -91,13 +91,16 @@ export class LastIncomingMessageStore {
       moved: { phone, at },
     };
     const { moved: _, ...stored } = (await this.getLastIncoming(now)) ?? { at: 0 };
-    const newNumberRows = stored.at > 0 ? [toRow(addressKey(now), stored)] : [];
+    const newNumberRows = stored.at > 0 ? [toRow(formatAddressKey(now), stored)] : [];
     await this.#vault.write([{ ...toRow(from, oldNumberEntry), person: phone }, ...newNumberRows]);
     this.#cacheEntry(from, oldNumberEntry);
-    if (newNumberRows.length > 0) this.#cacheEntry(addressKey(now), stored);
+    if (newNumberRows.length > 0) this.#cacheEntry(formatAddressKey(now), stored);
   }
 
-  /** Returns the person who used a number at the time `at`. A person who has moved has the new number. */
+  /**
+   * Returns the person who used a number at the time `at`. If this person has changed to another number since
+   * then, returns the person with the new number.
+   */
   async findSender(person: Person, at: number): Promise<Person> {
     const { moved } = (await this.getLastIncoming(person)) ?? {};
     return moved && at <= moved.at ? this.findSender(personWith(moved.phone), at) : person;

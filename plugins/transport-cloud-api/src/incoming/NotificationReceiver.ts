@@ -1,12 +1,12 @@
 import { KeyedQueue } from '@recado/timing';
 import {
-  addressKey,
+  formatAddressKey,
   type IncomingTransportMessage,
   type Person,
   type SessionHost,
   type StatusUpdate,
 } from '@recado/transport';
-import { extractWireId } from '../graph/wireId.ts';
+import { extractWireMessageId } from '../graph/wireId.ts';
 import { createIncomingMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
 import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { parseTemplateChange } from '../templates/parseTemplateChange.ts';
@@ -125,7 +125,7 @@ export class NotificationReceiver {
       host.log.warn({ type: message.type }, 'Ignored a message without a sender.');
       return;
     }
-    const id = extractWireId(message.id) ?? message.id;
+    const id = extractWireMessageId(message.id) ?? message.id;
     const incoming: IncomingTransportMessage = {
       id,
       chat,
@@ -152,7 +152,7 @@ export class NotificationReceiver {
     ];
     const ownIds = await this.#deps.sent.findOwnIds(referencedIds.filter(id => typeof id === 'string'));
     const toHostId = (wamid: string | undefined): string =>
-      ownIds.get(wamid ?? '') ?? extractWireId(wamid ?? '') ?? wamid ?? '';
+      ownIds.get(wamid ?? '') ?? extractWireMessageId(wamid ?? '') ?? wamid ?? '';
     const content = readMessageContent(message, {
       toHostId,
       media: (kind, file) => ({
@@ -179,15 +179,15 @@ export class NotificationReceiver {
       await this.#queue.run(status.recipient_id ?? status.recipient_user_id ?? '', () =>
         chats.recordWindowClosed(chat, at),
       );
-    const knownAs = extractWireId(status.id);
+    const knownAs = extractWireMessageId(status.id);
     const timestamp = new Date(at);
     await host.updated({ ...update, id, chat, timestamp, ...(knownAs !== undefined && { knownAs }) });
-    host.log.debug({ status: update.status, key: addressKey(chat).slice(-4) }, 'Received a message status.');
+    host.log.debug({ status: update.status, key: formatAddressKey(chat).slice(-4) }, 'Received a message status.');
   }
 
   /**
-   * Finds the message to which a status belongs by the status's callback data. Ignores messages that other API
-   * clients of the number sent.
+   * Finds the host's ID of the message to which a status belongs. Uses the status's callback data or, without
+   * callback data, Meta's ID of the message. Ignores messages that other API clients of the number sent.
    */
   async #findOwnId({
     id: wamid,

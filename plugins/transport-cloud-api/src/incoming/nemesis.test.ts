@@ -3,13 +3,13 @@ import type { IncomingTransportMessage } from '@recado/transport';
 import type { RecordingHost, TestSession } from '@recado/transport/conformance';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CloudTestBench, waitUntil } from '../testing/CloudTestBench.ts';
-import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
 
 const customerCount = 12;
 
 let bench: CloudTestBench;
 beforeEach(async () => {
-  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
+  bench = await CloudTestBench.start({ ...shortTestTimeouts, heartbeatMs: 3_600_000 });
 });
 afterEach(async () => {
   await bench.endTest();

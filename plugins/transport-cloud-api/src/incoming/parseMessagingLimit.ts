@@ -17,8 +17,8 @@ const tiers: Readonly<Record<string, number | null>> = {
 };
 
 /**
- * Returns the messaging limit of this line's number. Undefined if the notification has none or another
- * number's.
+ * Returns the messaging limit of this line's number. Undefined if the notification contains no limit, or only
+ * the limit of another number.
  */
 export function parseMessagingLimit(
   { current_limit: tier, display_phone_number: number }: NotificationChangeValue,

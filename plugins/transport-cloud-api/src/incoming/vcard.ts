@@ -21,7 +21,7 @@ export function toContactCard({ name, phones = [] }: GraphCard): ContactCard {
 }
 
 /** Converts a contact card to Meta's fields, of which Meta requires only the name. */
-export function toGraphCard({ name, phones, vcard }: ContactCard): object {
+export function toGraphContactCard({ name, phones, vcard }: ContactCard): object {
   const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const phoneFields = lines.flatMap(line => {
     const [, parameters = '', phone = ''] = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];

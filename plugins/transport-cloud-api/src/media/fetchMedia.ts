@@ -75,7 +75,7 @@ export class FileVerifier extends Transform {
   readonly #hash = createHash('sha256');
   readonly #size: number | undefined;
   readonly #sha256: string | undefined;
-  /** Number of bytes of the file that have passed through. */
+  /** Number of bytes of the file that this stream has passed on so far. */
   passedBytes = 0;
 
   constructor(size: number | undefined, sha256: string | undefined) {

@@ -1,17 +1,17 @@
 import {
-  addressKey,
-  type MessageTarget,
+  formatAddressKey,
   type OutgoingContent,
   type OutgoingTransportMessage,
   type Person,
   type Receipt,
+  type ReferencedTransportMessage,
   type TransportCapabilities,
   TransportError,
 } from '@recado/transport';
 import type { CloudSettings } from '../createCloudSettings.ts';
 import { isRequestCertainlyNotPerformed, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
-import { buildWamid, extractWireId } from '../graph/wireId.ts';
+import { buildWamid, extractWireMessageId } from '../graph/wireId.ts';
 import { isBusinessScopedId } from '../incoming/IdentityResolver.ts';
 import type { LastIncomingMessageStore } from '../incoming/LastIncomingMessageStore.ts';
 import { REPLY_WINDOW_MS } from '../incoming/LastIncomingMessageStore.ts';
@@ -63,7 +63,7 @@ export class CloudMessageSender {
     const body = await this.#buildBody(message);
     await this.#rateLimiter.waitForTurn(toRecipientKey(to), this.#deps.signal).catch(throwSessionOver);
     const at = settings.now();
-    await sent.recordAttempt(message.id, { at, to: addressKey(to) });
+    await sent.recordAttempt(message.id, { at, to: formatAddressKey(to) });
     return this.#sendToNetwork(message.id, to, body, at);
   }
 
@@ -90,7 +90,7 @@ export class CloudMessageSender {
         signal,
       });
       const { wamid, waId } = parseSendResponse(response);
-      const sentRecord = { at, to: addressKey(to), wamid, ...(waId !== undefined && { waId }) };
+      const sentRecord = { at, to: formatAddressKey(to), wamid, ...(waId !== undefined && { waId }) };
       await sent.recordWamid(id, sentRecord);
       this.#rateLimiter.recordAccepted(toRecipientKey(to));
       return createReceipt(id, to, sentRecord);
@@ -127,7 +127,7 @@ export class CloudMessageSender {
    * Returns Meta's ID of a message. For messages that this transport sent or received, the ID is stored. For a
    * message of another transport, builds the ID that Meta would give to this message.
    */
-  async #resolveWamid(target: MessageTarget, to: OutgoingTransportMessage['to']): Promise<string> {
+  async #resolveWamid(target: ReferencedTransportMessage, to: OutgoingTransportMessage['to']): Promise<string> {
     const { sent, chats } = this.#deps;
     const storedWamid = (await sent.find(target.id))?.wamid ?? (await chats.findWamid(target.id));
     return storedWamid ?? buildWamid(target, to) ?? target.id;
@@ -184,7 +184,7 @@ function parseSendResponse(response: unknown): { readonly wamid: string; readonl
 }
 
 function createReceipt(id: string, to: Person, { at, waId, wamid }: SentMessageRecord): Receipt {
-  const knownAs = extractWireId(wamid ?? '');
+  const knownAs = extractWireMessageId(wamid ?? '');
   const phone = waId ?? to.phone;
   const lid = to.phone === undefined ? to.lid : undefined;
   return {

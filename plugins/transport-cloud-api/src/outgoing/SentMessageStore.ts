@@ -13,7 +13,7 @@ const RETENTION_MS = 30 * 86_400_000;
 export interface SentMessageRecord {
   /** Time of sending in Unix milliseconds. */
   readonly at: number;
-  /** Recipient of the message, in the form of `addressKey`. */
+  /** Recipient of the message, in the form of `formatAddressKey`. */
   readonly to: string;
   /** Meta's ID of the message. Absent until Meta has responded to the send. */
   readonly wamid?: string;

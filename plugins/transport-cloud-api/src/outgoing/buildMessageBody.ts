@@ -1,5 +1,5 @@
 import { type OutgoingContent, TransportError } from '@recado/transport';
-import { toGraphCard } from '../incoming/vcard.ts';
+import { toGraphContactCard } from '../incoming/vcard.ts';
 import { buildTemplateBody } from '../templates/graphTemplate.ts';
 import { buildMenuBody } from './menu.ts';
 
@@ -33,7 +33,7 @@ export function buildMessageBody(content: OutgoingContent, { file, target, listB
       return { type: 'location', location: { latitude, longitude, ...nameFields } };
     }
     case 'contacts':
-      return { type: 'contacts', contacts: content.contacts.map(toGraphCard) };
+      return { type: 'contacts', contacts: content.contacts.map(toGraphContactCard) };
     case 'menu':
       return buildMenuBody(content, listButton);
     case 'reaction':

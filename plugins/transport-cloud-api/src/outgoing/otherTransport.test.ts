@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { CloudTestBench, createOutgoingMessage, toPerson } from '../testing/CloudTestBench.ts';
-import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
 
 let bench: CloudTestBench;
 beforeAll(async () => {
-  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
+  bench = await CloudTestBench.start({ ...shortTestTimeouts, heartbeatMs: 3_600_000 });
 });
 afterEach(() => bench.endTest());
 afterAll(() => bench.stop());

@@ -7,13 +7,13 @@ import {
   toPerson,
   waitUntil,
 } from '../testing/CloudTestBench.ts';
-import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
 
 const HOUR_MS = 3_600_000;
 
 let bench: CloudTestBench;
 beforeAll(async () => {
-  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: HOUR_MS });
+  bench = await CloudTestBench.start({ ...shortTestTimeouts, heartbeatMs: HOUR_MS });
 });
 afterEach(() => bench.endTest());
 afterAll(() => bench.stop());

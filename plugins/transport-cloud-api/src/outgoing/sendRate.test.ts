@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CloudTestBench, createOutgoingMessage, toPerson } from '../testing/CloudTestBench.ts';
-import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
 
 let bench: CloudTestBench;
 afterEach(async () => {
@@ -8,7 +8,7 @@ afterEach(async () => {
   await bench.stop();
 });
 
-const timings = { ...loopbackTimings, heartbeatMs: 3_600_000, answerMs: 20_000 };
+const timings = { ...shortTestTimeouts, heartbeatMs: 3_600_000, answerMs: 20_000 };
 
 describe('send rate of one number', () => {
   /**

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { GraphError } from '@recado/graph-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CloudTestBench, createOutgoingMessage, toPerson } from '../testing/CloudTestBench.ts';
-import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
 
 let bench: CloudTestBench;
 beforeAll(async () => {
-  bench = await CloudTestBench.start({ ...loopbackTimings, outcomeMs: 50, heartbeatMs: 3_600_000 });
+  bench = await CloudTestBench.start({ ...shortTestTimeouts, outcomeMs: 50, heartbeatMs: 3_600_000 });
 });
 afterEach(() => bench.endTest());
 afterAll(() => bench.stop());

@@ -3,12 +3,12 @@ import { rejectOnAbort } from '@recado/timing';
 import {
   type ConnectionChange,
   type Credentials,
-  isReadOnlyTask,
-  type MessageTarget,
+  isReadOnlySessionTask,
   type OutgoingTransportMessage,
   type Person,
   type PhoneNumber,
   type Receipt,
+  type ReferencedTransportMessage,
   type Session,
   type SessionHost,
   type SessionTaskName,
@@ -28,8 +28,8 @@ import {
   readStoredCredentials,
 } from '../linking/credentials.ts';
 import type { TemplateTasks } from '../templates/createTemplateTasks.ts';
-import { isSignedWithAppSecret } from '../webhook/cloudWebhook.ts';
-import { fetchPhoneNumberState, toCloseDetails } from './fetchPhoneNumberState.ts';
+import { isSignedWithAppSecret } from '../webhook/cloudApiWebhook.ts';
+import { fetchPhoneNumberState, toSessionCloseDetails } from './fetchPhoneNumberState.ts';
 import { OpenCloudLine } from './OpenCloudLine.ts';
 import { unsubscribeFromAccount } from './unsubscribeFromAccount.ts';
 
@@ -97,7 +97,7 @@ export class CloudSession implements Session {
   send = (message: OutgoingTransportMessage): Promise<Receipt> =>
     this.#runOnLine(line => line.sender.send(message), 'unknown-outcome');
 
-  read = (chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void> =>
+  read = (chat: OutgoingTransportMessage['to'], messages: readonly ReferencedTransportMessage[]): Promise<void> =>
     this.#runOnLine(line => line.read(chat, messages), 'unreachable');
 
   type = (chat: OutgoingTransportMessage['to'], state: TypingState): Promise<void> =>
@@ -122,7 +122,7 @@ export class CloudSession implements Session {
     params: SessionTaskParams<Name>,
   ): Promise<SessionTaskResult<Name>> {
     if (!isManaged(name)) throw new TransportError('unsupported', `The Cloud API does not support ${name}.`);
-    const fallbackReason = isReadOnlyTask(name) ? 'unreachable' : 'unknown-outcome';
+    const fallbackReason = isReadOnlySessionTask(name) ? 'unreachable' : 'unknown-outcome';
     // The compiler cannot relate the parameters to the task, although the task's name determines their type.
     const action = (line: OpenCloudLine) => (line.tasks[name] as (params: unknown) => Promise<unknown>)(params);
     return (await this.#runOnLine(action, fallbackReason)) as SessionTaskResult<Name>;
@@ -138,7 +138,7 @@ export class CloudSession implements Session {
     if (mode === 'pause') return this.#end({ why: 'paused' });
     this.#stopWork();
     // Read the credentials from the vault, because the session may not have them yet.
-    // A logout must unsubscribe even before WhatsApp's first answer about the number.
+    // A logout must unsubscribe even before Meta's first answer about the number.
     const credentials = await readStoredCredentials(this.#host.vault).catch(() => undefined);
     if (credentials) await unsubscribeFromAccount(this.#settings, credentials, this.#host.log);
     await this.#host.vault.clear().catch(() => undefined);
@@ -154,7 +154,7 @@ export class CloudSession implements Session {
     try {
       state = await fetchPhoneNumberState(graph, credentials, phoneNumberId, this.#abortController.signal);
     } catch (error) {
-      return this.#cleanUpAndEnd(toCloseDetails(error));
+      return this.#cleanUpAndEnd(toSessionCloseDetails(error));
     }
     if (this.#abortController.signal.aborted) return;
     const { self, name, closeReason } = state;
@@ -206,7 +206,7 @@ export class CloudSession implements Session {
 
   #onFailure(error: unknown): void {
     if (error instanceof VaultFenced) this.#end({ why: 'replaced', detail: error.message });
-    else if (!this.#abortController.signal.aborted) this.#end(toCloseDetails(error));
+    else if (!this.#abortController.signal.aborted) this.#end(toSessionCloseDetails(error));
   }
 
   #stopWork(): void {

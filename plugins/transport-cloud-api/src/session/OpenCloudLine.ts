@@ -1,7 +1,7 @@
 import {
   type ConnectionChange,
-  type MessageTarget,
   type OutgoingTransportMessage,
+  type ReferencedTransportMessage,
   type SessionHost,
   TransportError,
   type TypingState,
@@ -18,7 +18,7 @@ import type { CloudCredentials } from '../linking/credentials.ts';
 import { CloudMessageSender } from '../outgoing/CloudMessageSender.ts';
 import { SentMessageStore } from '../outgoing/SentMessageStore.ts';
 import { createTemplateTasks, type TemplateTasks } from '../templates/createTemplateTasks.ts';
-import { type BusinessNumberState, fetchPhoneNumberState, toCloseDetails } from './fetchPhoneNumberState.ts';
+import { type BusinessNumberState, fetchPhoneNumberState, toSessionCloseDetails } from './fetchPhoneNumberState.ts';
 import { LineHeartbeat, type LineHeartbeatResult } from './LineHeartbeat.ts';
 
 export interface OpenCloudLineDeps {
@@ -75,7 +75,7 @@ export class OpenCloudLine {
   }
 
   /** Marks the newest message as read, because Meta then marks all earlier messages as read, too. */
-  async read(chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void> {
+  async read(chat: OutgoingTransportMessage['to'], messages: readonly ReferencedTransportMessage[]): Promise<void> {
     const newest = messages.findLast(({ fromMe }) => !fromMe);
     if (!newest) return;
     const storedWamid = await this.#chats.findWamid(newest.id);
@@ -137,7 +137,7 @@ export class OpenCloudLine {
     } catch (error) {
       if (!(error instanceof GraphFailure) || error.kind !== 'refused' || isTemporaryGraphErrorCode(error.code))
         return 'silent';
-      onEnded(toCloseDetails(error));
+      onEnded(toSessionCloseDetails(error));
     }
     return 'over';
   }

@@ -1,12 +1,12 @@
 import { GraphError } from '@recado/graph-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CloudTestBench, waitUntil } from '../testing/CloudTestBench.ts';
-import { loopbackTimings } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
 
 let bench: CloudTestBench;
 beforeAll(async () => {
   // The long interval ensures that changes come from Meta's notifications and not from a heartbeat.
-  bench = await CloudTestBench.start({ ...loopbackTimings, heartbeatMs: 3_600_000 });
+  bench = await CloudTestBench.start({ ...shortTestTimeouts, heartbeatMs: 3_600_000 });
 });
 afterEach(() => bench.endTest());
 afterAll(() => bench.stop());

@@ -37,8 +37,8 @@ export async function fetchPhoneNumberState(
   };
 }
 
-/** Returns the reason for which a line must end after the state of its number could not be fetched. */
-export function toCloseDetails(error: unknown): {
+/** Converts an error of fetching the number's state to the reason with which the line's session ends. */
+export function toSessionCloseDetails(error: unknown): {
   readonly why: CloseReason;
   readonly code?: number;
   readonly detail?: string;

@@ -1,10 +1,10 @@
-import { type NewTemplate, type TaskHandlers, type Template, TransportError } from '@recado/transport';
+import { type NewTemplate, type SessionTaskHandlers, type Template, TransportError } from '@recado/transport';
 import { toTransportError } from '../graph/errorTable.ts';
 import type { GraphClient } from '../graph/GraphClient.ts';
 import type { CloudCredentials } from '../linking/credentials.ts';
-import { buildNewTemplateBody, parseTemplate, toTemplateStatus } from './graphTemplate.ts';
+import { buildTemplateCreationRequest, parseGraphTemplate, toTemplateStatus } from './graphTemplate.ts';
 
-export type TemplateTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `templates.${string}`>>;
+export type TemplateTasks = Pick<SessionTaskHandlers, Extract<keyof SessionTaskHandlers, `templates.${string}`>>;
 
 const fields = 'id,name,language,category,status,components,rejected_reason';
 /** Number of templates that are requested in one response. */
@@ -31,13 +31,13 @@ export function createTemplateTasks(
           readonly paging?: { readonly next?: unknown; readonly cursors?: { readonly after?: unknown } };
         };
         const listedTemplates = Array.isArray(data) ? data : [];
-        const templates = listedTemplates.map(parseTemplate).filter(template => template !== undefined);
+        const templates = listedTemplates.map(parseGraphTemplate).filter(template => template !== undefined);
         const next = paging?.next === undefined ? undefined : paging.cursors?.after;
         return { templates, ...(typeof next === 'string' && { next }) };
       }),
     'templates.create': template =>
       convertErrors('unknown-outcome', async () => {
-        const body = buildNewTemplateBody(template);
+        const body = buildTemplateCreationRequest(template);
         return toCreatedTemplate(template, await graph.call(credentials, 'POST', path, { body, signal }));
       }),
     'templates.delete': ({ name, id }) =>

@@ -1,12 +1,12 @@
 import {
   listPlaceholders,
   type NewTemplate,
-  type PlaceholderValues,
   type Template,
   type TemplateCategory,
   type TemplateContent,
   type TemplateHeaderFileType,
   type TemplateLinkButton,
+  type TemplatePlaceholderValues,
   type TemplateStatus,
   templateCategories,
   templateHeaderFileTypes,
@@ -51,7 +51,7 @@ const toText = (value: unknown): string | undefined => (typeof value === 'string
  * Reads a template from Meta's list (Meta's reference, message templates). Returns undefined if the ID, name or
  * language of the template is missing.
  */
-export function parseTemplate(input: unknown): Template | undefined {
+export function parseGraphTemplate(input: unknown): Template | undefined {
   if (!isRecord(input)) return undefined;
   const [id, name, language] = [toText(input.id), toText(input.name), toText(input.language)];
   if (id === undefined || name === undefined || language === undefined) return undefined;
@@ -123,10 +123,14 @@ const listOrderedPlaceholders = (templateText: string): readonly string[] =>
     : listPlaceholders(templateText).toSorted((first, second) => Number(first) - Number(second));
 
 /** Builds the body for `POST /<account>/message_templates` from a new template. */
-export function buildNewTemplateBody(template: NewTemplate): object {
+export function buildTemplateCreationRequest(template: NewTemplate): object {
   const { name, language, category, header, body, footer, replies = [] } = template;
   const isNamedFormat = hasNamedPlaceholders(`${header ?? ''} ${body}`);
-  const createExample = (part: 'header' | 'body', templateText: string, samples: PlaceholderValues = {}): object => {
+  const createExample = (
+    part: 'header' | 'body',
+    templateText: string,
+    samples: TemplatePlaceholderValues = {},
+  ): object => {
     const placeholders = listOrderedPlaceholders(templateText);
     if (placeholders.length === 0) return {};
     const sampleValues = placeholders.map(placeholder => samples[placeholder] ?? '');
@@ -177,7 +181,7 @@ export function buildTemplateBody(content: TemplateContent): object {
  * Lists the placeholder values in the order that Meta requires. `Object.entries` already returns numeric keys
  * in ascending order.
  */
-const toParameters = (values: PlaceholderValues): readonly object[] =>
+const toParameters = (values: TemplatePlaceholderValues): readonly object[] =>
   Object.entries(values).map(([placeholder, value]) => ({
     type: 'text',
     ...(/^\d+$/.test(placeholder) ? {} : { parameter_name: placeholder }),

@@ -4,7 +4,7 @@ import type { OutgoingContent, OutgoingTransportMessage, Person, Session } from 
 import { type RecordingHost, type TestCounterpart, TestLine, WebhookReceiver } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { expect, vi } from 'vitest';
-import { cloudWebhook } from '../webhook/cloudWebhook.ts';
+import { cloudApiWebhook } from '../webhook/cloudApiWebhook.ts';
 import { type EmulatedCloud, startEmulatedCloud } from './startEmulatedCloud.ts';
 
 /** A number with a linked client: the client's session, Meta's side of the number, and the server's side. */
@@ -36,7 +36,7 @@ export class CloudTestBench {
     const postTo = async (url: string) => {
       bench.#address = url;
     };
-    await bench.webhookReceiver.listen({ webhook: cloudWebhook, postTo, forge: request => request });
+    await bench.webhookReceiver.listen({ webhook: cloudApiWebhook, postTo, forge: request => request });
     return bench;
   }
 

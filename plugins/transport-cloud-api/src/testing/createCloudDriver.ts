@@ -15,10 +15,10 @@ import type {
   WebhookDriver,
 } from '@recado/transport/conformance';
 import type { Phone as EmulatedPhone, Emulator } from '@recado/whatsapp-emulator';
-import { cloudWebhook } from '../webhook/cloudWebhook.ts';
+import { cloudApiWebhook } from '../webhook/cloudApiWebhook.ts';
 import type { EmulatedCloud } from './startEmulatedCloud.ts';
 import { toArrivedMessage } from './toArrivedMessage.ts';
-import { toPhoneContent } from './toPhoneContent.ts';
+import { toEmulatedPhoneContent } from './toEmulatedPhoneContent.ts';
 
 const graphErrors: Readonly<Record<SendRefusalCode, GraphError>> = {
   rejected: new GraphError(131008, 'Required parameter is missing'),
@@ -94,7 +94,7 @@ class CloudWorld {
     this.#emulator = emulator;
     this.#graph = graph;
     this.webhook = {
-      webhook: cloudWebhook,
+      webhook: cloudApiWebhook,
       postTo: async url => {
         this.#callback = url;
       },
@@ -146,7 +146,7 @@ class CloudWorld {
     // The clock advances because Meta does not order messages of the same second.
     // Without the advance, a message from just before a connection would seem to be sent after the connection.
     await this.#emulator.clock.advance(2_000);
-    const phoneContent = toPhoneContent(content, id => this.#toWireId(id), quoted);
+    const phoneContent = toEmulatedPhoneContent(content, id => this.#toWireId(id), quoted);
     const { id } = await phone.send(to, phoneContent);
     await this.#emulator.clock.advance(2_000);
     return id;

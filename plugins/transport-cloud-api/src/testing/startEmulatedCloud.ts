@@ -5,7 +5,7 @@ import type { CloudApiTimings } from '../createCloudSettings.ts';
 import { createCloudTransport } from '../createCloudTransport.ts';
 
 /** Timeouts for tests, which are short because the emulator is reached over the loopback interface. */
-export const loopbackTimings: Partial<CloudApiTimings> = {
+export const shortTestTimeouts: Partial<CloudApiTimings> = {
   answerMs: 1_500,
   fileMs: 8_000,
   heartbeatMs: 100,
@@ -29,7 +29,7 @@ export interface SendRateLimits {
 
 /** Starts emulated phones, an emulator of Meta's API for these phones, and the transport that uses both. */
 export async function startEmulatedCloud(
-  timings: Partial<CloudApiTimings> = loopbackTimings,
+  timings: Partial<CloudApiTimings> = shortTestTimeouts,
   { transportLimit, metaLimit }: SendRateLimits = { transportLimit: 80, metaLimit: 80 },
 ): Promise<EmulatedCloud> {
   const emulator = await startEmulator({ latencyMs: 0 });

@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '../../../render/dateFormats.ts';
-import { toneColours } from '../../../render/TextTone.ts';
+import { textToneColours } from '../../../render/TextTone.ts';
 import { toPlainText } from '../../../render/toPlainText.ts';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
 import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
@@ -117,7 +117,7 @@ function Line({ line }: LineProps): ReactElement {
     );
   const { kind, time, text, note, tone } = line;
   const isInbound = kind === 'inbound';
-  const colour = tone && toneColours[tone];
+  const colour = tone && textToneColours[tone];
   return (
     <Text wrap="truncate-end">
       <Text dimColor>{time.padEnd(6)}</Text>

@@ -21,7 +21,7 @@ const guide = readFileSync(new URL('../../../../../docs/guides/moving-in.md', im
 const bakeryInstanceId = '7f1c9a52-0b1e-4a51-9a57-2d1f8f6f0c11';
 const branchInstanceId = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
 
-/* The test uses Evolution's database rows and a session of plain Baileys. All programs run as processes. */
+/* Uses Evolution's rows and a session of plain Baileys. Server, Baileys and emulator run as processes. */
 describe('recado import evolution', async () => {
   const recado = useRecado();
   const home = await recado.folder();

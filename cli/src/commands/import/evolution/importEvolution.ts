@@ -1,8 +1,8 @@
-import { type ExternalDatabase, parseConnectionUrl, readExternalDatabase } from '@recado/server';
+import { type ExternalDatabase, parseDatabaseConnectionUrl, readExternalDatabase } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../../errors.ts';
 import type { ParsedCommandLine } from '../../../program/CommandSpec.ts';
-import { assertDataExists } from '../../../serving/assertDataExists.ts';
+import { assertPlatformDataExists } from '../../../serving/assertPlatformDataExists.ts';
 import { explainDatabaseError } from '../../../serving/explainDatabaseError.ts';
 import { loadPlatformSecrets } from '../../../serving/loadPlatformSecrets.ts';
 import { withDatabase } from '../../../serving/withDatabase.ts';
@@ -28,7 +28,7 @@ export async function importEvolution(context: ServerContext, line: ParsedComman
   const { client, instance, dryRun = false } = settings;
   if (client !== undefined && instance === undefined) throw new UsageError(texts.failures.instanceRequired);
   const { url, schema } = parseDatabaseUrl(line.args[0] ?? line.env[EVOLUTION_URL_VARIABLE]);
-  await assertDataExists(context.settings);
+  await assertPlatformDataExists(context.settings);
   const secrets = await loadPlatformSecrets(context);
   await withEvolutionDatabase(url, schema, async evolution => {
     const chosenInstances = chooseInstances(await readEvolutionInstances(evolution), instance);
@@ -57,7 +57,7 @@ function parseDatabaseUrl(address: string | undefined): { readonly url: string; 
   if (address === undefined) throw new UsageError(texts.failures.noAddress);
   if (/^mysql:/.test(address)) throw new UsageError(texts.failures.mysql);
   try {
-    parseConnectionUrl(address);
+    parseDatabaseConnectionUrl(address);
     return { url: address, schema: new URL(address).searchParams.get('schema') ?? 'public' };
   } catch (cause) {
     throw new UsageError(texts.failures.badAddress, { cause });
@@ -70,7 +70,7 @@ async function withEvolutionDatabase(
   work: (evolution: ExternalDatabase) => Promise<void>,
 ): Promise<void> {
   try {
-    await readExternalDatabase(parseConnectionUrl(url), schema, work);
+    await readExternalDatabase(parseDatabaseConnectionUrl(url), schema, work);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const failureText = code === '42501' ? forbidden : code === '3D000' ? noDatabase : undefined;

@@ -14,12 +14,12 @@ import type { evolutionImportOptions } from '../options.ts';
 import {
   getImportedClient,
   isSamePhoneNumber,
-  loadBaileysReader,
+  loadBaileysDataReaders,
   readBaileysSession,
   waitForImportedClient,
 } from '../sessionImport.ts';
 import {
-  countInstanceHistory,
+  countEvolutionInstanceHistory,
   EVOLUTION_BAILEYS_INTEGRATION,
   type EvolutionInstance,
   readInstanceHistory,
@@ -77,7 +77,7 @@ async function importSessionAndHistory(deps: InstanceImportDeps, instance: Evolu
     context.writeMessage(cliTexts.importSession.otherNumber(number, businessName));
   if (isLinked) context.writeMessage(texts.storedDataOnly(businessName));
   const summary = { instance: instance.name, clientId: id, number, keys: changes.length - 1 };
-  const availableHistory = await countInstanceHistory(evolution, instance.id);
+  const availableHistory = await countEvolutionInstanceHistory(evolution, instance.id);
   if (dryRun) {
     context.print(texts.possible(businessName, formatCounts(availableHistory)), {
       outcome: preview.outcome,
@@ -87,7 +87,7 @@ async function importSessionAndHistory(deps: InstanceImportDeps, instance: Evolu
     return;
   }
   if (!isLinked) getImportedClient(await runImport(false), client);
-  const { readImportedMessage } = await loadBaileysReader();
+  const { readImportedMessage } = await loadBaileysDataReaders();
   const importedHistory = await importHistory(
     connection,
     id,
@@ -106,7 +106,7 @@ async function importSessionAndHistory(deps: InstanceImportDeps, instance: Evolu
 const formatCounts = ({ messages, names, webhooks }: Omit<HistoryImportResult, 'remarks'>): string =>
   texts.storedData(String(messages), String(names), String(webhooks));
 
-/** Reads the credentials from the database, and the other keys from a folder or from Redis. */
+/** Reads an instance's Baileys credentials from the database, and its other keys from a folder or Redis. */
 async function readInstanceSession(
   { settings: { keys }, isOnly }: Pick<InstanceImportDeps, 'settings' | 'isOnly'>,
   { id, name, creds, integration }: EvolutionInstance,

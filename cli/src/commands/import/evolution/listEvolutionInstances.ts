@@ -25,7 +25,7 @@ export const listEvolutionInstances = (evolution: ExternalDatabase): Promise<Evo
   );
 
 /** Counts the messages, contact names and webhooks of an instance. */
-export async function countInstanceHistory(
+export async function countEvolutionInstanceHistory(
   evolution: ExternalDatabase,
   id: string,
 ): Promise<Omit<HistoryImportResult, 'remarks'>> {

@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import { Box, Text } from 'ink';
 import { type ReactElement, useEffect, useState } from 'react';
 import { toPlainText } from '../../../render/index.ts';
-import type { LinkState } from '../LinkState.ts';
+import type { LinkingState } from '../LinkingState.ts';
 
 const { link: texts } = cliTexts;
 
@@ -12,7 +12,7 @@ interface LinkTitleProps {
 }
 
 /** Name and phone number of the client. */
-export const LinkTitle = ({ name, phone }: LinkTitleProps): ReactElement => (
+export const LinkingTitle = ({ name, phone }: LinkTitleProps): ReactElement => (
   <Box columnGap={2} flexWrap="wrap">
     <Text bold>{texts.title(toPlainText(name))}</Text>
     <Text dimColor>{phone}</Text>
@@ -20,7 +20,7 @@ export const LinkTitle = ({ name, phone }: LinkTitleProps): ReactElement => (
 );
 
 /** Numbered instructions for the user. */
-export const LinkSteps = ({ mode }: Pick<LinkState, 'mode'>): ReactElement => (
+export const LinkingSteps = ({ mode }: Pick<LinkingState, 'mode'>): ReactElement => (
   <Box flexDirection="column">
     {(mode === 'qr' ? texts.steps : texts.codeSteps).map((step, index) => (
       <Box key={step} columnGap={2}>
@@ -34,7 +34,7 @@ export const LinkSteps = ({ mode }: Pick<LinkState, 'mode'>): ReactElement => (
 );
 
 /** State of the linking and the remaining time of the displayed code. */
-export function LinkProgress(state: LinkState): ReactElement {
+export function LinkingStateView(state: LinkingState): ReactElement {
   const { mode, isScanned, isLost } = state;
   const activeCode = state[mode];
   const seconds = useSecondsUntil(activeCode?.expiresAt ?? undefined);

@@ -1,9 +1,9 @@
 import { render } from 'ink-testing-library';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createScreenState } from '../../../screens/createScreenState.ts';
-import { readQr } from '../../../testing/readQr.ts';
+import { readTerminalQr } from '../../../testing/readTerminalQr.ts';
 import { drawQr } from '../drawQr.ts';
-import { createLinkState, type LinkState } from '../LinkState.ts';
+import { createLinkingState, type LinkingState } from '../LinkingState.ts';
 import { chooseQrPlacement } from './chooseQrPlacement.ts';
 import { LinkScreen } from './LinkScreen.tsx';
 
@@ -37,8 +37,8 @@ describe('LinkScreen', () => {
   let leave = () => {};
   afterEach(() => leave());
   /** Renders the screen 100 cells wide and as high as its content. */
-  const show = (state: Partial<LinkState>) => {
-    const model = createScreenState<LinkState>({ ...createLinkState('qr'), ...state });
+  const show = (state: Partial<LinkingState>) => {
+    const model = createScreenState<LinkingState>({ ...createLinkingState('qr'), ...state });
     const { lastFrame, stdin, stdout, unmount } = render(
       <LinkScreen name="Panadería La Espiga" phone="5215512345678" model={model} />,
     );
@@ -63,10 +63,10 @@ describe('LinkScreen', () => {
     const { model, frame, resize } = show({ qr: { text, drawing, expiresAt: soon() } });
     resize(60);
     await expect.poll(frame).toMatch(/◐ Esperando a que lo escanee… {2}Vence en \d+ segundos/);
-    expect(readQr(frame())).toBe(text);
+    expect(readTerminalQr(frame())).toBe(text);
     const next = text.toUpperCase();
     model.update({ qr: { text: next, drawing: await drawQr(next), expiresAt: soon() } });
-    await expect.poll(() => readQr(frame())).toBe(next);
+    await expect.poll(() => readTerminalQr(frame())).toBe(next);
     model.update({ isScanned: true });
     await expect.poll(frame).toMatch(/● Código aceptado\. Terminando la vinculación…/);
     expect(frame()).not.toMatch(/Vence/);
@@ -85,7 +85,7 @@ describe('LinkScreen', () => {
     expect(frame()).not.toMatch(/▀▄/);
     resize(60);
     await expect.poll(mode).toBe('qr');
-    await expect.poll(() => readQr(frame())).toBe(text);
+    await expect.poll(() => readTerminalQr(frame())).toBe(text);
   });
 
   it('switches between QR and pairing code on a key, and shows why no code is available', async () => {

@@ -4,16 +4,16 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
 import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
 import { useTerminalWindowSize } from '../../../screens/useTerminalWindowSize.ts';
-import type { LinkState } from '../LinkState.ts';
+import type { LinkingState } from '../LinkingState.ts';
 import { chooseQrPlacement, QR_SIDE_TEXT_COLUMNS, type QrPlacement } from './chooseQrPlacement.ts';
-import { LinkProgress, LinkSteps, LinkTitle } from './LinkParts.tsx';
+import { LinkingStateView, LinkingSteps, LinkingTitle } from './LinkParts.tsx';
 
 const { link: texts } = cliTexts;
 
 export interface LinkScreenProps {
   readonly name: string;
   readonly phone: string;
-  readonly model: ScreenState<LinkState>;
+  readonly model: ScreenState<LinkingState>;
 }
 
 /** Screen of `recado link`: the QR, or a pairing code if chosen or if the QR does not fit. */
@@ -41,15 +41,15 @@ function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
   );
 
   const displayState = { ...state, mode };
-  const title = <LinkTitle name={name} phone={phone} />;
+  const title = <LinkingTitle name={name} phone={phone} />;
   const keys = <KeyHints mode={mode} placement={placement} hasKeys={hasKeys} />;
   if (mode === 'code' || !state.qr || placement === undefined) {
     return (
       <Column>
         {title}
         {mode === 'code' && <PairingCode {...displayState} />}
-        <LinkSteps mode={mode} />
-        <LinkProgress {...displayState} />
+        <LinkingSteps mode={mode} />
+        <LinkingStateView {...displayState} />
         {keys}
       </Column>
     );
@@ -59,7 +59,7 @@ function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
     return (
       <Box flexDirection="column">
         {code}
-        <LinkProgress {...displayState} />
+        <LinkingStateView {...displayState} />
       </Box>
     );
   }
@@ -70,8 +70,8 @@ function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
         <Box width={QR_SIDE_TEXT_COLUMNS - 3} flexShrink={1} paddingTop={1}>
           <Column>
             {title}
-            <LinkSteps mode={mode} />
-            <LinkProgress {...displayState} />
+            <LinkingSteps mode={mode} />
+            <LinkingStateView {...displayState} />
             {keys}
           </Column>
         </Box>
@@ -82,9 +82,9 @@ function LinkView({ name, phone, model }: LinkScreenProps): ReactElement {
     <Column>
       {title}
       {code}
-      <LinkSteps mode={mode} />
+      <LinkingSteps mode={mode} />
       <Box columnGap={3} flexWrap="wrap">
-        <LinkProgress {...displayState} />
+        <LinkingStateView {...displayState} />
         {keys}
       </Box>
     </Column>
@@ -102,7 +102,7 @@ const Column = ({ children }: ColumnProps): ReactElement => (
 );
 
 /** The pairing code, framed so that users find it quickly. */
-function PairingCode({ code, refusal }: LinkState): ReactElement | null {
+function PairingCode({ code, refusal }: LinkingState): ReactElement | null {
   if (!code) return refusal === undefined ? null : <Text color="yellow">{refusal}</Text>;
   return (
     <Box borderStyle="round" borderColor="green" paddingX={3} alignSelf="flex-start">
@@ -112,7 +112,7 @@ function PairingCode({ code, refusal }: LinkState): ReactElement | null {
 }
 
 interface KeyHintsProps {
-  readonly mode: LinkState['mode'];
+  readonly mode: LinkingState['mode'];
   readonly placement: QrPlacement | undefined;
   /** Whether the screen reacts to keys, which requires that standard input is a terminal, too. */
   readonly hasKeys: boolean;

@@ -1,13 +1,13 @@
 import { cliTexts } from '@recado/texts';
 import { Box, Text } from 'ink';
 import type { ReactElement, ReactNode } from 'react';
-import { LabelledFactList } from '../../../render/components/LabelledFactList.tsx';
+import { LabelledValueList } from '../../../render/components/LabelledValueList.tsx';
 import { Table } from '../../../render/components/Table.tsx';
 import { toPlainText } from '../../../render/index.ts';
 import type { StatusProblem, StatusReport } from '../StatusReport.ts';
 import {
   buildClientStatusRows,
-  buildPlatformFacts,
+  buildPlatformFigures,
   formatStatusCaption,
   statusClientColumns,
 } from '../statusContent.ts';
@@ -50,7 +50,7 @@ export function StatusReportView({
       </Section>
       {report.health && (
         <Section title={platform.title}>
-          <LabelledFactList facts={buildPlatformFacts(report.health)} columns={columns} />
+          <LabelledValueList facts={buildPlatformFigures(report.health)} columns={columns} />
         </Section>
       )}
     </Box>

@@ -16,7 +16,7 @@ export interface StatusScreenState {
   readonly isLost: boolean;
 }
 
-/** Terminal rows that are used for titles, gaps and, for administrators, the platform's figures. */
+/** Terminal rows that list no client: titles, gaps and, for administrators, the platform's figures. */
 const FIXED_ROWS = { owner: 12, administrator: 22 } as const;
 
 /** Minimum columns for a table. In a narrower window, each client takes several rows instead of one. */
@@ -31,7 +31,7 @@ export function StatusScreen({ model }: StatusScreenProps): ReactElement {
   const { report, isLost } = useScreenState(model);
   const { columns, rows } = useTerminalWindowSize();
   const fixedRows = report?.health ? FIXED_ROWS.administrator : FIXED_ROWS.owner;
-  // Show as many clients as problems. One client and one problem take 3 rows together, or 10 in a narrow window.
+  // Use one maximum for clients and problems. One client and one problem together take 3 rows (narrow: 10).
   const maxItems = Math.max(2, Math.floor((rows - fixedRows) / (columns < MIN_TABLE_COLUMNS ? 10 : 3)));
   const state = isLost ? bar.lost : report ? bar.live : bar.connecting;
   const parts = [report && bar.measuredAt(clock.format(new Date(report.takenAt))), bar.leave];

@@ -9,7 +9,7 @@ const RESPONSE_TIMEOUT_MS = 15_000;
 /** Signing secret and additional header of a client's webhook. */
 export interface ForwardingSignatureSettings {
   readonly secret: string;
-  /** Custom header that the owner configured. */
+  /** Custom header that the owner configured for the webhook. */
   readonly header?: { readonly name: string; readonly value: string } | null;
 }
 
@@ -31,7 +31,7 @@ export function createEventForwarder({ url, getKeys, signal }: EventForwarderOpt
     const { secret, header } = await getKeys(event.clientId);
     const body = JSON.stringify(event);
     const headers = {
-      // Put the header that the owner chose first, so that it cannot override the standard headers.
+      // Put the owner's custom header before the standard headers, so that it cannot override them.
       ...(header && { [header.name.toLowerCase()]: header.value }),
       'content-type': 'application/json; charset=utf-8',
       ...createSignatureHeaders({ id: event.id, at: new Date(), body }, [secret]),

@@ -1,10 +1,10 @@
 import type { RecadoEvent } from '@recado/contract';
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { toneColours } from '../../../render/TextTone.ts';
+import { textToneColours } from '../../../render/TextTone.ts';
 import { describeEvent } from '../describeEvent.ts';
-import { computeEventRowLayout, computeTextIndent } from './computeEventRowLayout.ts';
-import { wrapTextParts } from './wrapTextParts.ts';
+import { computeEventRowLayout, computeMessageTextIndent } from './computeEventRowLayout.ts';
+import { wrapJoinedTextParts } from './wrapJoinedTextParts.ts';
 
 const clocks = {
   long: new Intl.DateTimeFormat('es-MX', { timeStyle: 'medium', hourCycle: 'h23' }),
@@ -28,20 +28,21 @@ export function EventRow({ event, client, columns }: EventRowProps): ReactElemen
   const { direction, contact, name, content, note, tone } = describeEvent(event);
   const { clock, clientWidth, contactWidth } = computeEventRowLayout(columns, client !== undefined);
   const { sign, colour } = arrows[direction];
-  const toneColour = tone && toneColours[tone];
+  const toneColour = tone && textToneColours[tone];
   const contactParts = contactWidth > 0 ? [contact, name] : [name ?? contact];
   const shownContact = contactParts.filter(part => part !== undefined).join(' ');
   const inlineText = (hasColumn: boolean, text: string | undefined): string =>
     hasColumn || text === undefined || text === '' ? '' : `${text} `;
   // Wrap the text here, because Ink starts a line with the space at which it broke the previous line.
-  const [dim = '', bold = '', body = '', after = ''] = wrapTextParts(
+  const [dim = '', bold = '', body = '', after = ''] = wrapJoinedTextParts(
     [
       inlineText(clientWidth > 0, client),
       inlineText(contactWidth > 0 || direction === 'happened', shownContact),
       content,
       note === undefined ? '' : `  ${note}`,
     ],
-    columns - computeTextIndent({ clock, clientWidth, contactWidth: direction === 'happened' ? 0 : contactWidth }),
+    columns -
+      computeMessageTextIndent({ clock, clientWidth, contactWidth: direction === 'happened' ? 0 : contactWidth }),
   );
   return (
     <Box columnGap={1} width={columns}>

@@ -13,7 +13,7 @@ export interface TailScreenState {
   readonly count: number;
   /** Texts of the active filters. */
   readonly filters: readonly string[];
-  /** Number of forwarded events that the receiver accepted and rejected. */
+  /** Numbers of forwarded events: those that the receiver accepted, and those that it rejected. */
   readonly forwarded?: { readonly acceptedCount: number; readonly rejectedCount: number } | undefined;
 }
 

@@ -17,7 +17,7 @@ export const computeEventRowLayout = (columns: number, hasClient: boolean): Even
     : { clock: 'long', clientWidth: hasClient ? CLIENT_WIDTH_CELLS : 0, contactWidth: CONTACT_WIDTH_CELLS };
 
 /** Number of terminal cells before the message text. Each column before it is followed by one space. */
-export const computeTextIndent = ({ clock, clientWidth, contactWidth }: EventRowLayout): number =>
+export const computeMessageTextIndent = ({ clock, clientWidth, contactWidth }: EventRowLayout): number =>
   [clock === 'long' ? 8 : 5, clientWidth, 1, contactWidth]
     .filter(width => width > 0)
     .reduce((total, width) => total + width + 1, 0);

@@ -1,4 +1,4 @@
-/** Writes lines into the terminal's own scrollback. Lines of the same tick are written together. */
+/** Writes lines into the terminal's own scrollback. Lines of one event-loop tick share one write. */
 export interface ScrollbackWriter {
   push(text: string): void;
   /** Sets the function that writes to the terminal, and writes the pending lines with it. */

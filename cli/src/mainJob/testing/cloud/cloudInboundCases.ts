@@ -1,7 +1,7 @@
 import type { MessageKind } from '@recado/contract';
-import { messageKindCases } from '../messageKindCases.ts';
+import { messageKindTestCases } from '../messageKindTestCases.ts';
 
-type MessageKindCase = (typeof messageKindCases)[number];
+type MessageKindCase = (typeof messageKindTestCases)[number];
 
 /**
  * Message kinds whose content Meta's webhooks do not contain. For them, a webhook only reports that a message
@@ -25,7 +25,7 @@ export const cloudInboundCases: readonly (readonly [
   kind: MessageKind,
   body: MessageKindCase[1],
   told: MessageKindCase[2],
-])[] = messageKindCases.map(([phoneKind, body, expectedFields]) => {
+])[] = messageKindTestCases.map(([phoneKind, body, expectedFields]) => {
   if (undescribedKinds.includes(phoneKind))
     return [phoneKind, 'unsupported', body, { unsupported: { name: 'unsupported' } }];
   // Meta's orders have no ID of their own. Therefore Recado identifies an order by its message.

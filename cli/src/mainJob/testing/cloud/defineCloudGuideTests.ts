@@ -5,7 +5,7 @@ import type { Endpoints, PayloadInputOf } from '@recado/contract';
 import { cliTexts, templateTexts as words } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { splitShellWords } from '../../../testing/allCommands.ts';
-import { runInProcess } from '../../../testing/runInProcess.ts';
+import { runCliInProcess } from '../../../testing/runCliInProcess.ts';
 import { terminalKeys } from '../../../testing/testTerminal.ts';
 import type { useRecado } from '../../../testing/useRecado.ts';
 import type { EmulatedPhone } from '../createEmulatorControlClient.ts';
@@ -40,7 +40,7 @@ export function defineCloudGuideTests(getContext: () => CloudGuideContext): void
       'sh',
     ).flatMap(block => block.split('\n'));
     const run = async (line = '') => {
-      const { code, stdout, stderr } = await runInProcess(splitShellWords(line).slice(1), world.variables);
+      const { code, stdout, stderr } = await runCliInProcess(splitShellWords(line).slice(1), world.variables);
       expect(stderr).not.toMatch(/EAA[\w-]{20}/);
       if (code !== 0) throw new Error(`${line}: ${stderr}`);
       return stdout;
@@ -95,7 +95,7 @@ export function defineCloudGuideTests(getContext: () => CloudGuideContext): void
 
     // No customer has written yet. Therefore a text is refused, and the error names the usable template.
     const { number: to } = marta;
-    const rejection = await runInProcess(['send', graph.phone, to, 'Ya está'], world.variables);
+    const rejection = await runCliInProcess(['send', graph.phone, to, 'Ya está'], world.variables);
     expect(rejection).toMatchObject({ code: 1, stderr: expect.stringContaining(`«${template.name}»`) });
     await run(send);
     const payload = bodyOf('POST /api/external/messages') as PayloadInputOf<Endpoints['POST /external/messages']>;

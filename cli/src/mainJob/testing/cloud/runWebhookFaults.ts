@@ -5,7 +5,7 @@ import { sendProcessSignal } from '../processes.ts';
 import { awaitTransportMigrationVerdict, type TransportMigrationVerdict } from '../transportMigration/readVerdict.ts';
 import {
   createTransportMigrationLedger,
-  type TrafficParticipants,
+  type TransportMigrationParticipants,
   writeTransportMigrationTraffic,
 } from '../transportMigration/writeTransportMigrationTraffic.ts';
 import type { CloudTestLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
@@ -36,7 +36,7 @@ export async function runWebhookFaults(
   const participantsOf = ({
     line: { shop, program, deliveredTexts },
     customers,
-  }: (typeof lineRuns)[number]): TrafficParticipants => ({
+  }: (typeof lineRuns)[number]): TransportMigrationParticipants => ({
     ...{ shop, program, deliveredTexts, customers },
   });
   const pendingTraffic = lineRuns.map(lineRun =>

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runInProcess } from '../../../testing/runInProcess.ts';
-import type { ClusterFixture } from './startCluster.ts';
+import { runCliInProcess } from '../../../testing/runCliInProcess.ts';
+import type { ClusterFixture } from './startTestCluster.ts';
 
 /**
  * Creates a function that runs CLI commands as on a machine without a node and returns their JSON. Each call
@@ -14,5 +14,5 @@ export const createOperatorCli =
   async (...args: readonly string[]) => {
     const folder = await mkdtemp(join(tmpdir(), 'recado-operator-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    return JSON.parse((await runInProcess([...args, '--json', '--data-dir', folder], settings)).stdout);
+    return JSON.parse((await runCliInProcess([...args, '--json', '--data-dir', folder], settings)).stdout);
   };

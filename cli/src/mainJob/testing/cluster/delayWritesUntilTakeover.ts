@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { NemesisLine } from '../nemesis/startNemesisWorld.ts';
+import type { NemesisLine } from '../nemesis/startNemesisTestPlatform.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
-import type { ClusterFixture } from './startCluster.ts';
 import type { ClusterNode } from './startClusterNodes.ts';
+import type { ClusterFixture } from './startTestCluster.ts';
 
 /**
  * Delays a node's database writes for a line until another node owns the line, so that they arrive too late.

@@ -1,2 +1,2 @@
 export { runClusterTest, runFrozenNodesTest } from './runClusterTest.ts';
-export { type ClusterFixture, startCluster } from './startCluster.ts';
+export { type ClusterFixture, startTestCluster } from './startTestCluster.ts';

@@ -5,13 +5,13 @@ import {
   readDurabilityVerdict,
 } from '../nemesis/readDurabilityVerdict.ts';
 import { type MessageTrafficOptions, startMessageTraffic } from '../nemesis/startMessageTraffic.ts';
-import type { NemesisLine } from '../nemesis/startNemesisWorld.ts';
+import type { NemesisLine } from '../nemesis/startNemesisTestPlatform.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
-import { type ClusterFixture, type ClusterOptions, startCluster } from './startCluster.ts';
 import type { ClusterNode } from './startClusterNodes.ts';
+import { type ClusterFixture, startTestCluster, type TestClusterOptions } from './startTestCluster.ts';
 
 export interface ClusterRunOptions {
-  readonly cluster: ClusterOptions;
+  readonly cluster: TestClusterOptions;
   readonly traffic: MessageTrafficOptions;
   /** Milliseconds that all messages have to arrive, counted from the last message and the last disaster. */
   readonly timeoutMs: number;
@@ -21,7 +21,8 @@ export interface ClusterRunOptions {
 export interface ClusterTestReport extends DurabilityVerdict {
   readonly disasters: number;
   /**
-   * One duration per client of a killed or frozen node: milliseconds until another node had connected the client.
+   * One duration per client of a killed, frozen or disconnected node: milliseconds until another node had
+   * connected the client.
    */
   readonly takeovers: readonly number[];
   readonly keyWrites: { readonly accepted: number; readonly stale: number };
@@ -35,7 +36,7 @@ export async function runClusterTest({
   timeoutMs,
   log = () => undefined,
 }: ClusterRunOptions): Promise<ClusterTestReport> {
-  const cluster = await startCluster(options);
+  const cluster = await startTestCluster(options);
   try {
     const traffic = startMessageTraffic(cluster, trafficOptions);
     traffic.done.catch(() => undefined);
@@ -82,7 +83,7 @@ export async function runClusterTest({
 
 /** Freezes nodes for longer than their leases while messages are sent. @returns the counts of key writes */
 export async function runFrozenNodesTest({ cluster: options, traffic, timeoutMs }: ClusterRunOptions, rounds: number) {
-  const cluster = await startCluster(options);
+  const cluster = await startTestCluster(options);
   try {
     const { done } = startMessageTraffic(cluster, traffic);
     done.catch(() => undefined);

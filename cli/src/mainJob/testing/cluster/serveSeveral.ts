@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@recado/server';
 import { startLoadBalancer } from '@recado/server/testing/startLoadBalancer';
 import { startNats } from '@recado/server/testing/startNats';
-import { type EnvironmentVariables, RECADO_BIN_PATH, startProgram } from '../../../testing/recado.ts';
+import { type EnvironmentVariables, RECADO_BIN_PATH, startNodeProgram } from '../../../testing/recado.ts';
 import { type RunningPlatform, waitForPlatform } from '../../../testing/waitForPlatform.ts';
 
 /*
  * Has the interface of `recado serve --json --data-dir …`, but runs several nodes behind a proxy. The
  * first node owns the data directory and its database, and the other nodes use this database. When
- * the first node ends, the proxy and all other nodes end too.
+ * the first node ends, the proxy, the message bus and all other nodes end too.
  */
 const nodeCount = Number(process.env.NODES);
 const args = process.argv.slice(2);
@@ -28,7 +28,7 @@ function serve(folder: string, extraVariables: EnvironmentVariables = {}): Promi
   const nodeArgs = [...args];
   nodeArgs[valueIndexOf('--port')] = '0';
   nodeArgs[valueIndexOf('--data-dir')] = folder;
-  const startedProcess = startProgram(RECADO_BIN_PATH, nodeArgs, { env: { ...env, ...extraVariables } });
+  const startedProcess = startNodeProgram(RECADO_BIN_PATH, nodeArgs, { env: { ...env, ...extraVariables } });
   startedProcess.child.stderr?.pipe(process.stderr);
   return waitForPlatform(startedProcess);
 }

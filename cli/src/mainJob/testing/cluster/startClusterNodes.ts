@@ -8,7 +8,7 @@ import type { Sdk } from '@recado/sdk';
 import { type FaultProxy, startFaultProxy } from '@recado/server/testing';
 import { startNats, type TestNatsServer } from '@recado/server/testing/startNats';
 import type { CleanupStack } from '../../../commands/serve/createCleanupStack.ts';
-import { type EnvironmentVariables, RECADO_BIN_PATH, startProgram } from '../../../testing/recado.ts';
+import { type EnvironmentVariables, RECADO_BIN_PATH, startNodeProgram } from '../../../testing/recado.ts';
 import { type RunningPlatform, waitForPlatform } from '../../../testing/waitForPlatform.ts';
 import type { EmulatorProcess } from '../startEmulator.ts';
 
@@ -64,7 +64,7 @@ export interface ClusterNodesOptions extends ClusterNodeRunOptions {
   readonly emulator: EmulatorProcess;
   readonly databaseUrl: string;
   readonly leaseSeconds: number;
-  /** URL of a connection pooler. Queries that need a session of their own bypass it. Default: no pooler. */
+  /** URL of a connection pooler. Work that needs a database session of its own bypasses it. Default: none. */
   readonly poolerUrl?: string;
   /** Creates the machine of a node. Default: all nodes run on this machine. */
   readonly machine?: (index: number) => Promise<ClusterNodeMachine>;
@@ -114,7 +114,7 @@ export async function startClusterNodes(
         port: string,
         { program = RECADO_BIN_PATH, isFenced = true }: ClusterNodeRunOptions,
       ): Promise<RunningPlatform> => {
-        const startedProcess = startProgram(
+        const startedProcess = startNodeProgram(
           program,
           [
             ...['serve', '--json', '--port', port, '--data-dir', dataDir, '--workers', `${workers}`],

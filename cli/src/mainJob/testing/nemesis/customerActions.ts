@@ -4,7 +4,7 @@ import type { EmulatedPhone } from '../createEmulatorControlClient.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import type { MessageLedger, MessageLedgerEntry } from './messageLedger.ts';
 import type { ObservedMessages } from './readObservedMessages.ts';
-import type { NemesisLine } from './startNemesisWorld.ts';
+import type { NemesisLine } from './startNemesisTestPlatform.ts';
 
 /** A customer who writes to a business. The ledger records each message that WhatsApp accepted. */
 export interface NemesisCustomer {
@@ -15,7 +15,7 @@ export interface NemesisCustomer {
 
 type CustomerAction = (customer: NemesisCustomer, name: string) => Promise<void>;
 
-/** Actions that send a customer's message to a business. Some actions send two messages. */
+/** Actions of customers, which send messages and message updates to a business. Some send two of them. */
 export const customerActions: readonly CustomerAction[] = [
   async (customer, name) => void (await sendCustomerMessage(customer, 'text', name, { text: name })),
   async (customer, name) => {

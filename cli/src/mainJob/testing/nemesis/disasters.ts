@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import { filterRunningProcesses, listDatabaseProcesses, listProcessTree, sendProcessSignal } from '../processes.ts';
-import type { NemesisWorld } from './startNemesisWorld.ts';
+import type { NemesisTestPlatform } from './startNemesisTestPlatform.ts';
 
 /** Injects a failure and resolves when the failure is over. The platform may still be recovering then. */
-export type Disaster = (world: NemesisWorld) => Promise<void>;
+export type Disaster = (world: NemesisTestPlatform) => Promise<void>;
 
 /** Waits 5 s without a failure. */
 export const waitWithoutFailure: Disaster = () => pause(5_000);
 
 /** Lists the platform's line workers in no particular order. */
-export async function listLineWorkers({ platformPid }: Pick<NemesisWorld, 'platformPid'>): Promise<number[]> {
+export async function listLineWorkers({ platformPid }: Pick<NemesisTestPlatform, 'platformPid'>): Promise<number[]> {
   const members = await listProcessTree(platformPid);
   const commands = await Promise.all(members.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return members.filter((_, index) => /lines[/]worker[/]main\.js/.test(commands[index] ?? ''));
 }
 
-export const areLinesConnected = async ({ lines, isConnected }: NemesisWorld): Promise<boolean> =>
+export const areLinesConnected = async ({ lines, isConnected }: NemesisTestPlatform): Promise<boolean> =>
   (await Promise.all(lines.map(isConnected))).every(Boolean);
 
 const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
@@ -34,12 +34,12 @@ export const killAllWorkers: Disaster = async world => {
 };
 
 /** Freezes a client's connection for 20 s. Its socket stays open, but nothing is read or answered. */
-export const freezeSocket: Disaster = async ({ emulator, lines }) => {
+export const freezeClientConnection: Disaster = async ({ emulator, lines }) => {
   await emulator.control.fault({ kind: 'freeze', client: pickRandom(lines)?.phone.number, forMs: 20_000 });
 };
 
 /** Drops a client's connection without notice. */
-export const dropSocket: Disaster = async ({ emulator, lines }) => {
+export const dropClientConnection: Disaster = async ({ emulator, lines }) => {
   await emulator.control.fault({ kind: 'drop', client: pickRandom(lines)?.phone.number });
 };
 
@@ -86,7 +86,7 @@ export const freezeWorker: Disaster = async world => {
 };
 
 /** Lists the line workers that own clients. */
-async function listOwningWorkers(world: NemesisWorld): Promise<number[]> {
+async function listOwningWorkers(world: NemesisTestPlatform): Promise<number[]> {
   const workers = await listLineWorkers(world);
   const clientCounts = await Promise.all(workers.map(world.keys.countLeases));
   return workers.filter((_, index) => (clientCounts[index] ?? 0) > 0);

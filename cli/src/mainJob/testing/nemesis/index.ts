@@ -1,3 +1,3 @@
 export * from './disasters.ts';
-export { runDurabilityControl, runLeaseFenceControl } from './runDurabilityControl.ts';
+export { runDurabilityExperiment, runLeaseFenceControl } from './runDurabilityExperiment.ts';
 export { type NemesisReport, runNemesis } from './runNemesis.ts';

@@ -1,5 +1,5 @@
 import type { ObservedMessages } from './readObservedMessages.ts';
-import type { NemesisLine } from './startNemesisWorld.ts';
+import type { NemesisLine } from './startNemesisTestPlatform.ts';
 
 /** Outcome of a message that a business's program requested to send. */
 export type SendOutcome = 'sent' | 'unknown' | 'refused';

@@ -6,7 +6,7 @@ import {
   type ObservedMessages,
   readObservedMessages,
 } from './readObservedMessages.ts';
-import type { NemesisWorld } from './startNemesisWorld.ts';
+import type { NemesisTestPlatform } from './startNemesisTestPlatform.ts';
 
 /**
  * Result of comparing the ledger with the stored, emitted and displayed messages. Each listed message name
@@ -34,7 +34,7 @@ export interface DurabilityVerdict {
 }
 
 export async function readDurabilityVerdict(
-  world: Pick<NemesisWorld, 'lines' | 'customers' | 'countMessages'>,
+  world: Pick<NemesisTestPlatform, 'lines' | 'customers' | 'countMessages'>,
   ledger: MessageLedger,
 ): Promise<DurabilityVerdict> {
   const { lines } = world;

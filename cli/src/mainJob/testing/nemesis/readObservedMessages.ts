@@ -1,6 +1,6 @@
 import type { Message, RecadoEvent } from '@recado/contract';
 import type { PhoneLogMessage } from '../createEmulatorControlClient.ts';
-import type { NemesisLine, NemesisWorld } from './startNemesisWorld.ts';
+import type { NemesisLine, NemesisTestPlatform } from './startNemesisTestPlatform.ts';
 
 /** Messages and events that exist after a run. Each key has a list, so that duplicates are counted. */
 export interface ObservedMessages {
@@ -19,7 +19,7 @@ const PAGE_SIZE = 500;
 export async function readObservedMessages({
   lines,
   customers,
-}: Pick<NemesisWorld, 'lines' | 'customers'>): Promise<ObservedMessages> {
+}: Pick<NemesisTestPlatform, 'lines' | 'customers'>): Promise<ObservedMessages> {
   const [inboxes, feeds, logs] = await Promise.all([
     Promise.all(lines.map(readInbox)),
     Promise.all(lines.map(readFeed)),

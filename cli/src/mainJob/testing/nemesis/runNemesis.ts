@@ -3,10 +3,10 @@ import { areLinesConnected, type Disaster } from './disasters.ts';
 import type { MessageLedger } from './messageLedger.ts';
 import { awaitDurabilityVerdict, type DurabilityVerdict, readDurabilityVerdict } from './readDurabilityVerdict.ts';
 import { type MessageTrafficOptions, startMessageTraffic } from './startMessageTraffic.ts';
-import { type NemesisWorldOptions, startNemesisWorld } from './startNemesisWorld.ts';
+import { type NemesisFixtureOptions, startNemesisTestPlatform } from './startNemesisTestPlatform.ts';
 
 export interface NemesisOptions {
-  readonly world: NemesisWorldOptions;
+  readonly world: NemesisFixtureOptions;
   readonly traffic: MessageTrafficOptions;
   /**
    * Disasters that run in sequence during the traffic. With `isRepeated`, they repeat until the traffic ends.
@@ -33,7 +33,7 @@ export interface NemesisReport extends DurabilityVerdict {
  */
 export async function runNemesis(options: NemesisOptions): Promise<NemesisReport> {
   const { disasters, isRepeated = false, timeoutMs, log = () => undefined } = options;
-  const world = await startNemesisWorld(options.world);
+  const world = await startNemesisTestPlatform(options.world);
   let isCalm = false;
   try {
     // Without `isRepeated`, keep the traffic running until the last disaster is over.

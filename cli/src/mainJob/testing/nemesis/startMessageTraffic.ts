@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { businessProgramActions } from './businessProgramActions.ts';
 import { customerActions } from './customerActions.ts';
 import { createMessageLedger, type MessageLedger } from './messageLedger.ts';
-import { programActions } from './programActions.ts';
-import type { NemesisLine, NemesisWorld } from './startNemesisWorld.ts';
+import type { NemesisLine, NemesisTestPlatform } from './startNemesisTestPlatform.ts';
 
 export interface MessageTrafficOptions {
   /** Total number of messages. `shouldContinue` can extend it. */
@@ -30,7 +30,7 @@ export interface MessageTraffic {
  * until the requested number of messages is reached.
  */
 export function startMessageTraffic(
-  { lines, customers }: Pick<NemesisWorld, 'lines' | 'customers'>,
+  { lines, customers }: Pick<NemesisTestPlatform, 'lines' | 'customers'>,
   {
     messageCount,
     outboundCount = Math.ceil(messageCount / 2),
@@ -64,7 +64,10 @@ export function startMessageTraffic(
       sendCount += 1;
       const phone = customers[sendCount % customers.length];
       if (phone)
-        await programActions[sendCount % programActions.length]?.({ phone, line, ledger }, `sale ${sendCount}`);
+        await businessProgramActions[sendCount % businessProgramActions.length]?.(
+          { phone, line, ledger },
+          `sale ${sendCount}`,
+        );
       await pause(intervalMs / burstSize / 2);
     }
   };

@@ -1,2 +1,2 @@
-export { type CloudFaultReport, runCloudFaults } from './runCloudFaults.ts';
+export { type CloudFaultReport, runCloudFaultTest } from './runCloudFaultTest.ts';
 export { runTransportMigration, type TransportMigrationReport } from './runTransportMigration.ts';

@@ -1,5 +1,5 @@
 import { pollUntilResult } from '../pollUntilResult.ts';
-import type { TrafficParticipants, TransportMigrationLedger } from './writeTransportMigrationTraffic.ts';
+import type { TransportMigrationLedger, TransportMigrationParticipants } from './writeTransportMigrationTraffic.ts';
 
 /** Differences between the sent messages and the messages that exist at the program and at the customers. */
 export interface TransportMigrationVerdict {
@@ -15,7 +15,7 @@ export interface TransportMigrationVerdict {
  * Reads verdicts until no message is missing or the timeout (milliseconds) is over, and returns the last one.
  */
 export async function awaitTransportMigrationVerdict(
-  participants: TrafficParticipants,
+  participants: TransportMigrationParticipants,
   ledger: TransportMigrationLedger,
   timeoutMs: number,
 ): Promise<TransportMigrationVerdict> {
@@ -28,7 +28,7 @@ export async function awaitTransportMigrationVerdict(
 }
 
 async function readVerdict(
-  { program, customers, deliveredTexts }: TrafficParticipants,
+  { program, customers, deliveredTexts }: TransportMigrationParticipants,
   ledger: TransportMigrationLedger,
 ): Promise<TransportMigrationVerdict> {
   const storedCounts = new Map<string, number>();

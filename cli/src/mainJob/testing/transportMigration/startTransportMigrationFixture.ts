@@ -6,7 +6,7 @@ import { type GraphLine, startGraphEmulator } from '@recado/graph-emulator';
 import type { Sdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
 import { startTestWebhookReceiver } from '@recado/server/testing';
-import { disableAliasDetection } from '@recado/server/testing/disableAliasDetection';
+import { disableMessageAliasDetection } from '@recado/server/testing/disableMessageAliasDetection';
 import { type Phone, startEmulator } from '@recado/whatsapp-emulator';
 import { type CleanupStack, createCleanupStack } from '../../../commands/serve/createCleanupStack.ts';
 import { startRecado } from '../../../testing/recado.ts';
@@ -97,7 +97,7 @@ async function openFixture(
   const { sdk } = platform;
   if (isCareless) {
     const database = await startEmbeddedPostgres({ dataDir });
-    await disableAliasDetection(database.connection).finally(() => database.stop());
+    await disableMessageAliasDetection(database.connection).finally(() => database.stop());
   }
 
   const owner = (await signUp(sdk)).sdk;

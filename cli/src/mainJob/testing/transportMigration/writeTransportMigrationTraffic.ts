@@ -5,7 +5,10 @@ import { pollUntilResult } from '../pollUntilResult.ts';
 import type { TransportMigrationFixture } from './startTransportMigrationFixture.ts';
 
 /** A line with its customers, its program, and the texts that the webhook received. */
-export type TrafficParticipants = Pick<TransportMigrationFixture, 'customers' | 'shop' | 'program' | 'deliveredTexts'>;
+export type TransportMigrationParticipants = Pick<
+  TransportMigrationFixture,
+  'customers' | 'shop' | 'program' | 'deliveredTexts'
+>;
 
 /** Record of the sent messages. Each message has a unique text. */
 export interface TransportMigrationLedger {
@@ -29,7 +32,7 @@ export const createTransportMigrationLedger = (): TransportMigrationLedger => ({
  * sent. Therefore it is retried.
  */
 export async function writeTransportMigrationTraffic(
-  { customers, shop, program, deliveredTexts }: TrafficParticipants,
+  { customers, shop, program, deliveredTexts }: TransportMigrationParticipants,
   ledger: TransportMigrationLedger,
   messages: number,
 ): Promise<void> {

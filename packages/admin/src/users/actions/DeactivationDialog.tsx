@@ -1,7 +1,7 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { adminUserTexts } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
-import { usePausedResources } from './usePausedResources.ts';
+import { useResourcesPausedByDeactivation } from './useResourcesPausedByDeactivation.ts';
 
 const texts = adminUserTexts.actions.deactivation;
 
@@ -17,7 +17,7 @@ export interface DeactivationDialogProps {
  * Confirmation dialog that lists the resources that the deactivation pauses. It is open while it is mounted.
  */
 export function DeactivationDialog({ ids, name, onCancel, onConfirm }: DeactivationDialogProps) {
-  const { data, isPending } = usePausedResources(ids);
+  const { data, isPending } = useResourcesPausedByDeactivation(ids);
   return (
     <ConfirmDialog
       texts={{

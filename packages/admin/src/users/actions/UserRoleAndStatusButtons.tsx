@@ -10,7 +10,7 @@ import { type UserChangeTexts, useUserChange } from './useUserChange.ts';
 
 const texts = adminUserTexts.actions;
 
-export interface UserToggleButtonsProps {
+export interface UserRoleAndStatusButtonsProps {
   readonly user: User;
   readonly successTexts: UserChangeTexts;
   /** Whether the buttons are icons without labels. */
@@ -21,7 +21,7 @@ export interface UserToggleButtonsProps {
  * Buttons that change the role and the status of a user. They are hidden for the administrator's own account
  * (docs/product.md §2).
  */
-export function UserRoleAndStatusButtons({ user, successTexts, isCompact = false }: UserToggleButtonsProps) {
+export function UserRoleAndStatusButtons({ user, successTexts, isCompact = false }: UserRoleAndStatusButtonsProps) {
   const ownId = useSignedInUserId();
   const { toggleRole, toggleStatus, isRunning } = useUserChange(user, successTexts);
   const [openDialog, setOpenDialog] = useState<'role' | 'status'>();

@@ -1,11 +1,11 @@
 import type { User } from '@recado/contract';
-import type { ResultOf } from '@recado/sdk';
+import type { EndpointResult } from '@recado/sdk';
 import { requestFailureTexts } from '@recado/texts';
 import { isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useAuthProvider } from 'ra-core';
 import { describePausedResources } from './describePausedResources.ts';
-import { useReadPausedResources } from './usePausedResources.ts';
+import { useReadResourcesPausedByDeactivation } from './useResourcesPausedByDeactivation.ts';
 import { useUserCache } from './useUserCache.ts';
 
 /** Toast texts after a successful change. */
@@ -14,7 +14,7 @@ export interface UserChangeTexts {
   readonly role: (user: User) => string;
 }
 
-type ChangeResult = ResultOf<'PUT /admin/users/{id}/status'> & { readonly pauseMessage?: string | undefined };
+type ChangeResult = EndpointResult<'PUT /admin/users/{id}/status'> & { readonly pauseMessage?: string | undefined };
 
 /**
  * Changes the role or status of a user (docs/product.md §2, §4). Administrators cannot change their own
@@ -23,7 +23,7 @@ type ChangeResult = ResultOf<'PUT /admin/users/{id}/status'> & { readonly pauseM
 export function useUserChange(user: User, texts: UserChangeTexts) {
   const sdk = useSdk();
   const params = { id: user.id };
-  const readPausing = useReadPausedResources();
+  const readPausing = useReadResourcesPausedByDeactivation();
   const status = useChange(user, {
     async run() {
       const pausedResources = await readPausing([user.id]);

@@ -40,7 +40,7 @@ export function UserLimits({ userId }: UserLimitsProps) {
         </Typography>
       </Box>
       {data ? (
-        // Use the limits as key, so that the form is reset when other limits are loaded.
+        // Use the limits as React key, so that the form is reset when other limits are loaded.
         <LimitsForm key={JSON.stringify(data.own)} {...data} />
       ) : error ? (
         <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />

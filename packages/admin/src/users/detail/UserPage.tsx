@@ -19,11 +19,11 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
 import { UserRoleAndStatusButtons } from '../actions/UserRoleAndStatusButtons.tsx';
-import { usePausedResources } from '../actions/usePausedResources.ts';
+import { useResourcesPausedByDeactivation } from '../actions/useResourcesPausedByDeactivation.ts';
 import type { UserChangeTexts } from '../actions/useUserChange.ts';
 import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
-import { RemoveTwoStepButton } from './RemoveTwoStepButton.tsx';
-import { ResetLinkButton } from './ResetLinkButton.tsx';
+import { DisableTwoStepLoginButton } from './DisableTwoStepLoginButton.tsx';
+import { PasswordResetLinkButton } from './PasswordResetLinkButton.tsx';
 import { UserClients } from './UserClients.tsx';
 import { UserLimits } from './UserLimits.tsx';
 
@@ -88,8 +88,8 @@ const UserDetails = ({ user, clients }: UserDetailsProps) => (
       <Typography variant="h2" sx={{ flexGrow: 1 }}>
         {texts.title}
       </Typography>
-      {user && <RemoveTwoStepButton user={user} />}
-      {user && <ResetLinkButton user={user} />}
+      {user && <DisableTwoStepLoginButton user={user} />}
+      {user && <PasswordResetLinkButton user={user} />}
       {user && <UserRoleAndStatusButtons user={user} successTexts={successTexts} />}
     </Box>
     {user?.active === false && <PausedNotice userId={user.id} />}
@@ -122,7 +122,7 @@ interface PausedNoticeProps {
 
 /** Notice that lists the resources that are paused until the account is active again. */
 function PausedNotice({ userId }: PausedNoticeProps) {
-  const { data } = usePausedResources([userId]);
+  const { data } = useResourcesPausedByDeactivation([userId]);
   if (!data) return null;
   return (
     <Notice severity="warning" sx={{ mb: 2 }}>

@@ -9,7 +9,7 @@ import { createListColumn, type ListFilter, ListScreen } from '../../lists/index
 import { DeactivationDialog } from '../actions/DeactivationDialog.tsx';
 import { describePausedResources } from '../actions/describePausedResources.ts';
 import { ActivateIcon, DeactivateIcon } from '../actions/icons.ts';
-import { useReadPausedResources } from '../actions/usePausedResources.ts';
+import { useReadResourcesPausedByDeactivation } from '../actions/useResourcesPausedByDeactivation.ts';
 import { useSignedInUserId } from '../actions/useSignedInUserId.ts';
 import { useUserCache } from '../actions/useUserCache.ts';
 import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
@@ -99,7 +99,7 @@ function useBulkStatus(): (active: boolean) => Promise<void> {
   const cache = useUserCache();
   const { resource, selectedIds, onUnselectItems } = useListContext();
   const [updateMany] = useUpdateMany();
-  const readPausing = useReadPausedResources();
+  const readPausing = useReadResourcesPausedByDeactivation();
   return async active => {
     const ids = selectedIds.filter(id => id !== ownId);
     if (ownId === undefined || ids.length === 0) {

@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import {
   ConfirmDialog,
   CopyField,
@@ -44,7 +44,7 @@ export function WebhookKeys({ clientId }: WebhookKeysProps) {
   const text = getFailureMessage(error, '');
   return (
     <ErrorState
-      title={webhookTools.failures.keysLoad}
+      title={webhookToolTexts.failures.keysLoad}
       text={text === '' ? undefined : text}
       retry={refetch}
       isRetrying={isFetching}
@@ -52,7 +52,7 @@ export function WebhookKeys({ clientId }: WebhookKeysProps) {
   );
 }
 
-const { keys: texts, toasts, failures } = webhookTools;
+const { keys: texts, toasts, failures } = webhookToolTexts;
 
 interface SigningSecretProps {
   readonly clientId: string;

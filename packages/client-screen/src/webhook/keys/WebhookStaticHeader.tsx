@@ -1,10 +1,10 @@
 import { Box, Button, Typography } from '@mui/material';
-import { commonTexts, webhookTools } from '@recado/texts';
+import { commonTexts, webhookToolTexts } from '@recado/texts';
 import { CopyField, EditIcon, TextInput, TrashIcon } from '@recado/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useChangeWebhookKeys, type WebhookKeySet } from './useChangeWebhookKeys.ts';
 
-const { header: texts, toasts, failures } = webhookTools;
+const { header: texts, toasts, failures } = webhookToolTexts;
 
 export interface WebhookStaticHeaderProps {
   readonly clientId: string;

@@ -1,8 +1,8 @@
-import type { ResultOf, Sdk } from '@recado/sdk';
+import type { EndpointResult, Sdk } from '@recado/sdk';
 import { createQueryKey, getFailureMessage, isSessionEndError, toast, usePlatform } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 
-type Keys = ResultOf<'GET /clients/{id}/webhook/secret'>;
+type Keys = EndpointResult<'GET /clients/{id}/webhook/secret'>;
 export type WebhookKeySet = Keys['keys'];
 
 export interface WebhookKeyChange<Input> {

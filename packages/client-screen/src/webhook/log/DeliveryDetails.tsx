@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import type { ClientWebhook, Delivery, DeliveryAttempt } from '@recado/contract';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import {
   CodeBlock,
   ErrorState,
@@ -19,7 +19,7 @@ import { useWebhookCache } from '../useWebhookCache.ts';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
 import { formatAttemptDuration, formatDeliveryResponse, formatNextAttempt } from './deliveryFacts.ts';
 
-const texts = webhookTools.delivery;
+const texts = webhookToolTexts.delivery;
 
 /** Milliseconds between two polls of a pending delivery. */
 const PENDING_POLL_INTERVAL_MS = 2_000;
@@ -60,7 +60,7 @@ export function DeliveryDetails({ clientId, listedDelivery, webhook }: DeliveryD
       {!data && error && (
         <ErrorState
           title={texts.loadFailed}
-          text={getFailureMessage(error, webhookTools.log.loadFailedText)}
+          text={getFailureMessage(error, webhookToolTexts.log.loadFailedText)}
           retry={refetch}
           isRetrying={isFetching}
         />
@@ -77,7 +77,7 @@ export function DeliveryDetails({ clientId, listedDelivery, webhook }: DeliveryD
           <CodeBlock
             label={texts.body}
             code={JSON.stringify(data.event, null, 2)}
-            copy={{ label: texts.copyBody, done: webhookTools.toasts.bodyCopied }}
+            copy={{ label: texts.copyBody, done: webhookToolTexts.toasts.bodyCopied }}
           />
         </>
       )}
@@ -135,7 +135,7 @@ function ResendButton({ clientId, deliveryId }: ResendButtonProps) {
       }),
     onSuccess: ({ message }) => void toast.success(message),
     onError(error) {
-      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookTools.failures.resend));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookToolTexts.failures.resend));
     },
     onSettled: () => cache.invalidateDeliveries(),
   });

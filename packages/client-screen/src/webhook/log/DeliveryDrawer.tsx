@@ -1,6 +1,6 @@
 import { Box, Drawer, IconButton, Typography } from '@mui/material';
 import type { ClientWebhook, Delivery } from '@recado/contract';
-import { commonTexts, webhookTools } from '@recado/texts';
+import { commonTexts, webhookToolTexts } from '@recado/texts';
 import { CloseIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
@@ -38,7 +38,7 @@ export function DeliveryDrawer({ clientId, webhooks, delivery, onClose }: Delive
       <Box sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography id="entrega" variant="h2">
-            {displayedDelivery ? webhookTools.events[displayedDelivery.type] : webhookTools.delivery.title}
+            {displayedDelivery ? webhookToolTexts.events[displayedDelivery.type] : webhookToolTexts.delivery.title}
           </Typography>
           <IconButton aria-label={commonTexts.close} onClick={onClose} autoFocus>
             <CloseIcon />

@@ -1,12 +1,12 @@
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import type { ClientWebhook, Delivery } from '@recado/contract';
-import { commonTexts, webhookTools } from '@recado/texts';
+import { commonTexts, webhookToolTexts } from '@recado/texts';
 import { EmptyState, formatExactTime, MessageIcon } from '@recado/ui';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
 import { formatAttemptDuration, formatDeliveryResponse, formatNextAttempt } from './deliveryFacts.ts';
 import type { DeliveryLogData } from './useDeliveries.ts';
 
-const { log: texts, failures } = webhookTools;
+const { log: texts, failures } = webhookToolTexts;
 
 export interface DeliveryListProps {
   readonly log: DeliveryLogData;
@@ -69,7 +69,7 @@ function DeliveryRow({ delivery, isLabelled, webhook, onOpen }: DeliveryRowProps
   const facts = [
     formatDeliveryResponse(delivery),
     formatAttemptDuration(milliseconds),
-    webhookTools.log.attempts(attempts),
+    webhookToolTexts.log.attempts(attempts),
     formatNextAttempt(delivery, webhook),
   ].filter(fact => fact !== undefined);
   return (
@@ -92,7 +92,7 @@ function DeliveryRow({ delivery, isLabelled, webhook, onOpen }: DeliveryRowProps
         }}
       >
         <Typography component="span" sx={{ fontWeight: 600 }}>
-          {webhookTools.events[type]}
+          {webhookToolTexts.events[type]}
         </Typography>
         <DeliveryStateTag state={state} />
         {isLabelled && (

@@ -1,6 +1,6 @@
 import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import type { ClientWebhook, Delivery, DeliveryState } from '@recado/contract';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import { ErrorState } from '@recado/ui';
 import { useState } from 'react';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
@@ -8,7 +8,7 @@ import { DeliveryList } from './DeliveryList.tsx';
 import { RecoverDeliveriesButton } from './RecoverDeliveriesButton.tsx';
 import { useDeliveries } from './useDeliveries.ts';
 
-const { log: texts, failures } = webhookTools;
+const { log: texts, failures } = webhookToolTexts;
 
 export interface DeliveryLogProps {
   readonly clientId: string;

@@ -11,14 +11,14 @@ import {
   Typography,
 } from '@mui/material';
 import type { ClientWebhook } from '@recado/contract';
-import { commonTexts, webhookTools } from '@recado/texts';
+import { commonTexts, webhookToolTexts } from '@recado/texts';
 import { ClockIcon, getFailureMessage, isSessionEndError, TextInput, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useWebhookCache } from '../useWebhookCache.ts';
 import { suggestDeliveryRecoveryStart, toDateTimeLocalValue } from './toDateTimeLocalValue.ts';
 
-const texts = webhookTools.recover;
+const texts = webhookToolTexts.recover;
 
 export type RecoverDeliveriesButtonProps = Omit<RecoverFormProps, 'onClose'>;
 
@@ -115,7 +115,7 @@ function useRecovery(clientId: string, onDone: () => void) {
       onDone();
     },
     onError(error) {
-      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookTools.failures.recover));
+      if (!isSessionEndError(error)) toast.error(getFailureMessage(error, webhookToolTexts.failures.recover));
     },
     onSettled: () => cache.invalidateDeliveries(),
   });

@@ -1,10 +1,10 @@
 import type { Delivery } from '@recado/contract';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import { formatExactTime } from '@recado/ui';
 import { describe, expect, it } from 'vitest';
 import { formatDeliveryResponse, formatNextAttempt } from './deliveryFacts.ts';
 
-const { log } = webhookTools;
+const { log } = webhookToolTexts;
 
 describe('formatDeliveryResponse', () => {
   it.each([

@@ -1,10 +1,13 @@
 import type { ClientWebhook, Delivery } from '@recado/contract';
-import { webhookTools } from '@recado/texts';
+import { webhookToolTexts } from '@recado/texts';
 import { formatExactTime, formatNumber } from '@recado/ui';
 
-const texts = webhookTools.log;
+const texts = webhookToolTexts.log;
 
-/** Formats the response, such as `HTTP 200`, or the absence of one. Undefined before the first attempt. */
+/**
+ * Formats the receiver's response to a webhook delivery, such as `HTTP 200`, or states that there was none.
+ * Undefined before the first attempt.
+ */
 export function formatDeliveryResponse({
   statusCode,
   error,

@@ -3,7 +3,7 @@ import { useSdk } from '@recado/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createDeliveryLogQueryKey } from '../useWebhookCache.ts';
 
-/** Milliseconds between two refreshes of the delivery log while the page is visible. */
+/** Milliseconds between two refreshes while the delivery log is open and its page is visible. */
 const REFRESH_INTERVAL_MS = 5_000;
 /** Deliveries per page. */
 const PAGE_SIZE = 20;

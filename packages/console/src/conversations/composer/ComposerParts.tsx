@@ -76,7 +76,7 @@ export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => 
     <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
       <TrashIcon />
     </IconButton>
-    {/* The send button appears in another place, so a double click on this one sends no unchecked recording. */}
+    {/* The send button appears elsewhere. A double click on stop therefore sends no unchecked recording. */}
     <IconButton
       autoFocus
       aria-label={inboxToolTexts.voice.stop}

@@ -70,7 +70,7 @@ export function MessageComposer(props: MessageComposerProps) {
       event.stopPropagation();
       onChange(editing ? resetDraft(draft) : { replyTo: undefined });
     }
-    // Enter starts a new line on a phone, and must not send if it only completes the input of a character.
+    // Enter does not send on a phone, where it starts a line, or while an input method composes a character.
     if (event.key !== 'Enter' || event.shiftKey || isComposingCharacter(event) || isPhone) return;
     event.preventDefault();
     send();
@@ -230,7 +230,7 @@ const MicrophoneIcon = createStrokeIcon(
 );
 
 /**
- * Whether pasted data is a table: it has plain and formatted text. A file from macOS has only its name as text.
+ * Whether pasted data is a table: it has text and formatting besides a picture. A macOS file adds only a name.
  */
 const isTable = ({ types }: DataTransfer): boolean =>
   types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));

@@ -1,7 +1,7 @@
 /** Formats of recordings, preferred ones first. Every server can send the first format without conversion. */
 const recordingTypes = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const;
 
-/** Returns the format in which this browser records. Undefined if recording is impossible (insecure page). */
+/** Returns the format in which this browser records. Undefined if it cannot, e.g. on an insecure page. */
 export const findSupportedRecordingType = (): (typeof recordingTypes)[number] | undefined =>
   typeof MediaRecorder === 'undefined' || !('mediaDevices' in navigator)
     ? undefined

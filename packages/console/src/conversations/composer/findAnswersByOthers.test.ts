@@ -1,11 +1,11 @@
 import type { Message } from '@recado/contract';
-import { exampleInbound } from '@recado/contract';
+import { exampleInboundMessage } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { findAnswersByOthers, findNewestMessage } from './findAnswersByOthers.ts';
 
 const me = 'me';
 const inboundAt = (second: number, overrides: Partial<Message> = {}): Message => ({
-  ...exampleInbound,
+  ...exampleInboundMessage,
   id: `message-${second}`,
   timestamp: new Date(Date.UTC(2026, 2, 2, 18, 0, second)).toISOString(),
   ...overrides,

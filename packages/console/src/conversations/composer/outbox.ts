@@ -30,7 +30,7 @@ export interface PendingMessage {
   readonly trouble?: string;
   /** True if no response arrived, so that the message may have been sent. */
   readonly isUnsure?: boolean;
-  /** ID that WhatsApp assigned to the message. Missing until it is known. */
+  /** ID that the messaging network assigned to the message. Missing until it is known. */
   readonly messageId?: string;
 }
 

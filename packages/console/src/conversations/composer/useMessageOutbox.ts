@@ -110,7 +110,7 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
   return useMemo(() => ({ ...actions, pending }), [actions, pending]);
 }
 
-/** Promise that the latest message was sent, by client and conversation. The next message waits for it. */
+/** Latest send by client and conversation. The next message waits until this send has succeeded or failed. */
 const sendQueues = new Map<string, Promise<void>>();
 
 const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'> =>

@@ -3,7 +3,12 @@ import type { QuickReply } from '@recado/contract';
 import { commonTexts, inboxToolTexts } from '@recado/texts';
 import { formatNumber, VisuallyHidden } from '@recado/ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { findQuickReplies, getQuickReplyAction, parseQuickReplyQuery, useQuickReplies } from '../tools/quickReplies.ts';
+import {
+  findQuickReplies,
+  getQuickReplyActionForKey,
+  parseQuickReplyQuery,
+  useQuickReplies,
+} from '../tools/quickReplies.ts';
 import { isComposingCharacter } from './isComposingCharacter.ts';
 
 const texts = inboxToolTexts.replies;
@@ -57,7 +62,7 @@ export function useQuickReplyList({
     },
     handleKeyDown(event) {
       if (isComposingCharacter(event)) return false;
-      const action = getQuickReplyAction(event, { count: matches.length, isLoading });
+      const action = getQuickReplyActionForKey(event, { count: matches.length, isLoading });
       if (action === undefined) return false;
       if (action === 'close') setDismissedText(text);
       else if (action === 'insert') selectedReply && onInsert(selectedReply);

@@ -4,7 +4,10 @@ import { conversationTexts, inboxToolTexts } from '@recado/texts';
 import { ButtonLink, EmptyState, ErrorState, getFailureMessage, MessageIcon, SearchIcon } from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { createNewConversationQuery, looksLikePhoneNumber } from '../newConversation/useNewConversationDialog.tsx';
+import {
+  createNewConversationQueryString,
+  looksLikePhoneNumber,
+} from '../newConversation/useNewConversationDialog.tsx';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { ConversationListSkeleton } from './ConversationListSkeleton.tsx';
 import { ConversationRowLink } from './ConversationRowLink.tsx';
@@ -53,7 +56,7 @@ export function ConversationList(props: ConversationListProps) {
           <>
             <Button onClick={onClear}>{texts.clearSearch}</Button>
             {looksLikePhoneNumber(filter.q) && (
-              <ButtonLink to={createNewConversationQuery(filter.q)} variant="outlined">
+              <ButtonLink to={createNewConversationQueryString(filter.q)} variant="outlined">
                 {conversationTexts.newConversation.writeTo(filter.q)}
               </ButtonLink>
             )}
@@ -69,7 +72,7 @@ export function ConversationList(props: ConversationListProps) {
         {...texts.empty}
         icon={<MessageIcon />}
         action={
-          <ButtonLink to={createNewConversationQuery()} variant="outlined">
+          <ButtonLink to={createNewConversationQueryString()} variant="outlined">
             {conversationTexts.newConversation.open}
           </ButtonLink>
         }
@@ -151,7 +154,7 @@ function Rows(props: RowsProps) {
   const [lastFocusedId, setLastFocusedId] = useState<string>();
   const trackFocusedRow = ({ target }: FocusEvent) => {
     const id = target.closest('[data-conversation]')?.getAttribute('data-conversation');
-    // An element without an ID is in an open menu, outside all rows. The last focused row then stays the same.
+    // An element in an open menu belongs to no row, so it has no conversation ID. Keep the last focused row.
     if (id) setLastFocusedId(id);
   };
   const tabStopCandidates = [lastFocusedId, currentId].map(id => allRows.findIndex(entry => entry.id === id));

@@ -13,7 +13,7 @@ import { inboxToolTexts, conversationTexts as texts } from '@recado/texts';
 import { AddIcon, ClockIcon, CloseIcon, SearchIcon, useDebouncedInput } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
-import { createNewConversationQuery } from '../newConversation/useNewConversationDialog.tsx';
+import { createNewConversationQueryString } from '../newConversation/useNewConversationDialog.tsx';
 import { AssigneeFilter } from '../tools/Assignment.tsx';
 import { LabelColorDot } from '../tools/LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from '../tools/labelsContext.ts';
@@ -84,7 +84,7 @@ export const ConversationListHeader = ({
       </ToggleButtonGroup>
       <IconButton
         component={Link}
-        to={createNewConversationQuery()}
+        to={createNewConversationQueryString()}
         color="primary"
         aria-label={texts.newConversation.open}
         title={texts.newConversation.open}

@@ -106,7 +106,7 @@ interface SnoozeIconProps {
   readonly title: string;
 }
 
-/** Icon of a conversation that is snoozed or was snoozed until recently. Screen readers read its title. */
+/** Icon of a conversation that is snoozed, or whose snooze has ended. Screen readers read its title. */
 const SnoozeIcon = ({ title }: SnoozeIconProps) => (
   <ClockIcon data-later titleAccess={title} color="action" sx={{ fontSize: '1rem', alignSelf: 'center', mr: -0.5 }} />
 );

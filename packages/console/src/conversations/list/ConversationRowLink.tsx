@@ -20,7 +20,10 @@ export interface ConversationRowLinkProps {
   readonly onOpen: (menu: { readonly id: string; readonly anchor: HTMLElement }) => void;
 }
 
-/** Row of the conversation list. Memoized, because scrolling renders the list in each frame. */
+/**
+ * Row of the conversation list. Memoized, because scrolling renders the list in each frame but does not
+ * change the rows.
+ */
 export const ConversationRowLink = memo(function ConversationRowLink(props: ConversationRowLinkProps) {
   const { conversation, to, isCurrent, isTabStop, searchTerm, writing, onOpen } = props;
   const { id } = conversation;

@@ -6,8 +6,8 @@ import {
   finishLoadingChat,
   type LiveConversationList,
   listChatsToLoad,
+  markChatsLoading,
   startLiveConversationListFromPage,
-  startLoadingChats,
 } from './liveConversationList.ts';
 import { applyConversationResponse, type ConversationListFilter } from './loadedConversationList.ts';
 
@@ -90,7 +90,7 @@ describe('live conversation list', () => {
     expect(batch.missing).toEqual(others);
     const first = listChatsToLoad(batch);
     expect(first).toEqual(others.slice(0, 3));
-    const reading = startLoadingChats(batch, first);
+    const reading = markChatsLoading(batch, first);
     expect(listChatsToLoad(reading)).toEqual([]);
     const conversation = { ...marta, id: 'other', chat: others[0], phoneNumber: others[0], lid: null };
     const finishedState = finishLoadingChat(reading, others[0], conversation, allFilter);
@@ -99,14 +99,14 @@ describe('live conversation list', () => {
   });
 
   it('reads a conversation again if an event arrived while the conversation was being read', () => {
-    const reading = startLoadingChats(applyEvents(initialList, messageEvent(11, '5215500000001')), ['5215500000001']);
+    const reading = markChatsLoading(applyEvents(initialList, messageEvent(11, '5215500000001')), ['5215500000001']);
     const updatedList = applyEvents(reading, messageEvent(12, '5215500000001'));
     expect(listChatsToLoad(updatedList)).toEqual([]);
     expect(listChatsToLoad(finishLoadingChat(updatedList, '5215500000001', undefined, allFilter))).toEqual([
       '5215500000001',
     ]);
     expect(listChatsToLoad(finishLoadingChat(reading, '5215500000001', undefined, allFilter))).toEqual([]);
-    expect(applyEvents(startLoadingChats(initialList, [chat]), messageEvent(11)).missing).toEqual([chat]);
+    expect(applyEvents(markChatsLoading(initialList, [chat]), messageEvent(11)).missing).toEqual([chat]);
     expect(startLiveConversationListFromPage(reading, page, [], allFilter).missing).toEqual(['5215500000001']);
   });
 

@@ -41,7 +41,7 @@ export function startLiveConversationListFromPage(
   events: readonly RecadoEvent[],
   filter: ConversationListFilter,
 ): LiveConversationList {
-  // Requests for single chats may return data older than this page, so request these chats again.
+  // Pending requests for single chats may return older data than this page. Request these chats again.
   const page: LiveConversationList = { list: { conversations, next }, sequence, missing: reading, reading };
   return events.reduce((current, event) => applyEventToLiveConversationList(current, event, filter), page);
 }
@@ -69,7 +69,7 @@ export function applyEventToLiveConversationList(
   }
   const message = messageOf(event);
   if (!message) return state;
-  const isNew = isNewMessageEvent(event.type);
+  const isNew = isNewMessageEventType(event.type);
   return storeConversation(
     state,
     message.chat,
@@ -115,7 +115,7 @@ export const listChatsToLoad = ({ missing, reading }: LiveConversationList): rea
   missing.filter(chat => !reading.includes(chat)).slice(0, Math.max(0, MAX_CONCURRENT_READS - reading.length));
 
 /** Moves chats from those that wait to be loaded from the server to those that are being loaded. */
-export const startLoadingChats = (state: LiveConversationList, chats: readonly string[]): LiveConversationList => ({
+export const markChatsLoading = (state: LiveConversationList, chats: readonly string[]): LiveConversationList => ({
   ...state,
   missing: state.missing.filter(chat => !chats.includes(chat)),
   reading: [...state.reading, ...chats],
@@ -133,8 +133,8 @@ export const finishLoadingChat = (
   reading: state.reading.filter(entry => entry !== chat),
 });
 
-/** Whether an event of this type is the first one about its message. */
-export const isNewMessageEvent = (type: RecadoEvent['type']): boolean => NEW_MESSAGE_EVENTS.has(type);
+/** Whether events of this type report a new message, not a change of an earlier one. */
+export const isNewMessageEventType = (type: RecadoEvent['type']): boolean => NEW_MESSAGE_EVENTS.has(type);
 
 const isContact = (event: RecadoEvent): event is ContactEvent => event.type.startsWith('contact.');
 

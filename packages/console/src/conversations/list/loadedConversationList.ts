@@ -85,7 +85,7 @@ export function applyConversationResponse(
 
 const isComplete = (change: ConversationChange): change is Conversation => change.lastMessageAt !== undefined;
 
-/** Copies the search match of the previous version of a conversation, because events do not contain it. */
+/** Keeps the search match of a conversation that an event replaces, because events contain no matches. */
 const keepSearchMatch = ({ match }: Conversation, conversation: Conversation): Conversation => ({
   ...conversation,
   ...(match && { match }),
@@ -166,7 +166,7 @@ function isNewer(entry: Conversation, other: Conversation): boolean {
   return time === otherTime ? entry.id > other.id : time > otherTime;
 }
 
-/** Returns the time by which a conversation is sorted: when its snooze ended, or when its last message was. */
+/** Returns the time by which a conversation is sorted: the end of its snooze, otherwise its last message. */
 const sortTimeOf = ({ returnedAt, lastMessageAt }: Conversation): string => returnedAt ?? lastMessageAt;
 
 /** Whether a conversation has unread messages or is marked as unread. */

@@ -10,8 +10,8 @@ import {
   finishLoadingChat,
   type LiveConversationList,
   listChatsToLoad,
+  markChatsLoading,
   startLiveConversationListFromPage,
-  startLoadingChats,
 } from './liveConversationList.ts';
 import {
   appendConversationPage,
@@ -44,7 +44,7 @@ export function useConversationList(
 ): ConversationListState & {
   /** Sequence number of the last event before the page was read. */
   readonly sequence: number | undefined;
-  /** Number of unread conversations, from the first page. */
+  /** Total number of unread conversations, as stated in the response with the first page. */
   readonly unreadCount: number | undefined;
 } {
   const sdk = useSdk();
@@ -96,7 +96,7 @@ export function useConversationList(
   useEffect(() => {
     const chats = listChatsToLoad(state);
     if (chats.length === 0) return;
-    updateList(current => startLoadingChats(current, chats));
+    updateList(current => markChatsLoading(current, chats));
     for (const chat of chats) void readConversation(chat);
   }, [state, readConversation]);
   useEffect(() => {

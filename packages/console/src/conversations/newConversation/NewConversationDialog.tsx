@@ -1,7 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { getMaxTextChars } from '@recado/contract/rules';
 import { ApiError } from '@recado/sdk';
-import { commonTexts, scheduledMessages, conversationTexts as texts } from '@recado/texts';
+import { commonTexts, scheduledMessageTexts, conversationTexts as texts } from '@recado/texts';
 import { formatPhone, getFailureMessage, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -80,7 +80,7 @@ export function NewConversationDialog({ clientId, recipient, onClose, onOpen }: 
         <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
           <TextField
             label={dialogTexts.to}
-            helperText={scheduledMessages.dialog.toHelp}
+            helperText={scheduledMessageTexts.dialog.toHelp}
             value={to}
             type="tel"
             autoFocus={recipient === ''}

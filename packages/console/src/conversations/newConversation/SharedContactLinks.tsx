@@ -3,7 +3,7 @@ import type { Message } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 import { Link as RouterLink } from 'react-router';
-import { createNewConversationQuery, looksLikePhoneNumber } from './useNewConversationDialog.tsx';
+import { createNewConversationQueryString, looksLikePhoneNumber } from './useNewConversationDialog.tsx';
 
 export interface SharedContactLinksProps {
   readonly contacts: NonNullable<Message['contacts']>;
@@ -16,7 +16,7 @@ export const SharedContactLinks = ({ contacts }: SharedContactLinksProps) =>
       <Link
         key={phone}
         component={RouterLink}
-        to={createNewConversationQuery(phone)}
+        to={createNewConversationQueryString(phone)}
         variant="body2"
         sx={{ display: 'block', mb: 0.5 }}
       >

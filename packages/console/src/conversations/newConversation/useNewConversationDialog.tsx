@@ -10,7 +10,8 @@ const NewConversationDialog = createLazyComponent(
 const RECIPIENT_PARAM = 'nueva';
 
 /** Creates the query string that opens the new-conversation dialog on a client's conversations page. */
-export const createNewConversationQuery = (to = ''): string => `?${new URLSearchParams({ [RECIPIENT_PARAM]: to })}`;
+export const createNewConversationQueryString = (to = ''): string =>
+  `?${new URLSearchParams({ [RECIPIENT_PARAM]: to })}`;
 
 /** Returns whether a text may be a phone number. The dialog validates it exactly. */
 export const looksLikePhoneNumber = (input: string): boolean => /^\s*\+?[\d\s().-]{8,20}$/.test(input);

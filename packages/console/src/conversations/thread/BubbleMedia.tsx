@@ -41,7 +41,7 @@ export function BubbleMedia({ clientId, message }: BubbleMediaProps) {
   return <DownloadButton clientId={clientId} message={message} />;
 }
 
-/** Maximum size of a picture in pixels. */
+/** Maximum width and height, in CSS pixels, at which a bubble displays a picture. */
 const MAX_WIDTH_PX = 320;
 const MAX_HEIGHT_PX = 320;
 

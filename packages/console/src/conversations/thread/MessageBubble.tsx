@@ -7,7 +7,7 @@ import {
   SpecialMessageContent,
 } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { conversationTexts, describeMessageContext, lineHealth } from '@recado/texts';
+import { conversationTexts, describeMessageContext, lineHealthTexts } from '@recado/texts';
 import { ChevronDownIcon, formatDateTime, formatTime } from '@recado/ui';
 import { Fragment, memo, type ReactNode } from 'react';
 import { SharedContactLinks } from '../newConversation/SharedContactLinks.tsx';
@@ -30,7 +30,7 @@ export interface MessageBubbleProps {
   readonly clientId: string;
   readonly message: Message;
   readonly isGroup: boolean;
-  /** True if the bubble starts a group: the message before it has another author or is much older. */
+  /** True if the bubble starts a group of messages: see `isFirstOfMessageGroup`. */
   readonly isFirst: boolean;
   /** True if a search or a link led to this message. */
   readonly isTarget: boolean;
@@ -92,7 +92,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <BubbleFooter message={message} />
       {message.notBefore !== undefined && (
         <Typography variant="body2" color="text.secondary">
-          {lineHealth.sendsAt(formatDateTime(message.notBefore))}
+          {lineHealthTexts.sendsAt(formatDateTime(message.notBefore))}
         </Typography>
       )}
       {message.status === 'failed' && <FailureNotice message={message} onRetry={() => actions.resend(message)} />}

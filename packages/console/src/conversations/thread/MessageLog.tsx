@@ -38,7 +38,7 @@ export interface MessageLogProps {
 
 /** Maximum distance from the end, in pixels, at which the view still follows new messages. */
 const FOLLOW_DISTANCE_PX = 120;
-/** Number of rows between the view and the last loaded row at which the next page is requested. */
+/** Number of rows between the view and either end of the loaded rows at which the next page is requested. */
 const PRELOAD_ROWS = 15;
 
 /** Messages of a conversation. Only the visible rows are rendered. */

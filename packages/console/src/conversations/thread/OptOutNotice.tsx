@@ -32,7 +32,7 @@ export function OptOutNotice({ clientId, conversation, onChanged }: OptOutNotice
       .request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } })
       .then(
         ({ contact }) => {
-          // Only the opt-out is passed on, because other fields may have changed since the request.
+          // Pass on only the opt-out state: the response's other fields may be older than what the page shows.
           latestOnChanged.current({ id: conversation.id, optedOutAt: contact.optedOutAt });
           toast.success(texts.removed);
         },

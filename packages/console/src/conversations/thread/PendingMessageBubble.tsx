@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { messageStatusStyles } from '@recado/client-screen/feed';
-import { conversationTexts, messageKinds } from '@recado/texts';
+import { conversationTexts, messageKindLabels } from '@recado/texts';
 import { formatTime } from '@recado/ui';
 import type { PendingMessage } from '../composer/outbox.ts';
 import { BubbleFrame, MessageText } from './MessageBubble.tsx';
@@ -26,7 +26,7 @@ export function PendingMessageBubble({ pending, onRetry, onDiscard }: PendingMes
     <BubbleFrame id={undefined} isOwn isFirst={false}>
       {kind !== 'text' && (
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {messageKinds[kind]} <bdi>{file?.name}</bdi>
+          {messageKindLabels[kind]} <bdi>{file?.name}</bdi>
         </Typography>
       )}
       {text !== '' && <MessageText text={text} />}

@@ -36,7 +36,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const navigate = useNavigate();
   const onChange = (change: ConversationChange) => {
     props.onChange(change);
-    // After the user marks the conversation as unread, close it. On a phone, this returns to the list.
+    // On a phone, return to the list after the user marks the conversation as unread, because it must close.
     if (change.markedUnread && back !== undefined) void navigate(back);
   };
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -18,7 +18,7 @@ import { getConversationName, getProfileName } from '../getConversationName.ts';
 import { NoteOrMessageToggle } from '../notes/NoteOrMessageToggle.tsx';
 import type { ConversationNotes } from '../notes/useConversationNotes.ts';
 import { useNoteDisplay } from '../notes/useNoteDisplay.tsx';
-import type { ToolsDialogTab } from '../tools/ToolsDialog.tsx';
+import type { InboxToolsDialogTab } from '../tools/InboxToolsDialog.tsx';
 import { useChangeConversation } from '../tools/useChangeConversation.ts';
 import { ComposerNotices } from './ComposerNotices.tsx';
 import { MessageAnnouncer } from './MessageAnnouncer.tsx';
@@ -60,7 +60,7 @@ export interface ThreadPaneProps {
   readonly onTargetChange: (id: string | undefined) => void;
   readonly onChanged: LoadedThread['applyConversationChange'];
   /** Opens a tab of the conversation tools. */
-  readonly onTools: (tab: ToolsDialogTab) => void;
+  readonly onTools: (tab: InboxToolsDialogTab) => void;
 }
 
 /** Pane with one conversation, or with its error or loading state. */

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Returns the calendar day of an instant in the reader's time zone. */
 const dayOf = (instant: string): string => new Date(instant).toDateString();
 
-/** Formats a day as `Hoy`, `Ayer` or a weekday such as `Martes`, and an earlier day as its date. */
+/** Formats a day as `Hoy`, `Ayer` or a weekday such as `Martes`, and any other day as its date. */
 export function formatMessageDay(instant: string, now = new Date()): string {
   const day = dayOf(instant);
   if (day === now.toDateString()) return today;

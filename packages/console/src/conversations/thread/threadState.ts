@@ -27,7 +27,7 @@ export const createThreadState = ({ messages, before, after }: ThreadMessagePage
   arrivalCount: 0,
 });
 
-/** Adds an older page, loaded with cursor `from`. Ignores the page if the section no longer begins there. */
+/** Adds the page before the cursor `from`. Ignores it if the loaded messages no longer begin at `from`. */
 export function prependOlderPage(
   state: ThreadState,
   from: string,

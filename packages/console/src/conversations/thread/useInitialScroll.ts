@@ -32,8 +32,8 @@ export function useInitialScroll(options: InitialScrollOptions): boolean {
   const isReady = positionedKey !== undefined && (positionedKey === startKey || targetIndex === -1);
   useLayoutEffect(() => {
     if (isReady || rowCount === 0 || (searchedId !== undefined && targetIndex === -1)) return;
-    // On a slow device, a new message may arrive before the first scroll.
-    // A view that already follows the end stays at the end.
+    // On a slow device, a new message may already have scrolled the view to the end before this first scroll.
+    // The view then stays at the end.
     if (searchedId === undefined && end.isFollowing()) {
       virtualizer.cancelScroll();
       setPositionedKey(startKey);

@@ -40,8 +40,8 @@ export function useOpenPicture(messageId: string): EnlargedPicture {
     close: () => {
       if (!isOpen || isClosing.current) return;
       isClosing.current = true;
-      // Go back only if the picture was opened from the conversation.
-      // After a link, the previous history entry may be another page.
+      // Go back only if the user opened the picture in the conversation.
+      // If a link opened the picture, the previous history entry may be another page.
       if (state?.picture === OPENED_IN_APP_STATE.picture) void navigate(-1);
       else changeSearchParams(params => params.delete(PICTURE_PARAM), { replace: true });
     },

@@ -19,7 +19,10 @@ export interface ScrollEndFollower {
   isFollowing(): boolean;
   /** Scrolls to another position and stops following new content. */
   scrollAway(scrollElsewhere: () => void): void;
-  /** Corrects the scroll position after content above changed its height. This is no scrolling by the user. */
+  /**
+   * Corrects the scroll position after content above changed its height. The correction does not count as
+   * scrolling by the user.
+   */
   adjustScroll(adjust: () => void): void;
 }
 
@@ -65,7 +68,8 @@ export function useStickToEnd({
       },
       adjustScroll(adjust: () => void) {
         adjust();
-        // The virtualizer starts from the last scroll position that it received. That position may be outdated.
+        // The virtualizer adjusts from the last scroll position that it received, which may be outdated.
+        // Therefore scroll to the end again.
         if (isFollowing.current) setScrollTopToEnd();
         recordPosition();
       },
@@ -77,7 +81,7 @@ export function useStickToEnd({
         const { top, height, viewHeight } = lastPosition.current;
         recordPosition();
         // If content and view kept their heights, the user must have scrolled. If not, perhaps the browser did.
-        // The browser does so if the content is too short for a moment. It may grow before this event.
+        // The browser scrolls if the content is too short for a moment, even if it has grown again by now.
         const isSame = height === lastPosition.current.height && viewHeight === lastPosition.current.viewHeight;
         if (lastPosition.current.gap <= ROUNDING_TOLERANCE_PX) isFollowing.current = isAllowed.current;
         else if (isSame && top - lastPosition.current.top > ROUNDING_TOLERANCE_PX) isFollowing.current = false;

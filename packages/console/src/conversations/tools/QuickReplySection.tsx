@@ -57,7 +57,7 @@ export function QuickReplySection({ clientId: id }: QuickReplySectionProps) {
       onRemove={reply => void remove(reply).catch(showFailure(dialog.deleteFailed))}
       form={
         <ReplyForm
-          // This React key changes with each save. A save may clear the form, and other renders must not.
+          // This React key changes with each save, which clears the form. Other list changes must not clear it.
           key={`${draft.id} ${saveCount}`}
           draft={draft}
           isSaving={isSaving}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findQuickReplies, getQuickReplyAction, parseQuickReplyQuery } from './quickReplies.ts';
+import { findQuickReplies, getQuickReplyActionForKey, parseQuickReplyQuery } from './quickReplies.ts';
 
 const reply = (shortcut: string, text: string) => ({ id: shortcut, shortcut, text });
 const replies = [
@@ -30,7 +30,7 @@ describe('quick reply list', () => {
     ['Escape', { count: 0, isLoading: true }, 'close'],
     ['a', { count: 2, isLoading: true }, undefined],
   ])('maps the key %s to its action when the list state is %j', (key, listState, action) => {
-    expect(getQuickReplyAction({ key, shiftKey: false }, listState)).toEqual(action);
+    expect(getQuickReplyActionForKey({ key, shiftKey: false }, listState)).toEqual(action);
   });
 
   it('lists prefix matches first and ignores accents', () => {

@@ -2,7 +2,7 @@ import type { QuickReply } from '@recado/contract';
 import { normalizeSearchText } from '@recado/contract/rules';
 import { useApi } from '@recado/ui';
 
-/** Loads the client's quick replies when a draft first needs them. Sorts them by shortcut. */
+/** Loads the client's quick replies when `isEnabled` first becomes true. Sorts them by shortcut. */
 export function useQuickReplies(
   clientId: string,
   isEnabled: boolean,
@@ -44,7 +44,7 @@ export function findQuickReplies(replies: readonly QuickReply[], query: string):
 
 const MAX_SHOWN_REPLIES = 8;
 
-/** Effect of a key on the list of quick replies. `wait` ignores the key, because replies are still loading. */
+/** Effect of a pressed key on the quick reply list. `wait` ignores the key press while replies are loading. */
 export type QuickReplyAction = 'close' | 'insert' | 'wait' | { readonly step: number };
 
 interface GetQuickReplyActionParams {
@@ -58,7 +58,7 @@ interface GetQuickReplyActionOptions {
 }
 
 /** @returns the effect of a pressed key on the list of quick replies; undefined if the text field handles it */
-export function getQuickReplyAction(
+export function getQuickReplyActionForKey(
   { key, shiftKey }: GetQuickReplyActionParams,
   { count, isLoading }: GetQuickReplyActionOptions,
 ): QuickReplyAction | undefined {

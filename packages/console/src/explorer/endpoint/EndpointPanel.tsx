@@ -9,9 +9,9 @@ import { SnippetTabs } from '../snippets/SnippetTabs.tsx';
 import {
   buildApiCall,
   type EndpointFormValues,
+  getExampleForMessageType,
   getInitialFormValues,
   isParameterVisible,
-  selectExampleForType,
 } from './buildApiCall.ts';
 import { buildSnippetCall } from './buildSnippetCall.ts';
 import { useRunApiCall } from './useRunApiCall.ts';
@@ -27,7 +27,7 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
   const { run, isRunning, result } = useRunApiCall();
   const copy = useCopyToClipboard();
   const snippetCall = () => buildSnippetCall(endpoint, form.getValues(), client);
-  const exampleValue = selectExampleForType(endpoint, { type: form.watch('type') });
+  const exampleValue = getExampleForMessageType(endpoint, { type: form.watch('type') });
   const example = exampleValue === undefined ? undefined : JSON.stringify(exampleValue, undefined, 2);
   return (
     <FormProvider {...form}>
@@ -125,7 +125,7 @@ const isPhoneParameter = ({ name }: ExplorerParameter) => name === 'to' || name 
 
 function PhoneInterpretation({ name, in: place }: ExplorerParameter) {
   const { watch, setValue } = useFormContext<Record<string, string>>();
-  // In a query parameter, ten digits are enough. In a body, the user must choose the exact phone number.
+  // A query searches for ten digits. A body needs the exact number, because the message is sent to it.
   const choiceProps = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
   return <PhoneNumberHint typed={watch(name) ?? ''} {...choiceProps} />;
 }

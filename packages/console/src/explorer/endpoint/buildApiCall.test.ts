@@ -1,6 +1,6 @@
 import { type ExplorerEndpoint, endpoints, listExplorerEndpoints, outgoingMessageKinds } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { buildApiCall, getInitialFormValues, isParameterVisible, selectExampleForType } from './buildApiCall.ts';
+import { buildApiCall, getExampleForMessageType, getInitialFormValues, isParameterVisible } from './buildApiCall.ts';
 
 const findEndpoint = (key: string): ExplorerEndpoint => {
   const endpoint = listExplorerEndpoints().find(({ method, path }) => `${method} ${path}` === key);
@@ -66,9 +66,9 @@ describe('endpoint form', () => {
     expect(buildApiCall(endpoint, values).payload).toEqual({ type: 'menu', menu: { text: 'a' } });
     const { payload } = endpoints['POST /external/messages'];
     for (const type of outgoingMessageKinds) {
-      expect(payload.validate(selectExampleForType(endpoint, { type })).error?.message, type).toBeUndefined();
+      expect(payload.validate(getExampleForMessageType(endpoint, { type })).error?.message, type).toBeUndefined();
     }
-    expect(selectExampleForType(endpoint, {})).toBe(endpoint.example);
+    expect(getExampleForMessageType(endpoint, {})).toBe(endpoint.example);
   });
 
   it('inserts path parameters into the path, and converts booleans', () => {

@@ -45,7 +45,10 @@ export function isParameterVisible(
  * Returns the example request for the message type that the user selected. If the endpoint has no message
  * types, returns its only example.
  */
-export function selectExampleForType({ parameters, example }: ExplorerEndpoint, { type }: EndpointFormValues): unknown {
+export function getExampleForMessageType(
+  { parameters, example }: ExplorerEndpoint,
+  { type }: EndpointFormValues,
+): unknown {
   const { type: exampleType, ...others } = (example ?? {}) as Readonly<Record<string, unknown>>;
   const { placeholder } = parameters.find(({ name, kind }) => name === type && kind === 'json') ?? {};
   if (placeholder === undefined || typeof exampleType !== 'string') return example;

@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import { apiExplorerTexts, n8nGuideTexts as texts } from '@recado/texts';
 import { CodeBlock } from '@recado/ui';
-import { buildFormWorkflow, buildReplyWorkflow, type N8nWorkflow } from './n8nWorkflows.ts';
+import { buildN8nFormWorkflow, buildN8nReplyWorkflow, type N8nWorkflow } from './n8nWorkflows.ts';
 
 interface N8nGuideProps {
   readonly token: string | undefined;
@@ -36,8 +36,8 @@ export function N8nGuide({ token }: N8nGuideProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        <N8nExample {...texts.examples.form} workflow={buildFormWorkflow(target)} />
-        <N8nExample {...texts.examples.reply} workflow={buildReplyWorkflow(target)} />
+        <N8nExample {...texts.examples.form} workflow={buildN8nFormWorkflow(target)} />
+        <N8nExample {...texts.examples.reply} workflow={buildN8nReplyWorkflow(target)} />
       </Box>
     </Card>
   );

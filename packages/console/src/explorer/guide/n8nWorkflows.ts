@@ -61,7 +61,7 @@ const sendBody = (body: Readonly<Record<keyof Pick<PayloadOf<Send>, 'to' | 'text
   `={{ JSON.stringify({ to: ${body.to}, text: ${body.text} }) }}`;
 
 /** Builds a workflow that sends a message to each person who submits n8n's form, if the client is connected. */
-export function buildFormWorkflow(target: N8nWorkflowOptions): N8nWorkflow {
+export function buildN8nFormWorkflow(target: N8nWorkflowOptions): N8nWorkflow {
   // `$json` is the output of the previous node, so form values must be read from the form's node.
   const field = (name: string): string => `$('${form.nodes.form}').item.json['${name}']`;
   const to = `'+52' + String(${field(form.fields.phone)}).replace(/\\D/g, '').slice(-10)`;
@@ -98,7 +98,7 @@ export function buildFormWorkflow(target: N8nWorkflowOptions): N8nWorkflow {
  * Builds a workflow that answers messages in one-to-one chats, but not in groups or statuses. If a
  * webhook is delivered twice, it is answered only once.
  */
-export function buildReplyWorkflow(target: N8nWorkflowOptions): N8nWorkflow {
+export function buildN8nReplyWorkflow(target: N8nWorkflowOptions): N8nWorkflow {
   return chainNodes(reply.title, [
     {
       id: '6a5f4e3d-2c1b-40a9-98f7-e6d5c4b3a291',

@@ -3,7 +3,7 @@ export interface SnippetCall {
   /** Origin of the page, such as `https://recado.example.mx`. */
   readonly origin: string;
   readonly method: string;
-  /** Path after the origin, without a query, such as `/api/external/send`. */
+  /** Path of the URL, without origin and query, such as `/api/external/send`. */
   readonly path: string;
   readonly token: string;
   /** Parameters of the call. A GET sends them as its query, and any other method as its body. */

@@ -13,7 +13,7 @@ export interface SnippetTabsProps {
   readonly client: Client | undefined;
 }
 
-/** Code for the call that the form describes, in the programming language that the owner selects. */
+/** Code for the API call that the form describes, in the programming language that the owner selects. */
 export function SnippetTabs({ endpoint, client }: SnippetTabsProps) {
   const id = useId();
   const [language, setLanguage] = useState<SnippetLanguage>('curl');

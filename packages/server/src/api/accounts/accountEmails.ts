@@ -1,5 +1,5 @@
 import { describeUserAgent } from '@recado/contract';
-import { notificationEmails, passkeyTexts, twoStepTexts } from '@recado/texts';
+import { notificationEmailTexts, passkeyTexts, twoStepTexts } from '@recado/texts';
 import type { Logger } from 'pino';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/createMailer.ts';
@@ -10,7 +10,7 @@ import type { Mailer } from '../mail/createMailer.ts';
  */
 const NEW_PLACE_EMAIL_LIMIT = { burst: 10, interval: 3_600_000 };
 
-export interface EmailRecipient {
+export interface AccountEmailRecipient {
   readonly id: string;
   readonly name: string;
   readonly email: string;
@@ -38,9 +38,9 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
   const pendingEmails = new Set<Promise<void>>();
   const dateFormat = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeStyle: 'short', timeZone });
 
-  const send = ({ name, email }: EmailRecipient, subject: string, paragraphs: readonly string[]): void => {
+  const send = ({ name, email }: AccountEmailRecipient, subject: string, paragraphs: readonly string[]): void => {
     if (!mailer) return;
-    const text = [notificationEmails.greeting(name), ...paragraphs].join('\n\n');
+    const text = [notificationEmailTexts.greeting(name), ...paragraphs].join('\n\n');
     const sending = mailer
       .send({ to: { name, address: email }, subject, text })
       .catch((error: unknown) => log.error({ err: error }, 'could not send an e-mail about an account'))
@@ -51,7 +51,7 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
 
   return {
     /** Sends a notice of a sign-in from a device or network that is new for this account. */
-    newPlace(to: EmailRecipient, { address, userAgent }: NewSignInPlaceEmailParams) {
+    newPlace(to: AccountEmailRecipient, { address, userAgent }: NewSignInPlaceEmailParams) {
       const { subject, text, device, address: from, when, ignore, act, open } = twoStepTexts.mail.newPlace;
       try {
         limit(to.id);
@@ -66,13 +66,13 @@ export function createAccountEmails({ mailer, consoleUrl, timeZone, log }: Accou
       send(to, subject, [text, facts.join('\n'), ignore, act, accountLink(open)]);
     },
     /** Sends a notice of a change to the second sign-in step. `removed`: an administrator removed it. */
-    twoStep(to: EmailRecipient, change: 'begun' | 'ended' | 'removed') {
+    twoStep(to: AccountEmailRecipient, change: 'begun' | 'ended' | 'removed') {
       const { act, open } = twoStepTexts.mail;
       const { subject, text } = twoStepTexts.mail[change];
       send(to, subject, [text, act, accountLink(open)]);
     },
     /** Sends a notice of a passkey that was added or removed, with the passkey's name. */
-    passkey(to: EmailRecipient, change: 'added' | 'removed', name: string) {
+    passkey(to: AccountEmailRecipient, change: 'added' | 'removed', name: string) {
       const { subject, text } = passkeyTexts.mail[change];
       send(to, subject, [text(name), passkeyTexts.mail.securityAdvice, accountLink(twoStepTexts.mail.open)]);
     },

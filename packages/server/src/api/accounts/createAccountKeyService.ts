@@ -6,17 +6,17 @@ import {
   type ResponseOf,
   type UsableClient,
 } from '@recado/contract';
-import { apiErrors, apiKeyTexts as texts, toastTexts } from '@recado/texts';
+import { apiErrorTexts, apiKeyTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, type AuditedAccountKey, writeAuditEntry } from '../../core/audit/index.ts';
-import { type ConnectionRow, presentConnection } from '../../core/connection/index.ts';
+import { type ClientConnectionRow, presentConnection } from '../../core/connection/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
-import type { TransportAbilities } from '../../lines/index.ts';
+import type { TransportCapabilityLookup } from '../../lines/index.ts';
 import type { AccountKeys } from '../auth/accountKeys.ts';
 import { parseIpNetwork } from '../auth/isIpAddressInNetworks.ts';
-import { listSendableKinds } from '../sending/listSendableKinds.ts';
+import { listSendableMessageKinds } from '../sending/listSendableMessageKinds.ts';
 import { disableWebhooksOfRevokedKey } from './disableKeyWebhooks.ts';
 
 type NewKey = PayloadOf<Endpoints['POST /keys']>;
@@ -41,7 +41,7 @@ export const findAccountKeys = async (db: Queryable, userId: string, id: string 
 interface AccountKeyServiceDeps {
   readonly database: Knex;
   readonly accountKeys: AccountKeys;
-  readonly abilities: TransportAbilities;
+  readonly abilities: TransportCapabilityLookup;
 }
 
 /** Creates the service for account keys (docs/product.md §3), with which programs use several clients. */
@@ -78,7 +78,7 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
         const ownClientIds = clients
           ? await trx('clients').where({ ownerId: userId }).whereIn('id', clients).forKeyShare().pluck('id')
           : [];
-        if (clients && ownClientIds.length < clients.length) throw new NotFound(apiErrors.notFound.client);
+        if (clients && ownClientIds.length < clients.length) throw new NotFound(apiErrorTexts.notFound.client);
         const [insertedKey] = await rows<{ id: string }>(trx, INSERT_KEY_SQL, {
           userId,
           name,
@@ -115,7 +115,7 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
           'DELETE FROM account_keys WHERE id = :id AND user_id = :userId RETURNING name',
           { id, userId },
         );
-        if (!deletedKey) throw new NotFound(apiErrors.notFound.key);
+        if (!deletedKey) throw new NotFound(apiErrorTexts.notFound.key);
         await writeAuditEntry(trx, actor, {
           action: 'key.revoked',
           target: { kind: 'user', id: userId },
@@ -135,7 +135,7 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
         success: true,
         clients: clientRows.map(row => ({
           ...presentUsable(row),
-          canSend: listSendableKinds(abilities.forTransport(row.transport)),
+          canSend: listSendableMessageKinds(abilities.forTransport(row.transport)),
         })),
         key,
       };
@@ -144,7 +144,7 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
 }
 export type AccountKeyService = ReturnType<typeof createAccountKeyService>;
 
-type UsableRow = ConnectionRow &
+type UsableRow = ClientConnectionRow &
   Pick<UsableClient, 'id' | 'businessName' | 'phoneNumber'> & { readonly transport: string | null };
 
 function presentUsable({

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { apiErrors, passwordRecoveryTexts as texts } from '@recado/texts';
+import { apiErrorTexts, passwordRecoveryTexts as texts } from '@recado/texts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../testing/index.ts';
 import { type ReceivedEmail, startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
 
 let mailServer: TestMailServer;
@@ -32,7 +32,7 @@ const requestRecovery = (email: string, headers: Readonly<Record<string, string>
   server.sdk.request('POST /auth/recovery', { payload: { email }, headers });
 const resetPassword = (code: string, newPassword = 'Otra-contraseña-8') =>
   server.sdk.request('POST /auth/reset', { payload: { code, newPassword }, headers: headersFromNewNetwork() });
-const login = ({ email }: TestPerson, password: string) =>
+const login = ({ email }: TestUser, password: string) =>
   server.sdk.request('POST /auth/login', { payload: { email, password }, headers: headersFromNewNetwork() });
 /** Finds the e-mails with a reset link, because a sign-in from a new place also sends an e-mail. */
 const findResetEmails = (): ReceivedEmail[] => mailServer.emails.filter(each => extractCode(extractLink(each)) !== '');
@@ -152,7 +152,7 @@ describe('reset link created by an administrator', () => {
     await expect(createLink(ana.id)).rejects.toMatchObject({ status: 409, message: texts.inactive });
     await expect(createLink('0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f')).rejects.toMatchObject({
       status: 404,
-      message: apiErrors.notFound.user,
+      message: apiErrorTexts.notFound.user,
     });
   });
 });

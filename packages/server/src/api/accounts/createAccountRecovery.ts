@@ -1,4 +1,4 @@
-import { passwordRecoveryTexts, apiErrors as texts } from '@recado/texts';
+import { passwordRecoveryTexts, apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { type Actor, serverActor, writeAuditEntry } from '../../core/audit/index.ts';
@@ -8,8 +8,8 @@ import { Conflict, Forbidden, Gone, NotFound } from '../../core/errors/index.ts'
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/createMailer.ts';
-import { endAllUserSignIns } from './createSignIns.ts';
-import { buildResetPath, consumeResetLink, createResetLink } from './resetLinks.ts';
+import { endAllUserSignIns } from './createSignInService.ts';
+import { buildPasswordResetPath, consumePasswordResetLink, createResetLink } from './resetLinks.ts';
 
 export interface AccountRecoveryDeps {
   readonly database: Knex;
@@ -45,7 +45,7 @@ export function createAccountRecovery({
       createResetLink(trx, user.id, { ...serverActor, address: actor.address, userAgent: actor.userAgent }),
     );
     const { subject, greeting, open, ignore } = passwordRecoveryTexts.mail;
-    const text = [greeting(user.name), open, `${consoleUrl}${buildResetPath(code)}`, ignore].join('\n\n');
+    const text = [greeting(user.name), open, `${consoleUrl}${buildPasswordResetPath(code)}`, ignore].join('\n\n');
     await mailer.send({ to: { name: user.name, address: user.email }, subject, text });
   };
 
@@ -86,7 +86,7 @@ export function createAccountRecovery({
         if (!user.active) throw new Conflict(passwordRecoveryTexts.inactive);
         return createResetLink(trx, user.id, actor);
       });
-      return { link: `${consoleUrl}${buildResetPath(code)}`, expiresAt: expiresAt.toISOString() };
+      return { link: `${consoleUrl}${buildPasswordResetPath(code)}`, expiresAt: expiresAt.toISOString() };
     },
 
     /** @throws Gone if the reset link was used, has expired or never existed */
@@ -94,7 +94,7 @@ export function createAccountRecovery({
       limitNetwork(actor.address ?? '');
       const passwordHash = await passwords.hash(newPassword);
       await transact(database, async trx => {
-        const userId = await consumeResetLink(trx, code);
+        const userId = await consumePasswordResetLink(trx, code);
         const user = userId === undefined ? undefined : await User.query(trx).findById(userId).forUpdate();
         if (!user?.active) throw new Gone(passwordRecoveryTexts.linkGone);
         const target = { kind: 'user', id: user.id } as const;

@@ -4,13 +4,13 @@ import type { AuthTools } from '../auth/index.ts';
 import type { Mailer } from '../mail/createMailer.ts';
 import { createAccountEmails } from './accountEmails.ts';
 import { createAccountRecovery } from './createAccountRecovery.ts';
-import { createAccounts } from './createAccounts.ts';
 import { createOwnAccountService } from './createOwnAccountService.ts';
+import { createPasskeyService } from './createPasskeyService.ts';
 import { createPasskeySignIn } from './createPasskeySignIn.ts';
-import { createPasskeys } from './createPasskeys.ts';
-import { createPlatformSettings } from './createPlatformSettings.ts';
-import { createSignIns } from './createSignIns.ts';
+import { createPlatformSettingsService } from './createPlatformSettingsService.ts';
+import { createSignInService } from './createSignInService.ts';
 import { createTwoStepService } from './createTwoStepService.ts';
+import { createUserAccountService } from './createUserAccountService.ts';
 
 export interface AccountServicesOptions {
   readonly database: Knex;
@@ -28,18 +28,18 @@ export interface AccountServicesOptions {
 /** Creates the services for accounts, authentication and account e-mails. */
 export function createAccountServices(options: AccountServicesOptions) {
   const { database, auth, mailer, consoleUrl, timeZone, discardClient, log } = options;
-  const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
+  const signIns = createSignInService({ database, sessionTokens: auth.sessionTokens });
   const emails = createAccountEmails({ mailer, consoleUrl, timeZone, log });
   const twoStep = createTwoStepService({ database, ...auth, emails });
   return {
-    accounts: createAccounts({ database, signIns, ...auth, emails }),
+    accounts: createUserAccountService({ database, signIns, ...auth, emails }),
     signIns,
     emails,
     twoStep,
-    passkeys: createPasskeys({ database, ...auth, twoStep, emails, consoleUrl }),
+    passkeys: createPasskeyService({ database, ...auth, twoStep, emails, consoleUrl }),
     passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, emails, consoleUrl }),
     ownAccount: createOwnAccountService({ database, ...auth, discardClient }),
     recovery: createAccountRecovery({ database, ...auth, mailer, consoleUrl, log }),
-    platformSettings: createPlatformSettings({ database }),
+    platformSettings: createPlatformSettingsService({ database }),
   };
 }

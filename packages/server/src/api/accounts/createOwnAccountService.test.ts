@@ -1,9 +1,9 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { apiErrors, toastTexts } from '@recado/texts';
+import { apiErrorTexts, toastTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../testing/index.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 let clientCount = 0;
 /** Creates a client with one message for this person. */
-async function createClientWithMessage({ sdk }: TestPerson) {
+async function createClientWithMessage({ sdk }: TestUser) {
   clientCount += 1;
   const phoneNumber = `52155${String(10_000_000 + clientCount)}`;
   const { client } = await sdk.request('POST /clients', {
@@ -25,7 +25,7 @@ async function createClientWithMessage({ sdk }: TestPerson) {
   ]);
   return client;
 }
-const closeAccount = ({ sdk }: TestPerson, password = TEST_PASSWORD) =>
+const closeAccount = ({ sdk }: TestUser, password = TEST_PASSWORD) =>
   sdk.request('DELETE /auth/account', { payload: { password } });
 const countRows = async (table: string, where: object) => (await server.knex(table).where(where)).length;
 
@@ -44,7 +44,7 @@ describe('closing an account', () => {
     const { id } = await createClientWithMessage(ana);
     await expect(closeAccount(ana, 'otra')).rejects.toMatchObject({
       status: 400,
-      errors: { password: apiErrors.accounts.wrongPassword },
+      errors: { password: apiErrorTexts.accounts.wrongPassword },
     });
     expect(await countRows('clients', { id })).toBe(1);
   });
@@ -91,14 +91,14 @@ describe('closing an account', () => {
     const remainingAdmin = (await countRows('users', { id: firstAdmin.id })) === 1 ? firstAdmin : secondAdmin;
     await expect(closeAccount(remainingAdmin)).rejects.toMatchObject({
       status: 409,
-      message: apiErrors.accounts.lastAdministrator,
+      message: apiErrorTexts.accounts.lastAdministrator,
     });
     if (remainingAdmin === firstAdmin) expect(await countRows('clients', { id: client.id })).toBe(1);
   });
 });
 
 describe('data export', () => {
-  const exportData = async ({ token }: TestPerson) => {
+  const exportData = async ({ token }: TestUser) => {
     const answer = await fetch(`${server.url}/api/auth/account/export`, {
       headers: { authorization: `Bearer ${token}` },
     });

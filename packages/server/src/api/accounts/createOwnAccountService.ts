@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { User as UserView } from '@recado/contract';
-import { apiErrors as texts, toastTexts } from '@recado/texts';
+import { apiErrorTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { Client, User } from '../../core/data/models/index.ts';

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion, PasskeyRequestOptions } from '@recado/contract';
-import { apiErrors as errorTexts, passkeyTexts as texts } from '@recado/texts';
+import { apiErrorTexts as errorTexts, passkeyTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { parse as uuidBytes } from 'uuid';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
@@ -9,12 +9,12 @@ import { transact } from '../../core/data/transact.ts';
 import { Unauthorized } from '../../core/errors/index.ts';
 import { createAuditFailureLog } from '../audit/index.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
-import { CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
+import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
 import { presentUser } from '../users/presentUser.ts';
 import type { AccountEmails } from './accountEmails.ts';
-import type { SignInResult } from './createAccounts.ts';
-import { consumePasskeyChallenge, requireRelyingParty } from './createPasskeys.ts';
-import type { SignIns } from './createSignIns.ts';
+import { consumePasskeyChallenge, requireRelyingParty } from './createPasskeyService.ts';
+import type { SignInService } from './createSignInService.ts';
+import type { SignInResult } from './createUserAccountService.ts';
 import { recordSignInPlace } from './recordSignInPlace.ts';
 import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 
@@ -23,7 +23,7 @@ export interface PasskeySignInDeps {
   readonly challenges: WebAuthnChallenges;
   /** Limits how often one IP network may attempt to sign in with a passkey. */
   readonly passkeyTries: RateLimit;
-  readonly signIns: Pick<SignIns, 'open'>;
+  readonly signIns: Pick<SignInService, 'open'>;
   readonly emails: Pick<AccountEmails, 'newPlace'>;
   readonly consoleUrl: string;
 }
@@ -37,7 +37,7 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
   const logFailure = createAuditFailureLog(database);
 
   return {
-    /** Origin of the console at which passkeys work; null if they work nowhere. */
+    /** URL origin of the console, at which passkeys work. Null if passkeys work at no address. */
     address: typeof relyingParty === 'string' ? null : relyingParty.origin,
 
     /**
@@ -52,12 +52,15 @@ export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
       return {
         challenge: challenges.issue(PURPOSE),
         rpId,
-        timeout: CHALLENGE_LIFETIME_MS,
+        timeout: WEBAUTHN_CHALLENGE_LIFETIME_MS,
         userVerification: 'required',
       };
     },
 
-    /** @throws Unauthorized if no known passkey answered a valid, unused challenge; Conflict; TooManyRequests */
+    /**
+     * @throws Unauthorized if no known passkey answered a valid, unused challenge; Conflict if passkeys are
+     *   unavailable; TooManyRequests after too many attempts
+     */
     async signIn(proof: PasskeyAssertion, actor: Actor): Promise<SignInResult> {
       const party = requireRelyingParty(relyingParty);
       passkeyTries(actor.address ?? '');

@@ -1,7 +1,7 @@
 import { twoStepTexts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../testing/index.ts';
 import { startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
 
 let mailServer: TestMailServer;
@@ -33,7 +33,7 @@ const codeAfter = (secret: string, periods = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + periods * 30 });
 /** Clears the last accepted code, as if the half minute until the next code had passed. */
 const clearLastCode = (userId: string) => server.knex('twoSteps').where({ userId }).update({ lastStep: 0 });
-const enableTwoStep = async ({ id, sdk }: TestPerson) => {
+const enableTwoStep = async ({ id, sdk }: TestUser) => {
   const { secret, uri, qr } = await sdk.request('POST /auth/two-step', { payload: { password } });
   expect(uri).toContain(`secret=${secret}`);
   expect(qr).toMatch(/^data:image\/png;base64,/);
@@ -195,7 +195,7 @@ describe('two-step sign-in', () => {
       await server.person({ role: 'admin' }),
       await server.person(),
     ];
-    const requireTwoStep = (sdk: TestPerson['sdk'], twoStepForAdmins: boolean) =>
+    const requireTwoStep = (sdk: TestUser['sdk'], twoStepForAdmins: boolean) =>
       sdk.request('PUT /admin/settings', { payload: { twoStepForAdmins } });
     await expect(requireTwoStep(ana.sdk, true)).rejects.toMatchObject({ status: 409 });
     const { secret } = await enableTwoStep(ana);

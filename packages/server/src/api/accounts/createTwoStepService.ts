@@ -1,5 +1,5 @@
 import type { AuditAction, TwoStepStatus } from '@recado/contract';
-import { apiErrors as errorTexts, twoStepTexts as texts } from '@recado/texts';
+import { apiErrorTexts as errorTexts, twoStepTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { generateSecret, generateURI } from 'otplib';
 import { toDataURL } from 'qrcode';
@@ -8,14 +8,14 @@ import { User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Forbidden, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 import { createAuditFailureLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import type { AccountEmails } from './accountEmails.ts';
-import type { SignInSessionReference } from './createSignIns.ts';
-import { endTwoStepSignIn, removeSecondFactors } from './endTwoStepSignIn.ts';
+import type { SignInSessionReference } from './createSignInService.ts';
+import { disableTwoStepSignIn, removeSecondFactors } from './disableTwoStepSignIn.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 import {
   assertNotPasswordOnlySession,
@@ -29,7 +29,7 @@ import {
 
 export interface TwoStepServiceDeps {
   readonly database: Knex;
-  readonly seal: Seal;
+  readonly seal: Sealer;
   readonly passwords: PasswordHasher;
   readonly logins: LoginThrottle;
   /** Limits the attempts to enter a two-step code for one account, counted over all IP networks. */
@@ -149,7 +149,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
       return { secret, uri, qr: await toDataURL(uri, { errorCorrectionLevel: 'M', margin: 4, scale: 6 }) };
     },
 
-    /** @throws Conflict without setup; Invalid for a wrong password or code; TooManyRequests for many tries */
+    /** @throws Conflict if setup was not started; Invalid for a wrong password or code; TooManyRequests */
     async confirm(
       holder: SignInSessionReference,
       { password, code }: TwoStepCredentials,
@@ -199,7 +199,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
         const user = await checkPasswordAndCodeLimit(userId, credentials, actor);
         await transact(database, async trx => {
           if (!(await consumeSecondStepCode(trx, seal, userId, credentials.code))) throw createWrongCodeError();
-          await endTwoStepSignIn(trx, userId, actor);
+          await disableTwoStepSignIn(trx, userId, actor);
           if (await mustSetUpTwoStepSignIn(trx, userId)) throw new Conflict(texts.errors.keep);
         });
         emails.twoStep(user, 'ended');
@@ -208,9 +208,9 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
     },
 
     /**
-     * Lets an administrator remove the second step of a user who lost both phone and codes. Removes
-     * passkeys as well, because they may have been on that phone. Administrators must enter their own
-     * credentials again, because a stolen session must not be enough to open another account.
+     * Lets an administrator remove the second step of a user who lost both the phone and the recovery
+     * codes. Removes passkeys, too, as they may have been on that phone. Administrators must enter their own
+     * credentials again, because a stolen session must not be enough to access another user's account.
      *
      * @throws Forbidden for the administrator's own account; Invalid, which names `password` or `code`;
      *   Conflict if the user has no second step; TooManyRequests

@@ -10,7 +10,10 @@ interface DisabledWebhookRow {
   readonly wasTold: boolean;
 }
 
-/** Disables the webhooks that a revoked key added. They stay disabled until the owner enables them. */
+/**
+ * Disables the webhooks that programs added with an account key that is now revoked. They stay disabled until
+ * the owner enables them.
+ */
 export const disableWebhooksOfRevokedKey = (
   trx: Queryable,
   key: { readonly userId: string; readonly id: string },
@@ -18,9 +21,9 @@ export const disableWebhooksOfRevokedKey = (
 ): Promise<void> => disableWebhooks(trx, 'k.id = :id AND k.user_id = :userId', key, actor);
 
 /**
- * Disables the webhooks of expired keys, so that the owner sees that they are off. `claimDeliveries`
- * already skips them from the expiry on. Each webhook is disabled only once: if it is enabled again,
- * it belongs to the owner instead of the key.
+ * Disables the webhooks of expired account keys, so that the owner sees that they are off. `claimDeliveries`
+ * already skips these webhooks from the expiry on. Each webhook is disabled only once: if the owner enables it
+ * again, it belongs to the owner instead of the account key.
  */
 export const disableWebhooksOfExpiredKeys = (db: Queryable): Promise<void> =>
   transact(db, trx => disableWebhooks(trx, 'k.expires_at <= now()', {}, serverActor));

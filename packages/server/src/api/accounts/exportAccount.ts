@@ -4,9 +4,9 @@ import { rows } from '../../core/data/sql.ts';
 import type { MessageView } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { presentListedClient } from '../clients/presentClient.ts';
-import { castClientRows, selectClientRows } from '../clients/selectClientRows.ts';
+import { castToClientRows, selectClientRows } from '../clients/selectClientRows.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
-import { readWantedNotifications } from '../notifications/createNotificationSettings.ts';
+import { readWantedNotifications } from '../notifications/createNotificationSettingsService.ts';
 import { findTeamMembers } from '../teams/memberRows.ts';
 import { findAccountKeys } from './createAccountKeyService.ts';
 
@@ -47,7 +47,7 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
     count += 1;
     yield toJsonLine('membership', membership);
   }
-  const clients = castClientRows(await selectClientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
+  const clients = castToClientRows(await selectClientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
   for (const client of clients) {
     const { _id, owner, webhookUrl, ...clientFields } = presentListedClient(client);
     count += 1;
@@ -69,7 +69,7 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
   yield toJsonLine('end', { lines: count + 1 });
 }
 
-/** Renames the `kind` of a message, because in the export `kind` is the type of the line. */
+/** Renames the `kind` of a message, because in every JSON line of the export `kind` is the type of the line. */
 function toExportedMessage(stored: MessageView): object {
   const { kind: messageKind, ...message } = presentMessage(stored, '');
   return { messageKind, ...message };

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { createBatchedLookup } from '../../core/batching/index.ts';
-import { preparedRows } from '../../core/data/sql.ts';
-import type { AccountKeyLookup, ApiTokenClient, LoadedAccountKey, LoadedUser } from '../auth/authStrategies.ts';
+import { runPreparedStatement } from '../../core/data/sql.ts';
+import type { AccountKeyLookup, ApiTokenClient, LoadedAccountKey, LoadedSessionUser } from '../auth/authStrategies.ts';
 
 /**
  * Precision with which the last use of a session or key is stored. It is coarse, so that not every request
@@ -15,30 +15,30 @@ const LAST_USE_PRECISION = '5 minutes';
  * or unique key, because every guarded request runs one of them.
  */
 export function createCallerLoader(database: Knex) {
-  const findUser = createBatchedLookup(async (lookups: readonly UserLookup[]): Promise<(LoadedUser | undefined)[]> => {
-    const foundUsers = await preparedRows<LoadedUser & { readonly place: number; readonly isStale: boolean | null }>(
-      database,
-      SELECT_USERS_SQL,
-      { asked: JSON.stringify(lookups.map((lookup, place) => ({ place, ...lookup }))) },
-    );
-    const stale = foundUsers.flatMap(({ signInId, isStale }) => (isStale && signInId !== null ? [signInId] : []));
-    // This update of the last use must not delay or reject the request, so do not wait for it and ignore its errors.
-    if (stale.length > 0)
-      database('signIns')
-        .whereIn('id', stale)
-        .update({ lastSeenAt: database.fn.now() })
-        .catch(() => {});
-    const users = new Map(foundUsers.map(({ place, isStale, ...user }) => [place, user]));
-    return lookups.map((_, place) => users.get(place));
-  });
+  const findUser = createBatchedLookup(
+    async (lookups: readonly UserLookup[]): Promise<(LoadedSessionUser | undefined)[]> => {
+      const foundUsers = await runPreparedStatement<
+        LoadedSessionUser & { readonly place: number; readonly isStale: boolean | null }
+      >(database, SELECT_USERS_SQL, { asked: JSON.stringify(lookups.map((lookup, place) => ({ place, ...lookup }))) });
+      const stale = foundUsers.flatMap(({ signInId, isStale }) => (isStale && signInId !== null ? [signInId] : []));
+      // This update of the last use must not delay or reject the request, so do not wait for it and ignore its errors.
+      if (stale.length > 0)
+        database('signIns')
+          .whereIn('id', stale)
+          .update({ lastSeenAt: database.fn.now() })
+          .catch(() => {});
+      const users = new Map(foundUsers.map(({ place, isStale, ...user }) => [place, user]));
+      return lookups.map((_, place) => users.get(place));
+    },
+  );
 
   return {
-    loadUser: async (id: string, signInId: string): Promise<LoadedUser | undefined> =>
+    loadUser: async (id: string, signInId: string): Promise<LoadedSessionUser | undefined> =>
       isUuid(id) && isUuid(signInId) ? findUser({ id, signInId }) : undefined,
 
     loadClientByDigest: createBatchedLookup(
       async (digests: readonly Buffer[]): Promise<(ApiTokenClient | undefined)[]> => {
-        const clients = await preparedRows<ApiTokenClient>(
+        const clients = await runPreparedStatement<ApiTokenClient>(
           database,
           `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
        FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = ANY(:digests)
@@ -54,17 +54,15 @@ export function createCallerLoader(database: Knex) {
 
     loadKey: createBatchedLookup(
       async (lookups: readonly AccountKeyLookup[]): Promise<(LoadedAccountKey | undefined)[]> => {
-        const foundKeys = await preparedRows<LoadedAccountKey & { readonly place: number; readonly isStale: boolean }>(
-          database,
-          SELECT_KEYS_SQL,
-          {
-            asked: JSON.stringify(
-              lookups.map(({ digest, clientId }, place) => ({ place, digest: digest.toString('hex'), clientId })),
-            ),
-          },
-        );
+        const foundKeys = await runPreparedStatement<
+          LoadedAccountKey & { readonly place: number; readonly isStale: boolean }
+        >(database, SELECT_KEYS_SQL, {
+          asked: JSON.stringify(
+            lookups.map(({ digest, clientId }, place) => ({ place, digest: digest.toString('hex'), clientId })),
+          ),
+        });
         const stale = foundKeys.filter(({ isStale }) => isStale).map(({ id }) => id);
-        // Do not await this update and ignore its errors, so that it neither delays nor rejects the request.
+        // Do not await the update of `lastUsedAt` and ignore its errors: it must not delay or reject requests.
         if (stale.length > 0)
           database('accountKeys')
             .whereIn('id', stale)
@@ -81,7 +79,10 @@ interface UserLookup {
   readonly signInId: string;
 }
 
-/** Selects users. A row has the requested session if that session belongs to the user and has not expired. */
+/**
+ * Selects users by ID, each with a requested sign-in session. The session is null if it belongs to another user
+ * or has expired.
+ */
 const SELECT_USERS_SQL = `
   SELECT a.place, u.id, u.name, u.role, u.active, s.id AS "signInId",
     CASE WHEN u.role = 'admin' THEN needs_two_step(u.id, s.id) ELSE false END AS "needsTwoStep",

@@ -3,7 +3,7 @@ import { applyMigrations } from '../../core/data/applyMigrations.ts';
 import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
-import { removeSecondFactors } from './endTwoStepSignIn.ts';
+import { removeSecondFactors } from './disableTwoStepSignIn.ts';
 
 /**
  * Removes two-step sign-in and passkeys of the account with this e-mail address. Used by the CLI

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-export interface ResetLink {
-  /** Secret in the link. Only the link contains it, because the database does not store it. */
+export interface PasswordResetLink {
+  /** Secret in the password reset link. Only the link contains it; the database does not store it. */
   readonly code: string;
   readonly expiresAt: Date;
 }
@@ -15,13 +15,13 @@ const digestCode = (code: string): Buffer => createHash('sha256').update(code).d
  * Path of the console page for a reset link. Browsers send the part after `#` to no server, so it is never
  * logged.
  */
-export const buildResetPath = (code: string): string => `/reset-password#codigo=${code}`;
+export const buildPasswordResetPath = (code: string): string => `/reset-password#codigo=${code}`;
 
 /**
  * Creates a reset link, which is valid for an hour. An account has only one, so the previous link
  * becomes invalid. Must be called in a transaction.
  */
-export async function createResetLink(trx: Knex.Transaction, userId: string, actor: Actor): Promise<ResetLink> {
+export async function createResetLink(trx: Knex.Transaction, userId: string, actor: Actor): Promise<PasswordResetLink> {
   const code = randomBytes(32).toString('base64url');
   const [storedLink] = await rows<{ expiresAt: Date }>(
     trx,
@@ -42,7 +42,7 @@ export async function createResetLink(trx: Knex.Transaction, userId: string, act
  *
  * @returns the ID of the user; undefined if the link is not valid
  */
-export async function consumeResetLink(trx: Knex.Transaction, code: string): Promise<string | undefined> {
+export async function consumePasswordResetLink(trx: Knex.Transaction, code: string): Promise<string | undefined> {
   const [deletedLink] = await rows<{ userId: string }>(
     trx,
     `DELETE FROM reset_links WHERE digest = :digest AND expires_at > clock_timestamp()
@@ -52,5 +52,5 @@ export async function consumeResetLink(trx: Knex.Transaction, code: string): Pro
   return deletedLink?.userId;
 }
 
-export const pruneResetLinks = (db: Queryable): Promise<unknown> =>
+export const prunePasswordResetLinks = (db: Queryable): Promise<unknown> =>
   rows(db, 'DELETE FROM reset_links WHERE expires_at < now()');

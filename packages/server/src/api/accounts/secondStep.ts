@@ -2,8 +2,8 @@ import { passkeyTexts } from '@recado/texts';
 import { verifySync } from 'otplib';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Forbidden } from '../../core/errors/index.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
-import type { SignInSessionReference } from './createSignIns.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
+import type { SignInSessionReference } from './createSignInService.ts';
 import { consumeRecoveryCode, normalizeTypedRecoveryCode } from './recoveryCodes.ts';
 
 /**
@@ -77,7 +77,7 @@ export async function assertNotPasswordOnlySession(
  */
 export async function consumeTotpCode(
   trx: Queryable,
-  seal: Pick<Seal, 'open'>,
+  seal: Pick<Sealer, 'open'>,
   userId: string,
   { secretSealed, lastStep }: TwoStepRow,
   typed: string,
@@ -99,7 +99,7 @@ export async function consumeTotpCode(
 /** Checks and uses up a six-digit code or a recovery code. @returns whether the code was valid */
 export async function consumeSecondStepCode(
   trx: Queryable,
-  seal: Pick<Seal, 'open'>,
+  seal: Pick<Sealer, 'open'>,
   userId: string,
   typed: string,
 ): Promise<boolean> {

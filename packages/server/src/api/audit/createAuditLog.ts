@@ -6,7 +6,7 @@ import {
   normalizeSearchText,
   type QueryOf,
 } from '@recado/contract';
-import { apiErrors, auditLogEntries as texts } from '@recado/texts';
+import { apiErrorTexts, auditLogEntryTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Actor } from '../../core/audit/Actor.ts';
 import { type AuditedAction, writeAuditEntry } from '../../core/audit/writeAuditEntry.ts';
@@ -73,7 +73,7 @@ export function createAuditLog({ database }: AuditLogDeps) {
 
     async get(id: string): Promise<AuditEntry> {
       const row = await database<AuditRow>('audit').where({ id }).first();
-      if (!row) throw new NotFound(apiErrors.notFound.auditEntry);
+      if (!row) throw new NotFound(apiErrorTexts.notFound.auditEntry);
       return presentAuditEntry(row);
     },
   };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { auditActions } from '@recado/contract';
-import { auditLogEntries as texts } from '@recado/texts';
+import { auditLogEntryTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverActor, terminalActor } from '../../core/audit/index.ts';
 import { writeAuditEntry } from '../../core/audit/writeAuditEntry.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSeal } from '../../core/sealing/seal.ts';
+import { createSealer } from '../../core/sealing/sealer.ts';
 import { createApiTokenService, isSameDigest } from './apiTokens.ts';
 
-const seal = createSeal([randomBytes(32)]);
+const seal = createSealer([randomBytes(32)]);
 const tokens = createApiTokenService({ digestKey: randomBytes(32), seal });
 
 describe('API tokens', () => {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 
 export interface NewApiToken {
   /** API token: `rcd_` and 43 characters of base64url (256 random bits). */
@@ -13,7 +13,7 @@ export interface NewApiToken {
 export interface ApiTokens {
   /** Creates a token. It replaces the old one when the caller stores its `digest` and `sealed`. */
   create(clientId: string): NewApiToken;
-  /** Returns the digest with which a token is looked up. Undefined, to save a query, if it is no token. */
+  /** Returns the digest with which a token is looked up. Undefined if the text does not have a token's form. */
   digest(token: string): Buffer | undefined;
   /** Decrypts a sealed token, to show it to the owner. @throws SealBroken */
   reveal(sealed: Uint8Array, clientId: string): string;
@@ -24,7 +24,7 @@ const TOKEN_PATTERN = /^rcd_[A-Za-z0-9_-]{43}$/;
 
 interface ApiTokensOptions {
   readonly digestKey: Buffer;
-  readonly seal: Seal;
+  readonly seal: Sealer;
 }
 
 /**

@@ -1,21 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import Hapi, { type Server } from '@hapi/hapi';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { createSeal } from '../../core/sealing/seal.ts';
+import { createSealer } from '../../core/sealing/sealer.ts';
 import { registerErrorResponses } from '../http/index.ts';
 import { createApiTokenService } from './apiTokens.ts';
-import { type ApiTokenClient, type LoadedUser, registerAuthStrategies, type SessionUser } from './authStrategies.ts';
+import {
+  type ApiTokenClient,
+  type LoadedSessionUser,
+  registerAuthStrategies,
+  type SessionUser,
+} from './authStrategies.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 
-const apiTokens = createApiTokenService({ digestKey: randomBytes(32), seal: createSeal([randomBytes(32)]) });
+const apiTokens = createApiTokenService({ digestKey: randomBytes(32), seal: createSealer([randomBytes(32)]) });
 const keys = [randomBytes(32)] as const;
 const sessionTokens = createSessionTokens({ keys });
 const ana: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'esta' };
 
 /** Starts a server with two plugin instances and a route of the host. Tests may edit its users and clients. */
 async function startServer() {
-  const users = new Map<string, LoadedUser>([[ana.id, ana]]);
+  const users = new Map<string, LoadedSessionUser>([[ana.id, ana]]);
   const { token, digest } = apiTokens.create('linea');
   const clients = new Map<string, ApiTokenClient>();
   const setClientRow = (row: Partial<ApiTokenClient>) => {

@@ -1,6 +1,6 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
 import type { AccountKeyScope, Role } from '@recado/contract';
-import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrors as texts, twoStepTexts } from '@recado/texts';
+import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrorTexts as texts, twoStepTexts } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
 import type { AuditedAccountKey } from '../../core/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
@@ -16,12 +16,12 @@ export interface SessionUser {
   readonly name: string;
   readonly role: Role;
   readonly active: boolean;
-  /** ID of the session with which the request was made. */
+  /** ID of the user's sign-in session with which the request was made. */
   readonly signInId: string;
 }
 
 /** User with the requested session; `signInId` is null if that session has ended. */
-export type LoadedUser = Omit<SessionUser, 'signInId'> & {
+export type LoadedSessionUser = Omit<SessionUser, 'signInId'> & {
   readonly signInId: string | null;
   /** Whether the platform blocks the user until two-step sign-in is set up. */
   readonly needsTwoStep?: boolean;
@@ -50,7 +50,7 @@ export interface LoadedAccountKey extends AuditedAccountKey {
   readonly digest: Uint8Array;
   readonly scopes: readonly AccountKeyScope[];
   readonly isExpired: boolean;
-  /** Networks from which the key may be used; empty: any network. */
+  /** IP addresses and ranges from which the key may be used. If the list is empty, any address may use it. */
   readonly addresses: readonly string[];
   /**
    * Contains the client that the request names, if the API key may use it. If the request names no client,
@@ -88,7 +88,7 @@ export interface AuthStrategiesOptions {
   /**
    * Loads a user. Called on every request, so that deactivation, role changes and ended sessions apply at once.
    */
-  loadUser(id: string, signInId: string): Promise<LoadedUser | undefined>;
+  loadUser(id: string, signInId: string): Promise<LoadedSessionUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<ApiTokenClient | undefined>;
   loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined>;
   /** Counts the accepted calls of each API token and account key, in the background. */
@@ -99,7 +99,7 @@ export interface AuthStrategiesOptions {
 
 /**
  * Names of the authentication strategies, for the `auth` option of a route. Each has the HTTP errors with
- * which it rejects requests. A route without this option is not authenticated.
+ * which it rejects requests. None of the strategies is the default.
  */
 export interface AuthStrategies {
   /** Requires the header `Authorization: Bearer <session token>`. Errors: 401. */

@@ -1,13 +1,13 @@
 import { twoStepTexts } from '@recado/texts';
 import type { ServerSecrets } from '../../core/sealing/loadSecrets.ts';
-import { createSeal, type Seal } from '../../core/sealing/seal.ts';
+import { createSealer, type Sealer } from '../../core/sealing/sealer.ts';
 import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
-import { type AdminClaim, type AdminCodeStore, createAdminClaim } from './adminClaim.ts';
+import { type AdminClaimCodeStore, type AdminCodes, createAdminCodes } from './adminCodes.ts';
 import { type ApiTokens, createApiTokenService } from './apiTokens.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwordHasher.ts';
 import { createPersonPseudonyms, type PersonPseudonyms } from './personPseudonyms.ts';
-import { createAddressRateLimit, createRateLimit, type RateLimit } from './rateLimit.ts';
+import { createIpAddressRateLimit, createRateLimit, type RateLimit } from './rateLimit.ts';
 import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
 import { createWebAuthnChallenges, type WebAuthnChallenges } from './webAuthnChallenges.ts';
 import { createWebhookVerifyTokens, type WebhookVerifyTokens } from './webhookVerifyTokens.ts';
@@ -18,8 +18,8 @@ export interface AuthTools {
   readonly sessionTokens: SessionTokens;
   readonly apiTokens: ApiTokens;
   readonly accountKeys: AccountKeys;
-  readonly adminClaim: AdminClaim;
-  readonly seal: Seal;
+  readonly adminClaim: AdminCodes;
+  readonly seal: Sealer;
   readonly personMarks: PersonPseudonyms;
   readonly verifyTokens: WebhookVerifyTokens;
   readonly logins: LoginThrottle;
@@ -33,7 +33,7 @@ export interface AuthTools {
 
 export interface AuthToolsOptions {
   readonly secrets: ServerSecrets;
-  readonly claimStore: AdminCodeStore;
+  readonly claimStore: AdminClaimCodeStore;
   readonly sessionHours: number;
 }
 
@@ -57,20 +57,20 @@ const SECOND_STEP_CODE_LIMIT = { burst: 10, interval: 60_000, message: twoStepTe
 const PASSKEY_ATTEMPT_LIMIT = { burst: 60, interval: 1000 };
 
 export function createAuthTools({ secrets, claimStore, sessionHours }: AuthToolsOptions): AuthTools {
-  const seal = createSeal(secrets.seal);
+  const seal = createSealer(secrets.seal);
   return {
     passwords: createPasswordHasher(),
     sessionTokens: createSessionTokens({ keys: secrets.sessionToken, lifetime: sessionHours * 3600 }),
     apiTokens: createApiTokenService({ digestKey: secrets.apiTokenDigest, seal }),
     accountKeys: createAccountKeys({ digestKey: secrets.apiTokenDigest }),
-    adminClaim: createAdminClaim({ key: secrets.adminClaim, store: claimStore }),
+    adminClaim: createAdminCodes({ key: secrets.adminClaim, store: claimStore }),
     seal,
     personMarks: createPersonPseudonyms({ digestKey: secrets.apiTokenDigest }),
     verifyTokens: createWebhookVerifyTokens({ digestKey: secrets.apiTokenDigest }),
     logins: createLoginThrottle(),
-    newcomers: createAddressRateLimit(REGISTRATION_LIMIT),
+    newcomers: createIpAddressRateLimit(REGISTRATION_LIMIT),
     codes: createRateLimit(SECOND_STEP_CODE_LIMIT),
     challenges: createWebAuthnChallenges({ digestKey: secrets.apiTokenDigest }),
-    passkeyTries: createAddressRateLimit(PASSKEY_ATTEMPT_LIMIT),
+    passkeyTries: createIpAddressRateLimit(PASSKEY_ATTEMPT_LIMIT),
   };
 }

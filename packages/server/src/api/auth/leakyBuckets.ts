@@ -12,7 +12,7 @@ export interface LeakyBucketsOptions {
 }
 
 export interface LeakyBuckets {
-  /** Returns the milliseconds until the bucket has room for a drop (0: now). `burst` may lower its capacity. */
+  /** Returns the milliseconds until one more drop fits (0: now). `burst` may lower the bucket's capacity. */
   getWaitMs(key: string, burst?: number): number;
   /** Adds drops to a bucket even if they do not fit. Drops above the bucket's size are discarded. */
   add(key: string, drops?: number): void;

@@ -1,8 +1,8 @@
-import { apiErrors as texts } from '@recado/texts';
-import { getSourceNetwork } from './getSourceNetwork.ts';
+import { apiErrorTexts as texts } from '@recado/texts';
+import { getSourceIpNetwork } from './getSourceIpNetwork.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
 import { createTooManyRequestsError } from './rateLimit.ts';
-import { createSourceNetworkRateLimit } from './sourceNetworkRateLimit.ts';
+import { createSourceIpNetworkRateLimit } from './sourceIpNetworkRateLimit.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -25,7 +25,7 @@ const DROPS_DURING_ATTACK = 5;
 export interface LoginAttempt {
   /** Must be called if the password was right. It clears the IP network's counted attempts on this account. */
   markSucceeded(): void;
-  /** Must be called if the sign-in needs more credentials. Removes only this attempt from the counted ones. */
+  /** Must be called if the sign-in needs more credentials. Uncounts this attempt, but no earlier attempts. */
   refund(): void;
 }
 
@@ -56,13 +56,13 @@ export interface LoginThrottle {
  */
 export function createLoginThrottle(options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {}): LoginThrottle {
   const pairs = createLeakyBuckets({ ...ACCOUNT_AND_NETWORK_LIMIT, ...options });
-  const networks = createSourceNetworkRateLimit({ ...NETWORK_LIMIT, ...options });
+  const networks = createSourceIpNetworkRateLimit({ ...NETWORK_LIMIT, ...options });
   const accounts = createLeakyBuckets({ ...ACCOUNT_LIMIT, ...options });
 
   return {
     attempt(email, address) {
       const account = email.trim().toLowerCase();
-      const network = getSourceNetwork(address);
+      const network = getSourceIpNetwork(address);
       const pair = JSON.stringify([account, network]);
       const isUnderAttack = accounts.getWaitMs(account) > 0;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, type Options, parseOptions, verify } from '@node-rs/argon2';
 import { MAX_PASSWORD_LENGTH } from '@recado/contract';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { createBoundedQueue, QueueFull } from '@recado/timing';
 import { Invalid, TooManyRequests } from '../../core/errors/index.ts';
 
@@ -39,8 +39,8 @@ export interface PasswordCheckResult {
 
 export interface PasswordHasherOptions {
   /**
-   * Maximum number of concurrent hashes, which need 19 MiB each. By default all cores but one, which serves the
-   * API.
+   * Maximum number of hashes that are computed concurrently. Each needs 19 MiB of memory. Default: one per
+   * processor core, except one core that is left for the API.
    */
   readonly concurrency?: number;
   /** Maximum number of callers that wait for a hash. Further callers are rejected. */
@@ -73,8 +73,8 @@ export function createPasswordHasher(options: PasswordHasherOptions = {}): Passw
 }
 
 /**
- * Normalises a password, because keyboards encode the same password differently. RFC 8265 §4.2 uses NFC;
- * NFKC also unifies the width of characters.
+ * Normalises a password to NFKC, because keyboards encode the same password differently. RFC 8265 §4.2
+ * uses NFC, but NFKC also unifies characters that differ only in width.
  */
 function normalizePassword(password: string): string {
   if (password.length > MAX_PASSWORD_LENGTH) throw new Invalid(texts.login.passwordTooLong);

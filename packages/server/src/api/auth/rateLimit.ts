@@ -1,7 +1,7 @@
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { TooManyRequests } from '../../core/errors/index.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
-import { createSourceNetworkRateLimit } from './sourceNetworkRateLimit.ts';
+import { createSourceIpNetworkRateLimit } from './sourceIpNetworkRateLimit.ts';
 
 export interface RateLimitOptions extends LeakyBucketsOptions {
   /** Returns the Spanish error text. `seconds`: seconds until a request is accepted again. */
@@ -24,9 +24,9 @@ export function createRateLimit({ message = texts.tooManyRequests, ...options }:
   };
 }
 
-/** Creates a request limit for each IP network. The larger IPv6 networks around it have higher limits. */
-export function createAddressRateLimit(options: LeakyBucketsOptions): RateLimit {
-  const networks = createSourceNetworkRateLimit(options);
+/** Limits the requests from each IP network. The larger networks around an IPv6 network have higher limits. */
+export function createIpAddressRateLimit(options: LeakyBucketsOptions): RateLimit {
+  const networks = createSourceIpNetworkRateLimit(options);
   return address => {
     const waitMs = networks.getWaitMs(address);
     if (waitMs > 0) throw createTooManyRequestsError(waitMs, texts.tooManyRequests);

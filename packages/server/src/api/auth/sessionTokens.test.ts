@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { token as jwt } from '@hapi/jwt';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Unauthorized } from '../../core/errors/index.ts';

@@ -1,10 +1,10 @@
 import { token as jwt } from '@hapi/jwt';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { Unauthorized } from '../../core/errors/index.ts';
-import type { SecretKeys } from '../../core/sealing/deriveKey.ts';
+import type { PlatformSecretKeys } from '../../core/sealing/deriveKey.ts';
 
 /** Claims of a session token: `id` and `exp` (docs/product.md §3), `jti` (RFC 7519 §4.1.7), `iat`. */
-export interface SessionClaims {
+export interface SessionTokenClaims {
   /** ID of the user. */
   readonly id: string;
   /** ID of the sign-in. After the session has ended, the database has no row with this ID. */
@@ -19,11 +19,11 @@ export interface SessionTokens {
   readonly lifetime: number;
   issue(user: { readonly id: string; readonly signInId: string }): string;
   /** @throws Unauthorized if the token is not ours, expired, for another audience, or issued in the future */
-  verify(token: string): SessionClaims;
+  verify(token: string): SessionTokenClaims;
 }
 
 export interface SessionTokensOptions {
-  readonly keys: SecretKeys;
+  readonly keys: PlatformSecretKeys;
   /** Lifetime of new tokens in seconds; 12 hours by default. */
   readonly lifetime?: number;
   /** Returns the current time in milliseconds since 1970. */
@@ -68,14 +68,14 @@ export function createSessionTokens(options: SessionTokensOptions): SessionToken
 }
 
 /** Returns the claims of a token that was signed with one of the keys, without checking its times. */
-function readSignedClaims(token: string, keys: SecretKeys): SessionClaims {
+function readSignedClaims(token: string, keys: PlatformSecretKeys): SessionTokenClaims {
   if (token.length > MAX_TOKEN_LENGTH) throw createUnauthorizedError(texts.session.invalid);
   try {
     const artifacts = jwt.decode(token);
     if (!keys.some(key => isSignedWith(key, artifacts))) throw createUnauthorizedError(texts.session.invalid);
     return toClaims(artifacts.decoded.payload);
   } catch (error) {
-    // @hapi/jwt throws a plain English error for every foreign token, so it is replaced by a Spanish one.
+    // Replace the error of @hapi/jwt for an invalid token by a Spanish one, because callers see its text.
     throw error instanceof Unauthorized ? error : createUnauthorizedError(texts.session.invalid);
   }
 }
@@ -90,7 +90,7 @@ function isSignedWith(key: Buffer, artifacts: ReturnType<typeof jwt.decode>): bo
   }
 }
 
-function toClaims({ aud, iss, id, jti, iat, exp }: Record<string, unknown>): SessionClaims {
+function toClaims({ aud, iss, id, jti, iat, exp }: Record<string, unknown>): SessionTokenClaims {
   if (aud !== audience || iss !== issuer) throw createUnauthorizedError(texts.session.invalid);
   if (!isId(id) || !isId(jti) || !isInteger(iat) || !isInteger(exp))
     throw createUnauthorizedError(texts.session.invalid);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHALLENGE_LIFETIME_MS, createWebAuthnChallenges } from './webAuthnChallenges.ts';
+import { createWebAuthnChallenges, WEBAUTHN_CHALLENGE_LIFETIME_MS } from './webAuthnChallenges.ts';
 
 const createChallengesAt = (now: number, digestKey = Buffer.alloc(32, 1)) =>
   createWebAuthnChallenges({ digestKey, now: () => now });
@@ -11,8 +11,10 @@ describe('WebAuthn challenge', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.nat(), (purpose, otherPurpose, issuedAt) => {
         const challenge = createChallengesAt(issuedAt).issue(purpose);
-        expect(createChallengesAt(issuedAt + CHALLENGE_LIFETIME_MS - 1).isValid(challenge, purpose)).toBe(true);
-        expect(createChallengesAt(issuedAt + CHALLENGE_LIFETIME_MS).isValid(challenge, purpose)).toBe(false);
+        expect(createChallengesAt(issuedAt + WEBAUTHN_CHALLENGE_LIFETIME_MS - 1).isValid(challenge, purpose)).toBe(
+          true,
+        );
+        expect(createChallengesAt(issuedAt + WEBAUTHN_CHALLENGE_LIFETIME_MS).isValid(challenge, purpose)).toBe(false);
         expect(createChallengesAt(issuedAt).isValid(challenge, otherPurpose)).toBe(otherPurpose === purpose);
         expect(createChallengesAt(issuedAt, randomBytes(32)).isValid(challenge, purpose)).toBe(false);
       }),

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Milliseconds within which a challenge must be answered. */
-export const CHALLENGE_LIFETIME_MS = 300_000;
+export const WEBAUTHN_CHALLENGE_LIFETIME_MS = 300_000;
 
 const NONCE_BYTES = 16;
 const EXPIRY_BYTES = 6;
@@ -30,7 +30,7 @@ export function createWebAuthnChallenges({ digestKey, now = Date.now }: WebAuthn
   return {
     issue(purpose) {
       const body = Buffer.concat([randomBytes(NONCE_BYTES), Buffer.alloc(EXPIRY_BYTES)]);
-      body.writeUIntBE(now() + CHALLENGE_LIFETIME_MS, NONCE_BYTES, EXPIRY_BYTES);
+      body.writeUIntBE(now() + WEBAUTHN_CHALLENGE_LIFETIME_MS, NONCE_BYTES, EXPIRY_BYTES);
       return Buffer.concat([body, computeMac(body, purpose)]).toString('base64url');
     },
     isValid(challenge, purpose) {

@@ -9,7 +9,7 @@ import type {
   MissingNameStrategy,
   OutgoingMessage,
 } from '@recado/contract';
-import { estimateSendingEnd, type SendingRate } from '@recado/contract/rules';
+import { estimateCampaignSendingEnd, type SendingRate } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
@@ -114,7 +114,7 @@ export function presentCampaign(row: CampaignRow, now = new Date()): Campaign {
     timeZone,
     counts,
     nextAt: state === 'running' ? (row.nextAt?.toISOString() ?? null) : null,
-    endsAt: isOpen ? (estimateSendingEnd(from, counts.waiting, pace, timeZone)?.toISOString() ?? null) : null,
+    endsAt: isOpen ? (estimateCampaignSendingEnd(from, counts.waiting, pace, timeZone)?.toISOString() ?? null) : null,
     waiting: state === 'running' && row.attempts > 0 ? row.trouble : null,
     by: row.origin.user?.name ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -162,7 +162,7 @@ export const getCampaignMediaId = (message: CampaignMessage): string | null =>
   (message.type === 'text' || message.type === 'template' ? undefined : message[message.type]?.mediaId) ?? null;
 
 /** Returns the campaign's message with its text replaced by the text for one recipient. */
-export function replaceCampaignText(message: CampaignMessage, newText: string): Omit<OutgoingMessage, 'to'> {
+export function replaceCampaignMessageText(message: CampaignMessage, newText: string): Omit<OutgoingMessage, 'to'> {
   const { type, text, image, video, document, template } = message;
   if (type === 'text') return { type, text: { ...text, text: newText } };
   if (type === 'template' && template)

@@ -10,7 +10,7 @@ import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../core/errors/index.ts';
 import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../contacts/contactRows.ts';
-import { type ContactSheetRow, parsePersonCell as personWritten } from '../contacts/sheets/readContactSheet.ts';
+import { type ContactSheetRow, parsePhoneCell as personWritten } from '../contacts/sheets/readContactSheet.ts';
 import { getRecipientPersonKey } from './recipientRows.ts';
 
 /** Recipient to add to a campaign, or to leave out with a cause. */
@@ -69,7 +69,7 @@ async function assertLabelsExist(db: Queryable, clientId: string, labels: readon
   throw new Invalid(sentence, { labels: sentence });
 }
 
-/** Searches labels and contacts, because labels above the client's label limit are stored only in contacts. */
+/** Selects unknown labels. Also searches contacts, because labels above the limit are stored only there. */
 const SELECT_UNKNOWN_LABELS_SQL = `
   SELECT g.name FROM unnest(CAST(:labels AS text[])) WITH ORDINALITY AS g (name, place)
   WHERE NOT EXISTS (SELECT FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(g.name))

@@ -40,7 +40,7 @@ export interface CampaignRecipientVerdict {
   readonly retry?: { readonly seconds?: number; readonly trouble?: string | undefined };
   /** Set if the send failed because the line is not connected on this server. */
   readonly isOffline?: true;
-  /** Set if WhatsApp received a request for this message. The next one must wait for the usual interval. */
+  /** Set if the network received a request. The next message must then wait for the usual interval. */
   readonly isTried?: true;
 }
 
@@ -50,7 +50,7 @@ interface ClassifySendErrorParams {
 }
 
 /**
- * Classifies a failed send of a campaign. The campaign pauses at the first sign that WhatsApp restricts
+ * Classifies a failed send of a campaign. The campaign pauses at the first sign that the network limits
  * the line: code 429 or 463, a restricted account, or repeated attempts without an answer.
  *
  * @param isPausedOrStopped whether the campaign was paused or stopped before this attempt

@@ -91,7 +91,10 @@ const SELECT_PREVIEW_RECIPIENTS_SQL = `
   SELECT recipient, called FROM ranked
   ORDER BY CASE WHEN called IS NOT NULL THEN n WHEN n = 1 THEN 2.5 ELSE n + 500 END LIMIT 3`;
 
-/** Counts outcomes without locks. The list of recipients uses the same outcomes, so that the counts match. */
+/**
+ * Counts the recipients of a campaign by outcome, without locks. The list of recipients uses the same SQL for
+ * outcomes, so that both agree.
+ */
 const COUNT_REACH_SQL = `
   SELECT count(*) FILTER (WHERE o.state IN ('delivered', 'read', 'answered'))::integer AS delivered,
     count(*) FILTER (WHERE o.state IN ('read', 'answered'))::integer AS read,

@@ -3,11 +3,11 @@ import { campaignTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import { createClaimLoop } from '../schedules/createClaimLoop.ts';
+import { createTaskClaimLoop } from '../schedules/createTaskClaimLoop.ts';
 import type { MessageSender } from '../sending/index.ts';
 import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
 import { explainMessageErrorCode } from '../sending/toDomainError.ts';
-import { replaceCampaignText } from './campaignRows.ts';
+import { replaceCampaignMessageText } from './campaignRows.ts';
 import { type CampaignRecipientVerdict, classifySendError } from './classifySendError.ts';
 import { composeRecipientText } from './composeCampaignPreviews.ts';
 import {
@@ -72,7 +72,7 @@ export function createCampaignRunner({
     rows(database, RELEASE_CAMPAIGN_CLAIM_SQL, { id: campaign.id, claim: campaign.claim, nextAt, trouble });
 
   /**
-   * Pauses the campaign if WhatsApp restricted its earlier messages.
+   * Pauses the campaign if the network limited its earlier messages.
    * @returns whether it paused the campaign
    */
   const pauseIfLimited = async (campaign: ClaimedCampaign): Promise<boolean> => {
@@ -95,14 +95,14 @@ export function createCampaignRunner({
     try {
       const { body } = await sending.sendMessage({
         clientId,
-        message: { ...replaceCampaignText(message, text), to },
+        message: { ...replaceCampaignMessageText(message, text), to },
         origin: { ...origin, campaign: campaign.id },
         idempotencyKey: buildIdempotencyKey(id),
         isTooLate: isPausedOrStopped,
       });
       const sentMessage = { messageId: body.messageId, sentAt: new Date(body.timestamp) };
       if (body.status !== 'unknown') return { verdict: { recipient: 'left', isTried: true }, sentMessage };
-      // A retry's unknown outcome comes from a process that died, not from the line, so the campaign does not pause.
+      // The unknown outcome of a retry comes from a process that died. The line works, so do not pause.
       const pause = !isRetry && {
         cause: 'unanswered' as const,
         reason: texts.pauses.unanswered(texts.noAnswer),
@@ -176,7 +176,7 @@ export function createCampaignRunner({
     await storeCampaignStep(database, campaign, recipient, { verdict, nextAt, sentMessage });
   };
 
-  return createClaimLoop<ClaimedCampaign>({
+  return createTaskClaimLoop<ClaimedCampaign>({
     async claimDue(most, busy) {
       await resumeCampaignsOfReconnectedLines(database);
       return claimDueCampaigns(database, most, busy);

@@ -2,9 +2,9 @@ import { campaignTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { Conflict, Invalid } from '../../core/errors/index.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
+import { silentTestLogger as log } from '../../testing/silentTestLogger.ts';
 import { createContactService } from '../contacts/createContactService.ts';
-import { createLabels } from '../inbox/createLabels.ts';
+import { createLabelService } from '../inbox/createLabelService.ts';
 import { pruneCampaigns } from './pruneCampaigns.ts';
 import {
   buildRecipientNumber,
@@ -87,7 +87,7 @@ describe('draft of a campaign', () => {
   });
 
   it('rejects an unknown label with an error that names it, and accepts a label without contacts', async () => {
-    const labels = createLabels({ database: campaigner.knex });
+    const labels = createLabelService({ database: campaigner.knex });
     await labels.create(clientId, { name: 'Mayoreo' });
     await labels.create(await campaigner.platform.createClient(), { name: 'Ajena' });
     await insertContact(0, { labels: ['Suelta'] });

@@ -126,7 +126,7 @@ export function createCampaignService({
       };
     },
 
-    /** @throws NotFound for an unknown campaign, as do the methods below */
+    /** @throws NotFound if the campaign does not exist. The methods below throw this error too. */
     async get(clientId: string, id: string): Promise<CampaignDetailsResponse> {
       const row = await requireCampaign(database, clientId, id);
       const [previews, reach] = await Promise.all([
@@ -188,7 +188,7 @@ export function createCampaignService({
       });
     },
 
-    /** Drafts a copy for unreached recipients. @throws Conflict without such recipients or while it runs */
+    /** Drafts a copy for unreached recipients. @throws Conflict if there are none or the campaign is running */
     async repeat(
       clientId: string,
       id: string,

@@ -2,7 +2,7 @@ import type { UnambiguousRecipient } from '@recado/contract';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import { CLAIM_DURATION_SECONDS, type ClaimedTask } from '../schedules/createClaimLoop.ts';
+import { type ClaimedTask, TASK_CLAIM_DURATION_SECONDS } from '../schedules/createTaskClaimLoop.ts';
 import { type CampaignRow, emitCampaignEvents } from './campaignRows.ts';
 import { RECIPIENT_NAME_SQL } from './recipientRows.ts';
 
@@ -22,13 +22,13 @@ export interface ClaimedCampaign
       | 'attempts'
       | 'streak'
     > {
-  /** Error code if WhatsApp rejected a message after it was sent, because of a limit; otherwise null. */
+  /** Error code if a limit of the network rejected a message after it was sent; otherwise null. */
   readonly limitCode: string | null;
   /** True while one of the campaign's messages waits in the line's new-chat limiter. */
   readonly isHeld: boolean;
 }
 
-/** Hours after which idempotency keys may be deleted. Covers the interval of `pruneIdempotencyKeys`, too. */
+/** Hours for which an idempotency key certainly still exists, whenever `pruneIdempotencyKeys` runs. */
 const IDEMPOTENCY_KEY_HOURS = 12;
 /** Number of latest messages that are checked for errors which the network reported after sending. */
 const CHECKED_MESSAGE_COUNT = 20;
@@ -50,7 +50,7 @@ export type NextRecipientResult =
   /** Another process has claimed the campaign. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'nameless'; readonly id: string }
-  /** An earlier process sent the message long ago, but stopped before it stored the outcome. */
+  /** An earlier process already sent the message, but stopped before it stored the recipient's outcome. */
   | {
       readonly kind: 'known';
       readonly id: string;
@@ -86,8 +86,8 @@ export async function claimDueCampaigns(
 }
 
 /**
- * Claims the next recipient and marks them as `sending`. A recipient of an interrupted attempt
- * comes first.
+ * Claims the next recipient and marks the recipient as `sending`. A recipient whose earlier attempt was
+ * interrupted comes first.
  *
  * @param composeText returns the text for a recipient's name; undefined if no text can be
  *   composed
@@ -173,7 +173,7 @@ const LATEST_MESSAGES_SQL = `
 
 const CLAIM_CAMPAIGNS_SQL = `
   UPDATE campaigns c SET claim = gen_random_uuid(), attempts = c.attempts + 1,
-    next_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
+    next_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
   FROM (
     SELECT d.id FROM campaigns d
     WHERE d.id IN (
@@ -200,7 +200,7 @@ const CLAIM_CAMPAIGNS_SQL = `
       WHERE m.status = 'queued') AS "isHeld"`;
 
 export const EXTEND_CAMPAIGN_CLAIMS_SQL = `
-  UPDATE campaigns SET next_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
+  UPDATE campaigns SET next_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
 /** Ends the claim of a campaign without a send attempt. `:trouble`: reason to show the owner, or null. */

@@ -10,7 +10,7 @@ import type { ClaimedCampaign } from './runnerRows.ts';
  * Number of consecutive failures after which a campaign pauses. So many failures mean that its list of
  * recipients or its WhatsApp line is probably unusable.
  */
-export const MAX_CONSECUTIVE_FAILURES = 5;
+export const MAX_CONSECUTIVE_RECIPIENT_FAILURES = 5;
 
 export interface StoreCampaignStepParams {
   readonly verdict?: CampaignRecipientVerdict;
@@ -18,7 +18,10 @@ export interface StoreCampaignStepParams {
   readonly sentMessage?: { readonly messageId: string; readonly sentAt: Date } | undefined;
   /** Time at which the campaign sends its next message. */
   readonly nextAt: Date;
-  /** Number of attempts to subtract from the campaign's stored attempts, because they must not be counted. */
+  /**
+   * Number of attempts to subtract from the campaign's stored send attempts. An attempt does not count, for
+   * example, if another process has the line open and must send the message.
+   */
   readonly uncountedAttempts?: number;
 }
 
@@ -52,7 +55,7 @@ export async function storeCampaignStep(
     }
     if (!now.isMine) return;
     const streak = verdict?.recipient === 'failed' ? now.streak + 1 : verdict?.recipient === 'left' ? 0 : now.streak;
-    const failurePause = streak >= MAX_CONSECUTIVE_FAILURES && {
+    const failurePause = streak >= MAX_CONSECUTIVE_RECIPIENT_FAILURES && {
       cause: 'failures' as const,
       reason: texts.pauses.failures(verdict?.reason ?? ''),
     };
@@ -62,7 +65,8 @@ export async function storeCampaignStep(
     const isDone = isRunning && !pause && pendingRow?.found === false;
     await rows(trx, SETTLE_CAMPAIGN_SQL, {
       id,
-      // Keep the claim on the recipient even if sending has ended. The unknown outcome must still be resolved.
+      // Keep the claim on a recipient whose outcome is unknown, even if the campaign no longer sends.
+      // The outcome must still be resolved.
       keepsClaim: isOpen && !isRunning,
       nextAt,
       isAgain: verdict?.retry !== undefined,

@@ -1,9 +1,9 @@
 import type { MemberRole } from '@recado/contract';
-import { apiErrors, teamTexts } from '@recado/texts';
+import { apiErrorTexts, teamTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type QueryBuilder, snakeCaseMappers } from 'objection';
 import { Client } from '../../core/data/models/index.ts';
-import { preparedRows } from '../../core/data/sql.ts';
+import { runPreparedStatement } from '../../core/data/sql.ts';
 import { Forbidden, NotFound } from '../../core/errors/index.ts';
 import type { ClientRow } from './presentClient.ts';
 import { selectClientRows } from './selectClientRows.ts';
@@ -39,7 +39,7 @@ export function createClientFinder(database: Knex) {
       return row;
     }
     const isMember = !scope.isAdmin && scope.member !== 'answers' && (await isShared(scope.userId, clientId));
-    throw isMember ? new Forbidden(teamTexts.errors.forbidden) : new NotFound(apiErrors.notFound.client);
+    throw isMember ? new Forbidden(teamTexts.errors.forbidden) : new NotFound(apiErrorTexts.notFound.client);
   };
   const isShared = async (userId: string, clientId: string): Promise<boolean> =>
     (await Client.query(database).modify('openTo', userId, 'answers').where('clients.id', clientId)).length > 0;
@@ -64,8 +64,8 @@ function createScopedLookup(database: Knex) {
 
   return async ({ userId, isAdmin, member }: ClientScope, clientId: string): Promise<ClientRow | undefined> => {
     const [row] = isAdmin
-      ? await preparedRows<ClientRow>(database, allClientsSql, { userId, clientId })
-      : await preparedRows<ClientRow>(database, memberClientsSql, { userId, clientId, member: member ?? null });
+      ? await runPreparedStatement<ClientRow>(database, allClientsSql, { userId, clientId })
+      : await runPreparedStatement<ClientRow>(database, memberClientsSql, { userId, clientId, member: member ?? null });
     return row && (parse(row) as ClientRow);
   };
 }

@@ -1,5 +1,5 @@
-import type { TokenUses } from '@recado/contract';
-import { apiErrors, toastTexts } from '@recado/texts';
+import type { ApiTokenUses } from '@recado/contract';
+import { apiErrorTexts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
@@ -17,9 +17,9 @@ interface TokenServiceDeps {
 
 /** Replaces a client's token without an outage, and reports how often it is used. Callers must check access. */
 export function createApiTokenService({ database, apiTokens }: TokenServiceDeps) {
-  const uses = async (clientId: string): Promise<TokenUses> => {
+  const uses = async (clientId: string): Promise<ApiTokenUses> => {
     const [row] = await rows<UsesRow>(database, SELECT_TOKEN_USES_SQL, { clientId });
-    if (!row) throw new NotFound(apiErrors.notFound.client);
+    if (!row) throw new NotFound(apiErrorTexts.notFound.client);
     const { until, previousUses, previousUsedAt } = row;
     return {
       current: { uses: row.uses, lastUsedAt: row.usedAt?.toISOString() ?? null },
@@ -43,9 +43,9 @@ export function createApiTokenService({ database, apiTokens }: TokenServiceDeps)
       const { digest, sealed } = apiTokens.create(clientId);
       await transact(database, async trx => {
         const [currentToken] = await rows<{ digest: Buffer }>(trx, LOCK_CLIENT_SQL, { clientId });
-        if (!currentToken) throw new NotFound(apiErrors.notFound.client);
+        if (!currentToken) throw new NotFound(apiErrorTexts.notFound.client);
         const [validPreviousToken] = await rows(trx, FIND_VALID_PREVIOUS_TOKEN_SQL, { clientId });
-        if (validPreviousToken) throw new Conflict(apiErrors.previousTokenStillValid);
+        if (validPreviousToken) throw new Conflict(apiErrorTexts.previousTokenStillValid);
         await rows(trx, STORE_PREVIOUS_TOKEN_SQL, { clientId, digest: currentToken.digest });
         await rows(
           trx,
@@ -68,7 +68,7 @@ export function createApiTokenService({ database, apiTokens }: TokenServiceDeps)
     async endPrevious(clientId: string, actor: Actor) {
       await transact(database, async trx => {
         const ended = await rows(trx, `${DELETE_PREVIOUS_TOKEN_SQL} AND until > now() RETURNING 1`, { clientId });
-        if (ended.length === 0) throw new NotFound(apiErrors.notFound.previousToken);
+        if (ended.length === 0) throw new NotFound(apiErrorTexts.notFound.previousToken);
         await writeAuditEntry(trx, actor, {
           action: 'client.token_ended',
           target: { kind: 'client', id: clientId },

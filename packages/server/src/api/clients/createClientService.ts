@@ -1,6 +1,6 @@
 import type { AuditAction, Client as ClientView, ListedClient } from '@recado/contract';
 import { DELETION_CONFIRMATION_WORD } from '@recado/contract';
-import { connectionErrors, formValidationTexts, apiErrors as texts, toastTexts } from '@recado/texts';
+import { connectionErrorTexts, formValidationTexts, apiErrorTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { type Actor, writeAuditEntry, writeAuditEntryOncePerHour } from '../../core/audit/index.ts';
@@ -18,7 +18,7 @@ import { DELETE_STALE_TOKEN_USES_SQL } from './createApiTokenService.ts';
 import { type ClientListQuery, listClients } from './listClients.ts';
 import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
 import { presentTransportAbilities, requireTransport } from './presentTransportAbilities.ts';
-import { castClientRows, selectClientRows } from './selectClientRows.ts';
+import { castToClientRows, selectClientRows } from './selectClientRows.ts';
 
 export interface ClientServiceDeps {
   readonly database: Knex;
@@ -80,7 +80,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
     /** Finds a client that is about to connect. @throws Conflict while its owner's account is deactivated */
     async findActive(scope: ClientScope, clientId: string): Promise<ClientRow> {
       const row = await find(scope, clientId);
-      if (!row.ownerActive) throw new Conflict(connectionErrors.ownerDeactivated);
+      if (!row.ownerActive) throw new Conflict(connectionErrorTexts.ownerDeactivated);
       return row;
     },
 
@@ -92,7 +92,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
       // For administrators, too, this list has only their own and shared clients. /admin/clients lists all.
       const ownScope = { ...scope, isAdmin: false, member: 'answers' } as const;
       const rows = await clientsInScope(ownScope).modify('newestFirst');
-      return castClientRows(rows).map(row => present(ownScope, row));
+      return castToClientRows(rows).map(row => present(ownScope, row));
     },
 
     listAll: (listing: ClientListQuery): Promise<RowPage<ListedClient>> => listClients(database, listing),
@@ -107,7 +107,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
     },
 
     async getListed(clientId: string): Promise<ListedClient> {
-      const [row] = castClientRows(await selectClientRows(database).where('clients.id', clientId));
+      const [row] = castToClientRows(await selectClientRows(database).where('clients.id', clientId));
       if (!row) throw new NotFound(texts.notFound.client);
       return presentListedClient(row);
     },

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import type { ClientConnection } from '@recado/contract';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { type ConnectionRow, presentConnection } from '../../core/connection/index.ts';
+import { type ClientConnectionRow, presentConnection } from '../../core/connection/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import {
   createLivePoller,
-  type LiveReaderCredential,
-  type LiveSubjectState,
-  type WatchedLiveSubject,
+  type LiveEventReaderCredential,
+  type LiveEventSubscription,
+  type LiveSubscriptionState,
 } from '../../deliveries/events/index.ts';
 
 export interface ConnectionFeedDeps {
@@ -27,9 +27,9 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
   const watch = createLivePoller<string>({ log, interval, readStates: countChanges(database) });
 
   const read = async (userId: string): Promise<ClientConnection[]> =>
-    (await rows<ConnectionRow & { id: string; sequence: number }>(database, SELECT_CONNECTIONS_SQL, { userId })).map(
-      ({ id, sequence, ...session }) => ({ id, ...presentConnection(session), sequence }),
-    );
+    (
+      await rows<ClientConnectionRow & { id: string; sequence: number }>(database, SELECT_CONNECTIONS_SQL, { userId })
+    ).map(({ id, sequence, ...session }) => ({ id, ...presentConnection(session), sequence }));
 
   return {
     read,
@@ -38,7 +38,7 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
      * Streams the user's clients as server-sent events (WHATWG HTML §9.2): first all clients, then each client
      * that changes or is removed.
      */
-    live(userId: string, credential: LiveReaderCredential): { stream: Readable; end: () => void } {
+    live(userId: string, credential: LiveEventReaderCredential): { stream: Readable; end: () => void } {
       const watcher = watch.subscribe(userId, credential);
 
       async function* frames(): AsyncGenerator<string> {
@@ -74,19 +74,19 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
 }
 
 /**
- * Counts for each watching user how often the change mark of the user's clients changes. The mark itself cannot
- * serve as the count, because it decreases when a client is deleted.
+ * Counts for each watching user how often the user's clients change, as shown by a mark from the database. The
+ * mark itself cannot serve as the count, because it decreases when a client is deleted.
  */
 function countChanges(database: Knex) {
-  const lastMarks = new WeakMap<WatchedLiveSubject<string>, { readonly mark: string; readonly changes: number }>();
-  return async (watched: readonly WatchedLiveSubject<string>[]): Promise<LiveSubjectState[]> => {
+  const lastMarks = new WeakMap<LiveEventSubscription<string>, { readonly mark: string; readonly changes: number }>();
+  return async (watched: readonly LiveEventSubscription<string>[]): Promise<LiveSubscriptionState[]> => {
     const marks = await rows<{ mark: string; allowed: boolean }>(database, SELECT_CHANGE_MARKS_SQL, {
       watched: JSON.stringify(
         watched.map(({ subject, credential }, place) => ({ place, userId: subject, ...credential })),
       ),
     });
     return marks.map(({ mark, allowed }, place) => {
-      const reader = watched[place] as WatchedLiveSubject<string>;
+      const reader = watched[place] as LiveEventSubscription<string>;
       const before = lastMarks.get(reader);
       const changes = (before?.changes ?? 0) + (before?.mark === mark ? 0 : 1);
       lastMarks.set(reader, { mark, changes });

@@ -16,7 +16,7 @@ import {
   removeProxySettings,
   writeProxySettings,
 } from '../../core/proxy/index.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { TransportRegistry } from '../../lines/transports/index.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
@@ -34,12 +34,12 @@ const PROXY_TEST_LIMIT = { burst: 6, interval: 20_000, message: texts.tooOften }
 /** Timeout of a proxy test in milliseconds, longer than the proxy connection itself may take. */
 const PROXY_TEST_TIMEOUT_MS = 20_000;
 
-/** Client whose proxy is managed, and its chosen transport. */
+/** Client whose outbound proxy is managed, and the transport through which the client connects. */
 type ProxiedClient = Pick<ClientRow, 'id' | 'transport'>;
 
 export interface ProxyServiceDeps {
   readonly database: Knex;
-  readonly seal: Seal;
+  readonly seal: Sealer;
   readonly sessions: ClientSessions;
   readonly transports: TransportRegistry;
   readonly allowedPrivateCidrs: readonly string[];
@@ -75,7 +75,7 @@ export function createProxyService(dependencies: ProxyServiceDeps) {
     }
   };
 
-  /** Reconnects a line so that it uses the new route. A line that should be closed stays closed. */
+  /** Reconnects a line so that it uses the new proxy setting. A line that should be closed stays closed. */
   const reconnect = async (clientId: string): Promise<void> => {
     const { isConnected } = await sessions.status(clientId);
     try {
@@ -93,9 +93,9 @@ export function createProxyService(dependencies: ProxyServiceDeps) {
     },
 
     /**
-     * @throws AddressRefused if the host is in a network that owners may not use; Unprocessable if the
-     *   network cannot be reached through the proxy, which is then not stored; Conflict if the proxy was
-     *   stored but the line could not reconnect
+     * @throws AddressRefused if the proxy's host is in an IP range that owners may not use; Unprocessable if
+     *   the messaging network cannot be reached through the proxy, which is then not stored; Conflict if the
+     *   proxy was stored but the line could not reconnect
      */
     async set({ id: clientId, transport }: ProxiedClient, choice: ProxyInput, actor: Actor): Promise<ProxyResponse> {
       if (choice.password !== undefined && choice.username === undefined)

@@ -12,7 +12,7 @@ import {
   toArray,
 } from '../pagination.ts';
 import { presentListedClient } from './presentClient.ts';
-import { castClientRows, selectClientRows } from './selectClientRows.ts';
+import { castToClientRows, selectClientRows } from './selectClientRows.ts';
 
 export type ClientListQuery = QueryOf<Endpoints['GET /admin/clients']>;
 
@@ -47,5 +47,5 @@ export async function listClients(
 ): Promise<RowPage<ListedClient>> {
   const query = applyFilter(selectClientRows(database), { ...filter, ...(q && { q }) }, conditions);
   const { rows, ...rest } = await queryModelPage<Client>(query, [columns[sort[0]], sort[1]], 'clients.id', range);
-  return { ...rest, rows: castClientRows(rows).map(presentListedClient) };
+  return { ...rest, rows: castToClientRows(rows).map(presentListedClient) };
 }

@@ -1,5 +1,5 @@
 import type { Client as ClientView, ListedClient, MemberRole } from '@recado/contract';
-import { type ConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
+import { type ClientConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
 import type { Client } from '../../core/data/models/index.ts';
 import { type HistoryProgressRow, presentHistoryProgress } from '../../core/history/storeHistoryProgress.ts';
 
@@ -7,7 +7,7 @@ import { type HistoryProgressRow, presentHistoryProgress } from '../../core/hist
  * Client row with more data for display: `messageCount` comes from counters, `webhookUrl` from the webhooks.
  */
 export type ClientRow = Client &
-  ConnectionRow & {
+  ClientConnectionRow & {
     readonly ownerName: string;
     readonly ownerActive: boolean;
     readonly messageCount: number;

@@ -3,7 +3,7 @@ import { transportTexts as texts } from '@recado/texts';
 import type { Transport } from '@recado/transport';
 import { Invalid } from '../../core/errors/index.ts';
 import type { TransportRegistry } from '../../lines/index.ts';
-import { listSendableKinds } from '../sending/listSendableKinds.ts';
+import { listSendableMessageKinds } from '../sending/listSendableMessageKinds.ts';
 
 type Abilities = Pick<ClientView, 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'>;
 
@@ -14,7 +14,7 @@ export function presentTransportAbilities(
   canConvert: boolean,
 ): Abilities {
   const transport = transports.find(name);
-  const canSend = transport ? listSendableKinds(transport.capabilities) : [];
+  const canSend = transport ? listSendableMessageKinds(transport.capabilities) : [];
   return {
     canDeclineCalls: transport?.capabilities.calls ?? false,
     canConvertVoice: canConvert && canSend.includes('voice'),
@@ -34,7 +34,7 @@ export const presentTransport = ({ name, capabilities }: Transport): TransportVi
 
 const NO_CAPABILITIES = { qr: false, pairingCode: false, credentials: [], groups: false, receipts: false };
 
-/** @throws Invalid if the platform has no transport of that name */
+/** Returns the platform's transport with this name. @throws Invalid if the platform has no such transport */
 export function requireTransport(transports: TransportRegistry, name: string): Transport {
   const transport = transports.find(name);
   if (!transport) throw new Invalid(texts.unknown, { transport: texts.unknown });

@@ -42,7 +42,7 @@ export const selectClientRows = (database: Knex, userId: string | Knex.Raw | nul
       database.raw(MESSAGE_COUNT_SQL),
     );
 
-/** Whether to store that the member has opened the client now. This is stored at most once in 5 minutes. */
+/** Whether to store the time at which the member opens the client. It is stored at most every 5 minutes. */
 const IS_UNSEEN_SQL = `(mine.user_id IS NOT NULL AND coalesce(mine.last_seen_at < now() - interval '5 minutes', true)) AS is_unseen`;
 
 /** SQL of a client's message count. A correlated subquery: a join would sum the messages of all clients. */
@@ -55,11 +55,14 @@ const HISTORY_SQL = `
      'updatedAt', h.updated_at)
    FROM histories h WHERE h.client_id = clients.id AND h.started_at >= session.linked_at) AS history`;
 
-/** Linked number, by which clients are sorted. `presentConnection` shows it under the same condition. */
+/**
+ * SQL for a client's linked number, by which client lists are sorted. It is null in the same connection
+ * states in which `presentConnection` shows no number.
+ */
 const LINKED_NUMBER_SQL = `CASE WHEN session.state IN (${connectionStates
   .filter(hasPairing)
   .map(state => `'${state}'`)
   .join(', ')}) THEN session.address END AS linked_number`;
 
 /** Casts the result of `selectClientRows` to the row type from which API responses are built. */
-export const castClientRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];
+export const castToClientRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];

@@ -1,12 +1,12 @@
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 
 const network = createFakeNetwork({ everyone: true });
 const limitedCapabilities = { groups: false, media: [], sends: ['location'], manages: [], calls: false } as const;
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer({
     transport: createFakeTransport(network, { autoScan: true }),

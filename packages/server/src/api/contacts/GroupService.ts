@@ -36,7 +36,10 @@ export interface GroupService {
     request: GroupActionRequest,
     change: PayloadOf<Endpoints['PATCH /external/groups/{group}']>,
   ): Promise<GroupResponse>;
-  /** Sets the picture; removes it without `file`. @throws MediaRefused, Invalid, Unprocessable (no picture) */
+  /**
+   * Sets the group's picture, or removes it if `file` is absent.
+   * @throws MediaRefused, Invalid; Unprocessable if the file is not a picture
+   */
   setPicture(
     request: GroupActionRequest,
     file: PayloadOf<Endpoints['PUT /external/groups/{group}/picture']> | undefined,

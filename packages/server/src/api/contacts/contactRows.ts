@@ -1,10 +1,10 @@
 import { type Contact, parseRecipient } from '@recado/contract';
-import { groupsAndContacts as texts } from '@recado/texts';
-import { addressKey, type Person } from '@recado/transport';
+import { groupAndContactTexts as texts } from '@recado/texts';
+import { formatAddressKey, type Person } from '@recado/transport';
 import { validate as isUuid } from 'uuid';
 import {
   findContactIdsByIdentifiers,
-  listPossibleIdentifiers as spellingsOf,
+  listPossibleRecipientIdentifiers as spellingsOf,
 } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
@@ -34,7 +34,7 @@ export const toPerson = ({ phone, lid }: Pick<ContactRow, 'phone' | 'lid'>): Per
 
 export const presentContact = (row: ContactRow): Contact => ({
   id: row.id,
-  chat: addressKey(toPerson(row)),
+  chat: formatAddressKey(toPerson(row)),
   name: row.name,
   ...toPhoneNumberAndLid(toPerson(row)),
   ownName: row.ownName,

@@ -1,5 +1,5 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
-import { addressKey } from '@recado/transport';
+import { formatAddressKey } from '@recado/transport';
 import type { Knex } from 'knex';
 import {
   CONVERSATION_COLUMNS_SQL,
@@ -8,13 +8,13 @@ import {
   emitConversationEvents,
 } from '../../core/conversations/conversationRows.ts';
 import { rows } from '../../core/data/sql.ts';
-import { findOrCreateLabel } from '../inbox/createLabels.ts';
+import { findOrCreateLabel } from '../inbox/createLabelService.ts';
 import { type ContactRow, toPerson } from './contactRows.ts';
 import { toPhoneNumberAndLid } from './createPersonResolver.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 
-/** Returns each requested label once, spelled as the client already spells it. Creates missing labels. */
+/** Returns each requested label once, in the spelling of the existing label. Creates missing labels. */
 export async function findOrCreateLabels(
   trx: Knex.Transaction,
   clientId: string,
@@ -27,7 +27,7 @@ export async function findOrCreateLabels(
 
 const noteColumns = { ownName: 'own_name', labels: 'labels', notes: 'notes' } as const;
 
-/** Updates the given fields; omitted fields keep their current values. */
+/** Updates a contact's own name, labels and notes. Omitted fields keep their current values. */
 export async function updateContactFields(
   trx: Knex.Transaction,
   clientId: string,
@@ -44,7 +44,7 @@ export async function updateContactFields(
   });
 }
 
-/** Sets the opt-out manually: earlier opt-out and opt-in words in messages no longer count. */
+/** Sets or removes the opt-out of contacts by hand. It replaces what their earlier messages requested. */
 export async function setOptedOut(
   trx: Knex.Transaction,
   clientId: string,
@@ -60,13 +60,13 @@ export async function setOptedOut(
   const type = optedOut ? 'contact.opted_out' : 'contact.opted_in';
   const events = changedContacts.map(contact => {
     const person = toPerson(contact);
-    const data = { chat: addressKey(person), ...toPhoneNumberAndLid(person), name: contact.name };
+    const data = { chat: formatAddressKey(person), ...toPhoneNumberAndLid(person), name: contact.name };
     return { clientId, fromMe: false, type, data };
   });
   await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(events) });
 }
 
-/** Emits conversation events with the current names of these contacts. */
+/** Emits events for the conversations of the contacts, with the contacts' current names. */
 export async function emitConversationNameChanges(
   trx: Knex.Transaction,
   clientId: string,

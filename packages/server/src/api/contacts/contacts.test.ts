@@ -1,6 +1,6 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { storeMessages } from '../../core/messages/index.ts';

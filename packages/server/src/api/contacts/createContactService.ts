@@ -1,6 +1,6 @@
 import type { ContactProfile, Endpoints, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
-import { groupsAndContacts as texts } from '@recado/texts';
-import { addressKey, type Logger } from '@recado/transport';
+import { groupAndContactTexts as texts } from '@recado/texts';
+import { formatAddressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Actor } from '../../core/audit/index.ts';
 import { resolveContactSearch } from '../../core/contacts/findContactIdsByIdentifiers.ts';
@@ -160,7 +160,7 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
           ({ phone, lid }) => (phone !== null && phone === person.phone) || (lid !== null && lid === person.lid),
         );
         const mergedPerson = row ? { ...toPerson(row), ...person } : person;
-        return { chat: addressKey(mergedPerson), name: row?.name ?? null, ...toPhoneNumberAndLid(mergedPerson) };
+        return { chat: formatAddressKey(mergedPerson), name: row?.name ?? null, ...toPhoneNumberAndLid(mergedPerson) };
       });
       return { success: true, clientId, blocked };
     },

@@ -1,4 +1,4 @@
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Invalid, NotFound } from '../../core/errors/index.ts';

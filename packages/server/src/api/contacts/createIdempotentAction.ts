@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createIdempotentExecutor, type IdempotentWork } from '../sending/createIdempotentExecutor.ts';

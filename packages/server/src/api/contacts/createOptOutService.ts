@@ -5,7 +5,7 @@ import {
   type OptOutSettings,
   type ResponseOf,
 } from '@recado/contract';
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { Invalid } from '../../core/errors/index.ts';

@@ -1,11 +1,11 @@
 import { formatRecipient, type MessageRecipient } from '@recado/contract';
-import { apiErrors } from '@recado/texts';
-import { addressKey, type Person, TransportError } from '@recado/transport';
+import { apiErrorTexts } from '@recado/texts';
+import { formatAddressKey, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Invalid } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import { createAddressBook } from '../sending/createAddressBook.ts';
-import { ensureConnected } from '../sending/ensureConnected.ts';
+import { ensureClientConnected } from '../sending/ensureClientConnected.ts';
 import { toSessionTaskError } from './createSessionTaskRunner.ts';
 
 /**
@@ -25,7 +25,7 @@ interface PersonResolverDeps {
   readonly sessions: ClientSessions;
 }
 
-/** Creates a resolver that finds people by the phone numbers or contact IDs in a request. */
+/** Creates a resolver that finds people by the phone numbers or LIDs in a request. */
 export function createPersonResolver({ database, sessions }: PersonResolverDeps) {
   const addressBook = createAddressBook({ database, sessions });
 
@@ -39,8 +39,8 @@ export function createPersonResolver({ database, sessions }: PersonResolverDeps)
         recipients.map(each => addressBook.withCountry(clientId, each, field)),
       );
       if (resolvedRecipients.some(({ kind }) => kind === 'group'))
-        throw new Invalid(apiErrors.phone.notAPerson, { [field]: apiErrors.phone.notAPerson });
-      await ensureConnected(sessions, clientId);
+        throw new Invalid(apiErrorTexts.phone.notAPerson, { [field]: apiErrorTexts.phone.notAPerson });
+      await ensureClientConnected(sessions, clientId);
       const people: NamedPerson[] = [];
       for (const each of resolvedRecipients) {
         const person = await addressBook.resolveRecipient(clientId, each).then(({ to }) => to, ignoreUnregistered);
@@ -56,7 +56,9 @@ export function createPersonResolver({ database, sessions }: PersonResolverDeps)
 
 /** Lists the people who are registered on the messaging network. Each person occurs once. */
 export const listDistinctPeople = (namedPeople: readonly NamedPerson[]): Person[] => [
-  ...new Map(namedPeople.flatMap(({ person }) => (person ? [[addressKey(person), person] as const] : []))).values(),
+  ...new Map(
+    namedPeople.flatMap(({ person }) => (person ? [[formatAddressKey(person), person] as const] : [])),
+  ).values(),
 ];
 
 function ignoreUnregistered(error: unknown): undefined {

@@ -1,4 +1,4 @@
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import { Unprocessable } from '../../core/errors/index.ts';
 import { createFilePreparer, type FilePreparerDeps } from '../sending/createFilePreparer.ts';
 import { assertOneFileSource } from '../sending/parseOutgoingContent.ts';
@@ -21,8 +21,8 @@ export function createPictureConverter(dependencies: FilePreparerDeps) {
   return {
     /**
      * Crops a picture to its middle and returns it as a square JPEG.
-     * @throws Invalid unless the source names exactly one file, MediaRefused, Unprocessable if the file is no
-     * picture
+     * @throws Invalid if the source names no file or two files; MediaRefused if the file cannot be fetched;
+     * Unprocessable if the file is no picture
      */
     async toSquareJpeg(clientId: string, source: PictureSource): Promise<Uint8Array> {
       assertOneFileSource(source);

@@ -1,5 +1,5 @@
 import type { Endpoints, PayloadOf, ResponseOf } from '@recado/contract';
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Invalid, NotFound } from '../../core/errors/index.ts';
@@ -8,7 +8,7 @@ import { createIdempotentAction } from './createIdempotentAction.ts';
 import type { PictureConverter, PictureSource } from './createPictureConverter.ts';
 import { createSessionTaskRunner } from './createSessionTaskRunner.ts';
 import type { ClientActionRequest } from './GroupService.ts';
-import { trimToLength } from './presentProfile.ts';
+import { trimAndTruncate } from './presentProfile.ts';
 
 type Profile = ResponseOf<Endpoints['GET /external/profile']>;
 
@@ -22,8 +22,8 @@ export interface ProfileServiceDeps {
 }
 
 /**
- * Manages the profile of a client's own number and reads it from WhatsApp each time. The methods throw the
- * domain errors that the group service throws.
+ * Manages the profile of a client's own number. Each call reads the profile from WhatsApp, because it is not
+ * stored. A failed task throws a domain error that explains the cause.
  */
 export function createProfileService({ database, sessions, pictures, apiUrl, log }: ProfileServiceDeps) {
   const { ensure, run } = createSessionTaskRunner({ sessions });
@@ -36,7 +36,7 @@ export function createProfileService({ database, sessions, pictures, apiUrl, log
     return {
       success: true,
       clientId,
-      profile: { name: trimToLength(name, 200), about: trimToLength(about, 1_000), pictureUrl },
+      profile: { name: trimAndTruncate(name, 200), about: trimAndTruncate(about, 1_000), pictureUrl },
     };
   };
 

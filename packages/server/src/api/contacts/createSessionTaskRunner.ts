@@ -1,6 +1,6 @@
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import {
-  isReadOnlyTask,
+  isReadOnlySessionTask,
   type SessionTaskArea,
   type SessionTaskName,
   type SessionTaskParams,
@@ -9,21 +9,25 @@ import {
 } from '@recado/transport';
 import { Conflict, type DomainError, TooManyRequests, UnknownOutcome, Unprocessable } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import { createClientQueues } from '../sending/createClientQueues.ts';
-import { ensureConnected } from '../sending/ensureConnected.ts';
+import { createClientSendQueues } from '../sending/createClientSendQueues.ts';
+import { ensureClientConnected } from '../sending/ensureClientConnected.ts';
 import { toDomainError } from '../sending/toDomainError.ts';
 
 /** Seconds to wait when the network asks to slow down but gives no duration. */
 const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 /**
- * Runs tasks on a client's WhatsApp session, except the sending of messages. If this service or the
- * network refuses a task, the domain error names the next step for the user.
+ * Runs tasks on a client's session, except the sending of messages. If this service or the network
+ * refuses a task, the domain error names the next step for the user.
  */
 export interface SessionTaskRunner {
-  /** @throws Unprocessable if the client's transport does not support this feature */
+  /** @throws Unprocessable if the transport of the client does not support the feature of this task */
   ensure(clientId: string, feature: SessionTaskArea): Promise<void>;
-  /** @throws NotConnected, Conflict, Unprocessable, TooManyRequests */
+  /**
+   * Runs a task on the client's WhatsApp session.
+   *
+   * @throws NotConnected, Conflict, Unprocessable, TooManyRequests
+   */
   run<Name extends SessionTaskName>(
     clientId: string,
     name: Name,
@@ -36,14 +40,14 @@ interface SessionTaskRunnerOptions {
 }
 
 export function createSessionTaskRunner({ sessions }: SessionTaskRunnerOptions): SessionTaskRunner {
-  const queues = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
+  const queues = createClientSendQueues({ maxConcurrent: 4, maxWaiting: 100 });
   return {
     async ensure(clientId, feature) {
       const { manages = [] } = await sessions.abilities.forClient(clientId);
       if (!manages.includes(feature)) throw new Unprocessable(texts.unsupported[feature]);
     },
     async run(clientId, name, params) {
-      await ensureConnected(sessions, clientId);
+      await ensureClientConnected(sessions, clientId);
       const ticket = await queues.enter(clientId);
       try {
         return await sessions.manage(clientId, name, params);
@@ -58,7 +62,7 @@ export function createSessionTaskRunner({ sessions }: SessionTaskRunnerOptions):
 
 /** Replaces an unknown outcome of a read-only task by `unreachable`, because such a task changes nothing. */
 const correctReadOutcome = (name: SessionTaskName, error: TransportError): TransportError =>
-  error.reason === 'unknown-outcome' && isReadOnlyTask(name)
+  error.reason === 'unknown-outcome' && isReadOnlySessionTask(name)
     ? new TransportError('unreachable', error.message, { cause: error })
     : error;
 

@@ -1,5 +1,5 @@
 import type { Sdk } from '@recado/sdk';
-import { explainSendFailure, groupsAndContacts as texts } from '@recado/texts';
+import { explainSendFailure, groupAndContactTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ContractTestServer, startContractTestServer } from '../routes/testing/startContractTestServer.ts';
 import { createUploadForm } from '../uploads/testing/createUploadForm.ts';

@@ -6,7 +6,7 @@ import {
   type PayloadOf,
   type ResponseOf,
 } from '@recado/contract';
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { resolveContacts } from '../../core/contacts/index.ts';

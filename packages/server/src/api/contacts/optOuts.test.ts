@@ -1,12 +1,12 @@
 import { DEFAULT_OPT_OUT_SETTINGS } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Conflict } from '../../core/errors/index.ts';
-import { recoverMessage, storeMessages } from '../../core/messages/index.ts';
+import { recoverUndecryptableMessage, storeMessages } from '../../core/messages/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
+import { silentTestLogger as log } from '../../testing/silentTestLogger.ts';
 import { createRobot } from '../robot/createRobot.ts';
 import { createScheduler } from '../schedules/createScheduler.ts';
-import { createSchedules } from '../schedules/createSchedules.ts';
+import { createScheduleService } from '../schedules/createScheduleService.ts';
 import { createContactService } from './createContactService.ts';
 import { createOptOutService } from './createOptOutService.ts';
 
@@ -92,7 +92,7 @@ describe('customer who writes an opt-out word', () => {
     const lateMessage = { waId: 'LATE', timestamp: at };
     await receiveText('', { ...lateMessage, type: 'undecryptable', text: undefined });
     expect(await isOptedOut()).toBe(false);
-    await recoverMessage(platform.database.knex, clientId, {
+    await recoverUndecryptableMessage(platform.database.knex, clientId, {
       waId: lateMessage.waId,
       fromMe: false,
       type: 'text',
@@ -158,7 +158,7 @@ describe('customer who has opted out', () => {
 
   it('receives no scheduled message, and a series ends when its next message is due', async () => {
     const { knex } = platform.database;
-    const schedules = createSchedules({ database: knex, sending: platform.sending });
+    const schedules = createScheduleService({ database: knex, sending: platform.sending });
     const planSeries = () =>
       schedules.plan({
         clientId,

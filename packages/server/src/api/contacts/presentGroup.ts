@@ -1,6 +1,6 @@
 import type { Group, ListedGroup, ParticipantResult } from '@recado/contract';
-import { groupsAndContacts as texts } from '@recado/texts';
-import { addressKey, type GroupInfo, type GroupMemberChangeResult } from '@recado/transport';
+import { groupAndContactTexts as texts } from '@recado/texts';
+import { formatAddressKey, type GroupInfo, type GroupMemberChangeResult } from '@recado/transport';
 import { type NamedPerson, toPhoneNumberAndLid } from './createPersonResolver.ts';
 
 export const presentListedGroup = (group: GroupInfo): ListedGroup => ({
@@ -30,9 +30,9 @@ export function presentParticipantResults(
   namedPeople: readonly NamedPerson[],
   results: readonly GroupMemberChangeResult[],
 ): ParticipantResult[] {
-  const distinctKeys = [...new Set(namedPeople.flatMap(({ person }) => (person ? [addressKey(person)] : [])))];
+  const distinctKeys = [...new Set(namedPeople.flatMap(({ person }) => (person ? [formatAddressKey(person)] : [])))];
   return namedPeople.map(({ spelling, person }) => {
-    const result = person && results[distinctKeys.indexOf(addressKey(person))];
+    const result = person && results[distinctKeys.indexOf(formatAddressKey(person))];
     const outcome = result?.outcome ?? 'not-registered';
     return {
       participant: spelling,

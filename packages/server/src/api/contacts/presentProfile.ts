@@ -3,20 +3,20 @@ import type { PersonProfile, BusinessProfile as Told } from '@recado/transport';
 
 /** Presents a profile. @param pictureUrl URL of the picture, used only if the profile has a picture */
 export const presentProfile = ({ about, hasPicture, business }: PersonProfile, pictureUrl: string): ContactProfile => ({
-  about: trimToLength(about, 1_000),
+  about: trimAndTruncate(about, 1_000),
   pictureUrl: hasPicture ? pictureUrl : null,
   business: business ? presentBusiness(business) : null,
 });
 
 const presentBusiness = (businessProfile: Told): BusinessProfile => ({
-  category: trimToLength(businessProfile.category, 300),
-  description: trimToLength(businessProfile.description, 4_096),
-  email: trimToLength(businessProfile.email, 300),
-  address: trimToLength(businessProfile.address, 1_000),
-  websites: businessProfile.websites.flatMap(website => trimToLength(website, 2_048) ?? []),
+  category: trimAndTruncate(businessProfile.category, 300),
+  description: trimAndTruncate(businessProfile.description, 4_096),
+  email: trimAndTruncate(businessProfile.email, 300),
+  address: trimAndTruncate(businessProfile.address, 1_000),
+  websites: businessProfile.websites.flatMap(website => trimAndTruncate(website, 2_048) ?? []),
   hours: businessProfile.hours
     ? {
-        timeZone: trimToLength(businessProfile.hours.timeZone, 100),
+        timeZone: trimAndTruncate(businessProfile.hours.timeZone, 100),
         days: businessProfile.hours.days.map(({ day, mode, opens, closes }) => ({
           day,
           mode,
@@ -31,7 +31,7 @@ const presentBusiness = (businessProfile: Told): BusinessProfile => ({
  * Trims a text that a WhatsApp user wrote, and cuts it to the maximum length in the contract. Returns null if
  * nothing is left.
  */
-export const trimToLength = (text: string | undefined, maxLength: number): string | null =>
+export const trimAndTruncate = (text: string | undefined, maxLength: number): string | null =>
   text?.trim().slice(0, maxLength) || null;
 
 const formatClock = (minutes: number | undefined): string | null =>

@@ -1,5 +1,5 @@
 import type { Sdk } from '@recado/sdk';
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ContractTestServer, startContractTestServer } from '../routes/testing/startContractTestServer.ts';

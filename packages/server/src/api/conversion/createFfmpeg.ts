@@ -19,7 +19,7 @@ export interface FfmpegRunOptions {
 export interface Ffmpeg {
   /** Returns the program's path, or undefined. Searches again after 5 seconds, as it may be installed later. */
   find(): string | undefined;
-  /** @returns the output of ffmpeg @throws Error if it fails, times out, prints too much or is missing */
+  /** @returns the standard output @throws Error if ffmpeg fails, times out, prints too much or is missing */
   run(run: FfmpegRunOptions): Promise<Buffer>;
 }
 

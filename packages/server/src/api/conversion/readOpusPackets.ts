@@ -1,7 +1,7 @@
 /** Audio packets of an OGG file. */
 export interface OpusPackets {
   readonly channels: 1 | 2;
-  /** Packets without the two header packets. */
+  /** Packets of the Opus stream, without the two header packets with which the stream begins. */
   readonly packets: readonly Uint8Array[];
 }
 

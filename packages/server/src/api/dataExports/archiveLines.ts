@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contract';
-import { clientExport as texts } from '@recado/texts';
+import { clientExportTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { CONVERSATION_COLUMNS_SQL, CONVERSATION_TABLES_SQL } from '../../core/conversations/conversationRows.ts';
 import { rows, type SqlBindings } from '../../core/data/sql.ts';
@@ -56,7 +56,11 @@ export async function* readMessageJsonLines(
 }
 
 /** Yields messages as CSV. No cell can act as a formula. Times use the client's time zone. */
-export async function* readMessageSheet(database: Knex, clientId: string, timeZone: string): AsyncGenerator<string> {
+export async function* generateMessageSheet(
+  database: Knex,
+  clientId: string,
+  timeZone: string,
+): AsyncGenerator<string> {
   const { headings, inbound, outbound } = texts;
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   yield cells([headings.messages], true);
@@ -97,7 +101,7 @@ interface WithId {
 const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 const identity = (row: object): object => row;
 
-/** Reads rows in the order of their IDs. `sql` must end at a point where `AND <id> > :after` may follow. */
+/** Reads rows in chunks, ordered by ID. `sql` must end with a condition, because `AND <id> > …` is appended. */
 const readById = (database: Knex, sql: string, id: string, bindings: SqlBindings) =>
   readInChunks<WithId>(
     after =>
@@ -173,7 +177,7 @@ export const SELECT_TEAM_SQL = `
   WHERE m.client_id = :clientId ORDER BY m.created_at, u.id`;
 
 /** Yields one CSV row per day with messages, in the client's time zone. */
-export async function* readStatisticsSheet(database: Knex, clientId: string): AsyncGenerator<string> {
+export async function* generateStatisticsSheet(database: Knex, clientId: string): AsyncGenerator<string> {
   yield cells([texts.headings.statistics], true);
   const days = await rows<{ day: string; inbound: number; outbound: number }>(database, SELECT_MESSAGE_DAYS_SQL, {
     clientId,

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { clientExport as texts } from '@recado/texts';
+import { clientExportTexts as texts } from '@recado/texts';
 
 const EXTENSION_PATTERN = /^\.[a-z\d]{1,8}$/;
 const USUAL_EXTENSIONS: Readonly<Record<string, string>> = {

@@ -7,14 +7,14 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
 import { saveStream } from '../../core/files/saveStream.ts';
-import { type ClaimedTask, createClaimLoop } from '../schedules/createClaimLoop.ts';
+import { type ClaimedTask, createTaskClaimLoop } from '../schedules/createTaskClaimLoop.ts';
 import { createZipWriter } from './createZipWriter.ts';
 import {
   CLAIM_EXPORT_SQL,
   COMPLETE_EXPORT_SQL,
   DEFER_EXPORT_SQL,
   EXTEND_EXPORT_CLAIM_SQL,
-  FAIL_EXPORT_SQL,
+  MARK_EXPORT_FAILED_SQL,
   MAX_EXPORT_ATTEMPTS,
 } from './exportRows.ts';
 import { type ExportArchiveCounts, fillExportArchive } from './fillExportArchive.ts';
@@ -35,7 +35,7 @@ interface DataExporterDeps {
 }
 
 /**
- * Creates requested data exports, one at a time in each process that delivers events. The archive is
+ * Creates requested data exports, one at a time in each process with the role `deliveries`. The archive is
  * written to the local disk and then stored like message files: by its SHA-256, in object storage if
  * configured, so that all nodes can read it. The archive is removed together with its client. If a
  * process dies, another process starts the export again from the beginning.
@@ -66,7 +66,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
       await files.upload(relativePath);
       return { path: relativePath, bytes: size };
     } catch (error) {
-      // One task fills the archive, another saves it to the file. One has failed, so stop the other as well.
+      // One task fills the archive, and a parallel task saves it to the file. If either fails, stop the other.
       failure.abort(error);
       throw error;
     } finally {
@@ -91,7 +91,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
       if (stopping.signal.aborted)
         return void (await rows(database, DEFER_EXPORT_SQL, { ...claimBindings, seconds: 0, back: 1 }));
       log.error({ err: error, clientId }, 'could not create a data export');
-      if (attempts >= MAX_EXPORT_ATTEMPTS) await rows(database, FAIL_EXPORT_SQL, claimBindings);
+      if (attempts >= MAX_EXPORT_ATTEMPTS) await rows(database, MARK_EXPORT_FAILED_SQL, claimBindings);
       else await rows(database, DEFER_EXPORT_SQL, { ...claimBindings, seconds: 5 * attempts, back: 0 });
     } finally {
       exportSignal.release();
@@ -99,7 +99,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
     }
   };
 
-  const loop = createClaimLoop<ClaimedExport>({
+  const loop = createTaskClaimLoop<ClaimedExport>({
     claimDue: most => rows<ClaimedExport>(database, CLAIM_EXPORT_SQL, { most }),
     async extendClaims(claimedExports) {
       for (const { clientId, claim } of claimedExports) {
@@ -143,7 +143,7 @@ async function removePartial(folder: string): Promise<void> {
     if (name.startsWith(PARTIAL_FILE_PREFIX)) await rm(join(folder, name), { force: true });
 }
 
-/** Checks the free disk space, because on a full disk no client can store anything. @throws Error */
+/** @throws Error if the export would fill the disk, because on a full disk no client can store anything */
 async function assertDiskSpace(database: Knex, dataDir: string, clientId: string): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
   const [needed] = await rows<{ bytes: number }>(database, EXPORT_SIZE_SQL, { clientId });

@@ -94,7 +94,7 @@ export const EXTEND_EXPORT_CLAIM_SQL = `
 export const DEFER_EXPORT_SQL = `
   UPDATE client_exports SET state = 'waiting', claim = NULL, attempts = attempts - :back, run_at = now() + make_interval(secs => :seconds)
   WHERE ${IS_OWN_CLAIM_SQL}`;
-export const FAIL_EXPORT_SQL = `UPDATE client_exports SET state = 'failed', claim = NULL, run_at = NULL WHERE ${IS_OWN_CLAIM_SQL}`;
+export const MARK_EXPORT_FAILED_SQL = `UPDATE client_exports SET state = 'failed', claim = NULL, run_at = NULL WHERE ${IS_OWN_CLAIM_SQL}`;
 export const COMPLETE_EXPORT_SQL = `
   UPDATE client_exports SET state = 'ready', claim = NULL, run_at = NULL, path = :path, bytes = :bytes, messages = :messages,
     files = :files, expires_at = now() + interval '${EXPORT_RETENTION_HOURS} hours'

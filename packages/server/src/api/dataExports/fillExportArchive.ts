@@ -1,4 +1,4 @@
-import { clientExport as texts } from '@recado/texts';
+import { clientExportTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
@@ -48,7 +48,7 @@ export async function fillExportArchive(
       counts.messages += count;
     }),
   );
-  await zip.add(names.messagesSheet, lines.readMessageSheet(database, clientId, client.timeZone));
+  await zip.add(names.messagesSheet, lines.generateMessageSheet(database, clientId, client.timeZone));
   await zip.add(names.contacts, lines.readContactJsonLines(database, clientId));
   await zip.add(names.contactsSheet, generateContactSheetLines(database, clientId, {}));
   await zip.add(names.conversations, lines.readConversationJsonLines(database, clientId));
@@ -60,7 +60,7 @@ export async function fillExportArchive(
   await zip.add(names.recipients, lines.readCampaignRecipientJsonLines(database, clientId));
   const rules = createRobotRulesService({ database, apiUrl: '', onChange: () => undefined });
   await zip.add(names.rules, toJsonFile(await rules.read(clientId)));
-  await zip.add(names.statistics, lines.readStatisticsSheet(database, clientId));
+  await zip.add(names.statistics, lines.generateStatisticsSheet(database, clientId));
   await zip.add(names.team, lines.readSmallTableJsonLines(database, lines.SELECT_TEAM_SQL, clientId));
   await zip.add(names.client, toJsonFile(client));
 

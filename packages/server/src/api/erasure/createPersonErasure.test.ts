@@ -1,6 +1,6 @@
 import { DELETION_CONFIRMATION_WORD } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { groupsAndContacts as texts } from '@recado/texts';
+import { groupAndContactTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/Actor.ts';
 import { rows } from '../../core/data/sql.ts';

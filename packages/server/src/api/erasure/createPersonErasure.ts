@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { DELETION_CONFIRMATION_WORD, type Endpoints, type PayloadOf, type ResponseOf } from '@recado/contract';
-import { formValidationTexts, groupsAndContacts as texts } from '@recado/texts';
+import { formValidationTexts, groupAndContactTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { lockClientExclusive } from '../../core/data/lockClientShared.ts';
@@ -12,7 +12,7 @@ import { lockEventStream } from '../../core/events/lockEventStream.ts';
 import { tidyConversationsAfterDeletion } from '../../core/retention/index.ts';
 import { derivePersonPseudonyms, type PersonPseudonyms } from '../auth/personPseudonyms.ts';
 import { exportPersonData } from './exportPersonData.ts';
-import { findPerson, type PersonIdentifiers } from './findPerson.ts';
+import { findPersonIdentifiers, type PersonIdentifiers } from './findPersonIdentifiers.ts';
 import {
   COUNT_PERSON_DATA_SQL,
   DELETE_OPT_OUT_MARKS_SQL,
@@ -35,7 +35,7 @@ interface PersonErasureDeps {
 export function createPersonErasure({ database, marks }: PersonErasureDeps) {
   return {
     /**
-     * @param identifier contact ID, phone number in any spelling, or chat (`chat` value)
+     * @param identifier ID of the contact, phone number in any format, or value of the field `chat`
      * @throws NotFound if no data refers to the person; Invalid without the confirmation word
      */
     async erase(
@@ -60,7 +60,7 @@ export function createPersonErasure({ database, marks }: PersonErasureDeps) {
       return transact(database, async trx => {
         // From here on, no data of the person can be stored until the transaction ends.
         await lockClientExclusive(trx, clientId);
-        const currentPerson = await findPerson(trx, clientId, identifier);
+        const currentPerson = await findPersonIdentifiers(trx, clientId, identifier);
         const isSame = isDeepStrictEqual(currentPerson, preview.person);
         const { person, bindings, counts, staysOptedOut } = isSame
           ? preview
@@ -101,13 +101,13 @@ interface SearchedEvents {
   readonly told: readonly string[];
 }
 /**
- * Result of an event search that covers no events, so that the erasure itself searches all events. Used if the
- * person's identifiers changed during the earlier search.
+ * Result of an event search that has not examined any event. With it, the erasure searches all events itself,
+ * because the person's identifiers changed during the earlier search.
  */
 const ALL_EVENTS: SearchedEvents = { last: '0', told: [] };
 
 async function readPersonData(db: Queryable, clientId: string, identifier: string, marks: PersonPseudonyms) {
-  const person = await findPerson(db, clientId, identifier);
+  const person = await findPersonIdentifiers(db, clientId, identifier);
   const { ids, keys, phones, lids, names } = person;
   const bindings = {
     clientId,

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { rows, type SqlBindings } from '../../core/data/sql.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
-import type { PersonIdentifiers } from './findPerson.ts';
-import { IS_RECIPIENT_PERSON_SQL, IS_SCHEDULE_FOR_PERSON_SQL } from './personStatements.ts';
+import type { PersonIdentifiers } from './findPersonIdentifiers.ts';
+import { IS_PERSON_CAMPAIGN_RECIPIENT_SQL, IS_SCHEDULE_FOR_PERSON_SQL } from './personStatements.ts';
 
 /** Maximum number of messages held in memory at once. */
 const CHUNK_MESSAGES = 500;
@@ -68,6 +68,6 @@ const SMALL_TABLE_QUERIES = [
   [
     'recipient',
     `SELECT r.campaign_id AS "campaignId", c.name AS campaign, r.recipient, r.name, r.state, r.text, r.sent_at AS "sentAt"
-     FROM campaign_recipients r JOIN campaigns c ON c.id = r.campaign_id WHERE ${IS_RECIPIENT_PERSON_SQL} ORDER BY r.id`,
+     FROM campaign_recipients r JOIN campaigns c ON c.id = r.campaign_id WHERE ${IS_PERSON_CAMPAIGN_RECIPIENT_SQL} ORDER BY r.id`,
   ],
 ] as const;

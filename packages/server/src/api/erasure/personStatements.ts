@@ -8,8 +8,11 @@ import { DELETE_EXPORT_SQL as REMOVE_EXPORT } from '../dataExports/exportRows.ts
 const IS_MESSAGE_OF_PERSON_SQL = 'm.client_id = :clientId AND m.contact_id = ANY(CAST(:ids AS uuid[]))';
 export const IS_SCHEDULE_FOR_PERSON_SQL = `s.client_id = :clientId
   AND (s.phones && CAST(:phones AS text[]) OR s.lid = ANY(CAST(:lids AS text[])))`;
-/** Also compares the entered text, because unreadable and duplicate recipients have no other identifier. */
-export const IS_RECIPIENT_PERSON_SQL = `r.campaign_id IN (SELECT id FROM campaigns WHERE client_id = :clientId)
+/**
+ * SQL condition: the campaign recipient `r` is the person. Also compares the text that was entered for the
+ * recipient, because unreadable and duplicate recipients have no other identifier.
+ */
+export const IS_PERSON_CAMPAIGN_RECIPIENT_SQL = `r.campaign_id IN (SELECT id FROM campaigns WHERE client_id = :clientId)
   AND (r.phones && CAST(:phones AS text[]) OR r.lid = ANY(CAST(:lids AS text[])) OR r.person = ANY(CAST(:names AS text[]))
     OR regexp_replace(r.recipient, '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`;
 /** Matches events of the person's own messages and chat, but not texts of other people about the person. */
@@ -35,7 +38,7 @@ export const COUNT_PERSON_DATA_SQL = `
     CAST(count(*) FILTER (WHERE m.chat NOT LIKE 'contact:%') AS integer) AS "inGroups",
     CAST(count(m.media ->> 'path') AS integer) AS files,
     CAST((SELECT count(*) FROM schedules s WHERE ${IS_SCHEDULE_FOR_PERSON_SQL}) AS integer) AS scheduled,
-    CAST((SELECT count(*) FROM campaign_recipients r WHERE ${IS_RECIPIENT_PERSON_SQL}) AS integer) AS recipients,
+    CAST((SELECT count(*) FROM campaign_recipients r WHERE ${IS_PERSON_CAMPAIGN_RECIPIENT_SQL}) AS integer) AS recipients,
     CAST((SELECT count(*) FROM events e WHERE ${IS_EVENT_OF_PERSON_SQL}) AS integer) AS events
   FROM messages m WHERE ${IS_MESSAGE_OF_PERSON_SQL}`;
 
@@ -46,7 +49,7 @@ export const DELETE_PERSON_MESSAGES_SQL = `
   ), ${DELETE_MESSAGE_DEPENDENTS_SQL}
   SELECT DISTINCT chat FROM gone WHERE chat NOT LIKE 'contact:%'`;
 
-/** Statements in execution order. Rows that refer to contacts, events or webhooks are deleted by cascade. */
+/** SQL statements that erase a person, in execution order. Cascades delete rows that refer to erased rows. */
 export const ERASE_PERSON_STATEMENTS: readonly string[] = [
   `DELETE FROM remarks WHERE client_id = :clientId
      AND (contact_id = ANY(CAST(:ids AS uuid[])) OR chat = ANY(CAST(:keys AS text[])))`,
@@ -62,14 +65,14 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
      text = NULL, reason = NULL, message_id = NULL,
      state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
      cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE cause END
-   WHERE ${IS_RECIPIENT_PERSON_SQL}`,
+   WHERE ${IS_PERSON_CAMPAIGN_RECIPIENT_SQL}`,
   // Remove the person from a stored response, but keep the response. A repeated request then gets this
   // response, and the message is not sent again.
   `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)
    WHERE client_id = :clientId AND CAST(response AS text) ~ :spelled`,
   `DELETE FROM webhooks WHERE client_id = :clientId AND chat = ANY(CAST(:names AS text[]))`,
   `DELETE FROM events e WHERE ${IS_EVENT_OF_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
-  // Keep events of other people and groups, because webhook receivers need them. Remove only the person's name.
+  // Keep events of others and groups, which webhook receivers need. Remove only the person's number and LID.
   `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${DOES_EVENT_NAME_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
   'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
   'DELETE FROM parked_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { User } from '../../core/data/models/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/createTestDatabase.ts';
-import { quietLog } from '../../testing/quietLog.ts';
-import { createPlatformSettings } from '../accounts/createPlatformSettings.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
+import { createPlatformSettingsService } from '../accounts/createPlatformSettingsService.ts';
 import { createMailer } from '../mail/index.ts';
 import { decodeEmail, startTestMailServer, type TestMailServer } from '../mail/testing/startTestMailServer.ts';
 import { readEmailHeader } from '../notifications/testing/createNotificationFixture.ts';
@@ -39,11 +39,11 @@ beforeEach(async () => {
   mailServer.emails.length = 0;
 });
 
-const settings = () => createPlatformSettings({ database: database.knex });
+const settings = () => createPlatformSettingsService({ database: database.knex });
 /** Creates the service as a separate process would. */
 const node = () =>
   createDailyReports({
-    ...{ database: database.knex, consoleUrl, timeZone, log: quietLog, settings: settings() },
+    ...{ database: database.knex, consoleUrl, timeZone, log: silentTestLogger, settings: settings() },
     mailer: createMailer(`smtp://avisos%40ejemplo.mx:se%3Acreto@127.0.0.1:${mailServer.port}`),
     health: async () => exampleHealthReport,
     clock: () => now,

@@ -4,13 +4,13 @@ import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
+import { createPollingLoop } from '../../deliveries/dispatch/createPollingLoop.ts';
 import type { Mailer } from '../mail/index.ts';
 import { composeDailyReport } from './composeDailyReport.ts';
 import type { HealthCheck } from './createHealthCheck.ts';
 import { type DailyReportPeriod, readDailyReport } from './readDailyReport.ts';
 
-/** Maximum number of emails that one process sends at once, and minutes until its claim on them expires. */
+/** One process sends at most four emails at once. Its claim on them expires after three minutes. */
 const MAX_CONCURRENT_EMAILS = 4;
 const CLAIM_MINUTES = 3;
 /** Milliseconds between two attempts to send a report. */
@@ -98,7 +98,7 @@ export function createDailyReports(options: DailyReportsOptions) {
     return claimedReports.length;
   };
 
-  const loop = createPollLoop({
+  const loop = createPollingLoop({
     poll: round,
     pollIntervals: { shortest: 1_000, longest: 30_000 },
     log,

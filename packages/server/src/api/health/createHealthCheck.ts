@@ -19,7 +19,7 @@ export type HealthCheck = () => Promise<HealthReport>;
 
 /** Milliseconds for which figures are cached, so that frequent monitoring does not load the database. */
 const CACHE_TTL_MS = 2_000;
-/** Limits beyond which the platform needs attention: free share of the disk, seconds that an event waits. */
+/** Minimum free share of the disk, and maximum seconds that an event waits, before attention is needed. */
 const MIN_FREE_DISK_SHARE = 0.05;
 const MAX_DELIVERY_WAIT_SECONDS = 300;
 

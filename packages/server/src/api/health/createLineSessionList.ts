@@ -1,5 +1,5 @@
 import type { Endpoints, LineSession, QueryOf } from '@recado/contract';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { explainLineSession } from '../../core/connection/explainLineSession.ts';
 import type { Session } from '../../core/data/models/index.ts';
@@ -8,9 +8,9 @@ import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   applyFilter,
   type ListFilterConditions,
-  type OrderColumn,
   queryRowPage,
   type RowPage,
+  type SortColumn,
   type SortColumns,
   toArray,
 } from '../pagination.ts';
@@ -40,7 +40,7 @@ const columns: SortColumns<'GET /admin/sessions'> = {
   'owner.id': 'u.id',
   wanted: 's.wanted',
   reason: 's.reason',
-  // Sort by reason or state, so that sessions with the same explanation are adjacent.
+  // Sort explanations by close reason or session state, so that sessions with the same one are adjacent.
   'explanation.what': 'explained',
   attention: 'attention',
   workerId: 'l.owner',
@@ -90,7 +90,7 @@ export function createLineSessionList({ database }: LineSessionListDeps) {
     async list({ filter, q, sort = ['since', 'DESC'], range }: LineSessionListQuery): Promise<RowPage<LineSession>> {
       const query = applyFilter(all(), { ...filter, ...(q && { q }) }, conditions);
       const [field, order] = sort;
-      const by: OrderColumn[] = [
+      const by: SortColumn[] = [
         { column: columns[field], order, nulls: 'last' },
         { column: 'c.id', order },
       ];

@@ -1,5 +1,5 @@
 import type { Endpoints, ListedWebhook, QueryOf } from '@recado/contract';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { NotFound } from '../../core/errors/index.ts';
 import { presentWebhook, type WebhookRow } from '../../deliveries/webhooks/webhookRows.ts';
@@ -7,9 +7,9 @@ import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
   applyFilter,
   type ListFilterConditions,
-  type OrderColumn,
   queryRowPage,
   type RowPage,
+  type SortColumn,
   type SortColumns,
   toArray,
 } from '../pagination.ts';
@@ -75,7 +75,7 @@ export function createWebhookList({ database }: WebhookListDeps) {
     async list({ filter, q, sort = ['createdAt', 'DESC'], range }: WebhookListQuery): Promise<RowPage<ListedWebhook>> {
       const query = applyFilter(all(), { ...filter, ...(q && { q }) }, conditions);
       const [field, order] = sort;
-      const by: OrderColumn[] = [
+      const by: SortColumn[] = [
         { column: columns[field], order, nulls: 'last' },
         { column: 'w.id', order },
       ];

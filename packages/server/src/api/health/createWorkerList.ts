@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type Endpoints, normalizeSearchText, type QueryOf, type Worker } from '@recado/contract';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v5 } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import type { WorkerView } from '../../lines/index.ts';
-import { parseLeaseOwnerPlacement } from '../../lines/leases/processIdentity.ts';
+import { locateLeaseOwnerProcess } from '../../lines/leases/processIdentity.ts';
 import { applyFilter, type ListFilterConditions, paginateArray, type RowPage } from '../pagination.ts';
 
 export type WorkerListQuery = QueryOf<Endpoints['GET /admin/workers']>;
@@ -20,7 +20,7 @@ export interface WorkerListDeps {
 
 const WORKER_ID_NAMESPACE = '6d3c0f5e-8f0f-4d8b-9d2d-0c7a5b1e4f92';
 
-/** Returns a worker's public ID. The name under which it owns leases reveals too much and is no UUID. */
+/** Derives a UUID that identifies a worker in API responses and hides the details in its lease owner name. */
 export const derivePublicWorkerId = (owner: string): string => v5(owner, WORKER_ID_NAMESPACE);
 
 /** Lists processes that run sessions: local workers, and lease owners of other platforms on this database. */
@@ -91,7 +91,7 @@ interface PresentForeignParams {
 }
 
 function presentForeign({ owner, sessions }: PresentForeignParams): Worker {
-  const { pid, isHere } = parseLeaseOwnerPlacement(owner);
+  const { pid, isHere } = locateLeaseOwnerProcess(owner);
   return {
     id: derivePublicWorkerId(owner),
     name: pid === null ? '…' : `pid ${pid}`,
@@ -105,7 +105,7 @@ function presentForeign({ owner, sessions }: PresentForeignParams): Worker {
   };
 }
 
-/** Returns a process's memory in bytes (proc(5), `VmRSS`), or null if the file does not exist. */
+/** Returns a process's memory in bytes (proc(5), `VmRSS`), or null if `/proc/<pid>/status` cannot be read. */
 function memoryOf(pid: number): number | null {
   if (pid === process.pid) return process.memoryUsage.rss();
   try {

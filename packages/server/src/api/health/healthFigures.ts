@@ -59,7 +59,10 @@ const COUNT_SESSIONS_SQL = `
 const COUNT_MESSAGES_SQL = `
   SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;
 
-/** Counts webhooks. Those that owners disabled need no attention: n8n disables a webhook with its workflow. */
+/**
+ * Counts webhooks. `disabled` excludes those that owners disabled, because they need no attention. For example,
+ * n8n disables a webhook together with its workflow.
+ */
 const COUNT_WEBHOOKS_SQL = `
   SELECT count(*) AS total, count(*) FILTER (WHERE disabled_reason <> 'owner') AS disabled,
     count(*) FILTER (WHERE disabled_at IS NULL AND failing_since IS NOT NULL) AS failing

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@recado/contract';
-import { fieldNames } from '@recado/texts';
+import { requestFieldLabels } from '@recado/texts';
 import type { Description, Schema } from 'joi';
 import { expect, it } from 'vitest';
 import { requestValidationPreferences } from './requestValidationPreferences.ts';
@@ -27,7 +27,9 @@ const parts = Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) =>
 );
 
 it.each(parts)('fieldNames has a Spanish name for every field of the contract: $name', ({ schema }) => {
-  expect(keysOf(schema.describe() as SchemaDescription).filter(key => !Object.hasOwn(fieldNames, key))).toEqual([]);
+  expect(keysOf(schema.describe() as SchemaDescription).filter(key => !Object.hasOwn(requestFieldLabels, key))).toEqual(
+    [],
+  );
 });
 
 it.each(parts)('an error message about a field contains its Spanish name and not its key: $name', ({ schema }) => {
@@ -53,7 +55,7 @@ it.each(parts)('an error message about a field contains its Spanish name and not
       // Accepted values follow the name. They stay unchanged, because they are identifiers of the API.
       const labels = [...messages.matchAll(/(?:campo|lista|elemento|de|Falta|Las claves de) '([^']*)'/g)];
       expect(labels.map(([, label = '']) => label).filter(label => keys.has(label))).toEqual(
-        labels.map(([, label = '']) => label).filter(label => keys.has(label) && fieldNames[label] === label),
+        labels.map(([, label = '']) => label).filter(label => keys.has(label) && requestFieldLabels[label] === label),
       );
     }
 });

@@ -1,5 +1,5 @@
 import Hapi, { type Server, type ServerRegisterOptions } from '@hapi/hapi';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import Joi from 'joi';
 import { DBError } from 'objection';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,6 +1,6 @@
 import { boomify } from '@hapi/boom';
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { toErrorResponse } from './toErrorResponse.ts';
 
 export interface ErrorResponsesOptions {

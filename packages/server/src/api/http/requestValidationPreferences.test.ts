@@ -1,5 +1,5 @@
 import { endpoints } from '@recado/contract';
-import { fieldErrors } from '@recado/texts';
+import { fieldErrorTexts } from '@recado/texts';
 import fc from 'fast-check';
 import Joi, { type Schema, type ValidationErrorItem } from 'joi';
 import { describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('validation error messages', () => {
   });
 
   it('are specific for each joi error type that is tested, and general for an unknown type', () => {
-    expect(invalidCases.map(([kind]) => kind).filter(kind => !Object.hasOwn(fieldErrors, kind))).toEqual([]);
+    expect(invalidCases.map(([kind]) => kind).filter(kind => !Object.hasOwn(fieldErrorTexts, kind))).toEqual([]);
     const unknownType = Joi.any().custom((_value, helpers) => helpers.error('made.up'));
     const report = Joi.object({ campo: unknownType }).prefs(requestValidationPreferences).validate({ campo: 1 });
     expect(report.error?.message).toBe("El campo 'campo' no es válido.");
@@ -116,7 +116,7 @@ describe('schemas of the contract', () => {
     fc.assert(
       fc.property(fc.constantFrom(...keys), invalidValue, (key, value) => {
         for (const { type, message } of listErrors(schema, { ...(example as object), [key]: value })) {
-          expect(fieldErrors).toHaveProperty([type]);
+          expect(fieldErrorTexts).toHaveProperty([type]);
           expect(message.replaceAll(/'[^']*'/g, '')).not.toMatch(englishWords);
         }
       }),

@@ -1,4 +1,4 @@
-import { fieldErrors } from '@recado/texts';
+import { fieldErrorTexts } from '@recado/texts';
 import Joi, { type ValidationOptions } from 'joi';
 
 /** Joi preferences for requests: reports all errors, in Spanish, and rejects unknown keys. */
@@ -7,7 +7,7 @@ export const requestValidationPreferences: ValidationOptions = {
   allowUnknown: false,
   // Compile the error messages once: parsing them for every schema would take most of the start-up time.
   messages: Object.fromEntries(
-    Object.entries(fieldErrors).map(([code, text]) => [code, code === 'root' ? text : Joi.expression(text)]),
+    Object.entries(fieldErrorTexts).map(([code, text]) => [code, code === 'root' ? text : Joi.expression(text)]),
   ),
   errors: { wrap: { label: "'", string: "'", array: false } },
 };

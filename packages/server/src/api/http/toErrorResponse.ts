@@ -1,4 +1,9 @@
-import { fieldErrorOverrides, fieldNames, formValidationTexts, apiErrors as texts } from '@recado/texts';
+import {
+  fieldErrorTextOverrides,
+  formValidationTexts,
+  requestFieldLabels,
+  apiErrorTexts as texts,
+} from '@recado/texts';
 import Joi, { type ValidationError, type ValidationErrorItem } from 'joi';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { unwrapDatabaseDriverError } from '../../core/data/unwrapDatabaseDriverError.ts';
@@ -58,10 +63,10 @@ function toValidationError({ details }: ValidationError): ErrorResponse {
   const fieldDetails = details.map(detail => {
     const { path, type } = detail;
     const field = path.join('.');
-    return { path, field, type, message: fieldErrorOverrides[field]?.[type] ?? withFieldNames(detail) };
+    return { path, field, type, message: fieldErrorTextOverrides[field]?.[type] ?? withFieldNames(detail) };
   });
-  // Reverse the details, so that the first message of a field wins. A Map treats a field `__proto__` as any
-  // other. An error of the whole request has an empty path, whereas an error of a field named '' does not.
+  // Reverse the details, so that the first message of a field wins. Use a Map, which permits a field named
+  // `__proto__`. Omit errors of the whole request: their path is empty, unlike the path of a field named ''.
   const namedFields = fieldDetails.filter(({ path }) => path.length > 0).reverse();
   const fields = new Map(namedFields.map(({ field, message }) => [field, message]));
   const onlyMissing = fieldDetails.every(
@@ -91,11 +96,11 @@ function withFieldNames({ message, context = {} }: ValidationErrorItem): string 
 /** Returns a field's display name. @param label the field's path, such as `eventTypes[0]` or `filter.status` */
 function fieldNameOf(label: string): string {
   const key = label.split(/[.[\]]+/).findLast(part => part !== '' && !/^\d+$/.test(part)) ?? '';
-  return Object.hasOwn(fieldNames, key) ? (fieldNames[key] ?? label) : label;
+  return Object.hasOwn(requestFieldLabels, key) ? (requestFieldLabels[key] ?? label) : label;
 }
 
 const isSpecified = (field: string, message: string): boolean =>
-  Object.values(fieldErrorOverrides[field] ?? {}).includes(message);
+  Object.values(fieldErrorTextOverrides[field] ?? {}).includes(message);
 
 // hapi distinguishes its 400 errors only by their English texts, so the tests provoke both errors in hapi.
 const malformedTexts: Readonly<Record<string, string>> = {

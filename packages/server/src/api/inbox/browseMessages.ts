@@ -1,7 +1,7 @@
 import { findContactIdsByIdentifiers, searchContactIds } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { parseMessageIdTime } from '../../core/messages/createMessageId.ts';
-import { findMessagesByKeys, type MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
+import { findMessagesByRowKeys, type MessageRowKey } from '../../core/messages/findMessagesByRowKeys.ts';
 import type { MessageView } from '../../core/messages/messageView.ts';
 
 export interface MessageBrowseQuery {
@@ -10,7 +10,7 @@ export interface MessageBrowseQuery {
   readonly before?: string | undefined;
   /** Only messages with one person: all forms of the phone number (`521…`, `52…`), or the LID as `lid:…`. */
   readonly phones?: readonly string[] | undefined;
-  /** Only messages with people of this name or number. */
+  /** Only messages with people whose name or number matches this text. */
   readonly contact?: string | undefined;
   readonly fromMe?: boolean | undefined;
 }
@@ -63,7 +63,7 @@ export async function browseMessages(
   const isLast = matchingKeys.length === page.length && scannedKeys.length < maxRows;
   const last = matchingKeys.length > page.length ? page.at(-1) : scannedKeys.at(-1);
   return {
-    messages: await findMessagesByKeys(db, clientId, page),
+    messages: await findMessagesByRowKeys(db, clientId, page),
     next: isLast ? null : (last?.id ?? null),
   };
 }

@@ -1,6 +1,6 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
 import { MAX_SNOOZE_DAYS } from '@recado/contract/rules';
-import { apiErrors, inboxToolTexts } from '@recado/texts';
+import { apiErrorTexts, inboxToolTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import {
@@ -12,7 +12,7 @@ import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Invalid, NotFound } from '../../core/errors/index.ts';
 import { findColleague } from './colleagues.ts';
-import { findOrCreateLabel } from './createLabels.ts';
+import { findOrCreateLabel } from './createLabelService.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
 
@@ -31,12 +31,12 @@ export const changeConversation = (
 ): Promise<{ readonly before: ConversationRow; readonly after: ConversationRow }> =>
   transact(database, async trx => {
     const until = parseSnoozeTime(change);
-    // To prevent deadlocks, lock assignee and label before the conversation, as member removal and label renaming do.
+    // To prevent deadlocks, lock assignee and label first, as member removal and label renaming do.
     const newAssignee = change.assignedTo ? await findColleague(trx, clientId, change.assignedTo) : null;
     const label =
       typeof change.label === 'string' ? await findOrCreateLabel(trx, clientId, change.label) : change.label;
     const before = await findConversation(trx, clientId, conversationRef, { locked: true });
-    if (!before) throw new NotFound(apiErrors.notFound.chat);
+    if (!before) throw new NotFound(apiErrorTexts.notFound.chat);
     const isDone = change.archived === true;
     const { muted = before.muted, markedUnread = before.markedUnread } = change;
     const after: ConversationRow = {

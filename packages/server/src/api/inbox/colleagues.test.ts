@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { applyRetention } from '../../core/retention/index.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 import { createTeamFixture } from '../teams/testing/createTeamFixture.ts';
 
 const marta = { phone: '5215587654321', name: 'Marta' };
@@ -32,7 +32,7 @@ const createApiSdk = async () => {
   const { client } = await team.owner.sdk.request('GET /clients/{id}', { params: team.params });
   return server.sdk.withApiToken(client.apiToken);
 };
-const writeNote = ({ sdk }: Pick<TestPerson, 'sdk'>, text: string, params = chat) =>
+const writeNote = ({ sdk }: Pick<TestUser, 'sdk'>, text: string, params = chat) =>
   sdk.request('POST /clients/{id}/conversations/{conversation}/notes', { params, payload: { text } });
 const listNotes = async (query = {}, params = chat) =>
   team.owner.sdk.request('GET /clients/{id}/conversations/{conversation}/notes', { params, query });
@@ -41,7 +41,7 @@ const listEvents = async (type: string) =>
   (await team.owner.sdk.request('GET /clients/{id}/events', { params: team.params })).events.filter(
     event => event.type === type,
   );
-const assign = ({ sdk }: Pick<TestPerson, 'sdk'>, assignedTo: string | null, params = chat) =>
+const assign = ({ sdk }: Pick<TestUser, 'sdk'>, assignedTo: string | null, params = chat) =>
   sdk.request('PATCH /clients/{id}/conversations/{conversation}', { params, payload: { assignedTo } });
 const getAssignee = async (params = chat) =>
   (await team.owner.sdk.request('GET /clients/{id}/conversations/{conversation}', { params })).conversation.assignedTo;
@@ -101,7 +101,7 @@ describe('notes', () => {
       (await writeNote(owner, 'Del dueño')).note.id,
     ];
     const secondAnaNoteId = (await writeNote(ana, 'Otra de Ana')).note.id;
-    const remove = ({ sdk }: Pick<TestPerson, 'sdk'>, id: string) =>
+    const remove = ({ sdk }: Pick<TestUser, 'sdk'>, id: string) =>
       sdk.request('DELETE /clients/{id}/conversations/{conversation}/notes/{note}', {
         params: { ...chat, note: id },
       });

@@ -1,21 +1,21 @@
 import type { Conversation, Endpoints, MessageOrigin, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Actor } from '../../core/audit/index.ts';
 import {
   type ConversationRow,
   findConversation,
   formatConversationChat,
-  presentInboxState,
   presentRobotPause,
+  presentUnreadAndSnoozeState,
 } from '../../core/conversations/conversationRows.ts';
 import { markConversationRead } from '../../core/conversations/markConversationRead.ts';
 import { rows } from '../../core/data/sql.ts';
 import { Invalid, NotFound } from '../../core/errors/index.ts';
-import { findMessagesByKeys } from '../../core/messages/findMessagesByKeys.ts';
+import { findMessagesByRowKeys } from '../../core/messages/findMessagesByRowKeys.ts';
 import { isMessageId } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
-import { readNewestSequence } from '../../deliveries/events/readEvents.ts';
+import { readNewestEventSequence } from '../../deliveries/events/readEvents.ts';
 import { NO_REPLY_WINDOW } from '../replyWindows/computeReplyWindow.ts';
 import type { ReplyWindowCalculator } from '../replyWindows/createReplyWindowCalculator.ts';
 import type { MessageSender } from '../sending/index.ts';
@@ -27,7 +27,7 @@ import {
   countWaitingConversationsByClient,
   listConversations,
 } from './listConversations.ts';
-import { pauseConversation, resumeConversation } from './pauseConversation.ts';
+import { pauseAutomaticAnswers, resumeAutomaticAnswers } from './pauseAutomaticAnswers.ts';
 import { findNewestInboundMessages, readConversationPage } from './readConversationPage.ts';
 
 type ListEndpoint = Endpoints['GET /external/conversations'];
@@ -76,7 +76,7 @@ export function createConversationService({
     const lastMessageKeys = conversationRows.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
     const keys = [...lastMessageKeys, ...conversationRows.flatMap(({ key }) => matches.get(key) ?? [])];
     const messages = new Map(
-      (await findMessagesByKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
+      (await findMessagesByRowKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
     );
     return conversationRows.map(row => {
       const match = messages.get(matches.get(row.key)?.id ?? '');
@@ -92,7 +92,7 @@ export function createConversationService({
         unread: row.unread,
         archived: row.archived,
         muted: row.muted,
-        ...presentInboxState(row),
+        ...presentUnreadAndSnoozeState(row),
         label: row.label,
         assignedTo: row.assignedTo,
         robot: presentRobotPause(row),
@@ -108,7 +108,7 @@ export function createConversationService({
     return client?.markRead === true;
   };
   const findLastMessage = async (clientId: string, { lastAt, lastMessage }: ConversationRow) =>
-    (await findMessagesByKeys(database, clientId, [{ timestamp: lastAt, id: lastMessage }]))[0];
+    (await findMessagesByRowKeys(database, clientId, [{ timestamp: lastAt, id: lastMessage }]))[0];
 
   const toResponse = async (clientId: string, row: ConversationRow): Promise<ConversationResponse> => {
     const [conversation] = await present(clientId, [row]);
@@ -118,8 +118,8 @@ export function createConversationService({
 
   return {
     async list(clientId: string, query: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
-      // Read the sequence before the page: a concurrent change is then in the page, in later events, or in both.
-      const sequence = await readNewestSequence(database, clientId);
+      // Read the event number before the page. The page or a later event then contains each concurrent change.
+      const sequence = await readNewestEventSequence(database, clientId);
       const [{ conversations, next, matches }, waiting] = await Promise.all([
         listConversations(database, clientId, query),
         countWaitingConversations(database, clientId),
@@ -145,7 +145,7 @@ export function createConversationService({
       return toResponse(clientId, await find(clientId, conversationRef));
     },
 
-    /** Returns a page of messages. @throws Invalid for several positions or an invalid message ID */
+    /** Returns a page of messages. @throws Invalid for two start positions or for an invalid message ID */
     async messages(
       clientId: string,
       conversationRef: string,
@@ -157,7 +157,7 @@ export function createConversationService({
         if (points.length > 1 || !isMessageId(query[way] ?? ''))
           throw new Invalid(errorMessage, { [way]: errorMessage });
       }
-      const sequence = await readNewestSequence(database, clientId);
+      const sequence = await readNewestEventSequence(database, clientId);
       const row = await find(clientId, conversationRef);
       const page = await readConversationPage(database, clientId, row, {
         limit: query.limit,
@@ -209,12 +209,12 @@ export function createConversationService({
       origin: MessageOrigin,
       minutes?: number,
     ): Promise<ConversationResponse> {
-      return toResponse(clientId, await pauseConversation(database, clientId, conversationRef, origin, minutes));
+      return toResponse(clientId, await pauseAutomaticAnswers(database, clientId, conversationRef, origin, minutes));
     },
 
     /** Ends the pause of automatic answers. Writes an event if there was a pause. */
     async resume(clientId: string, conversationRef: string): Promise<ConversationResponse> {
-      return toResponse(clientId, await resumeConversation(database, clientId, conversationRef));
+      return toResponse(clientId, await resumeAutomaticAnswers(database, clientId, conversationRef));
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { Endpoints, MessageRecipient, QueryOf, ResponseOf } from '@recado/contract';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { listPossibleIdentifiers } from '../../core/contacts/findContactIdsByIdentifiers.ts';
+import { listPossibleRecipientIdentifiers } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { Invalid } from '../../core/errors/index.ts';
 import { isMessageId } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
-import { readNewestSequence } from '../../deliveries/events/readEvents.ts';
+import { readNewestEventSequence } from '../../deliveries/events/readEvents.ts';
 import { applyFilter } from '../pagination.ts';
 import { findTargetMessage } from '../sending/findTargetMessage.ts';
 import { browseMessages, type MessageBrowseQuery } from './browseMessages.ts';
-import { listMessages, type MessageQuery } from './listMessages.ts';
+import { listMessages, type MessageListQuery } from './listMessages.ts';
 
 type ListEndpointQuery = QueryOf<Endpoints['GET /external/messages']>;
 type ListResponse = ResponseOf<Endpoints['GET /external/messages']>;
@@ -29,7 +29,7 @@ export const createInbox = ({ database, apiUrl }: InboxDeps) => ({
     const { messages, total } = await listMessages(
       database,
       clientId,
-      applyFilter<Writable<MessageQuery>, typeof filter>({ limit, offset }, filter, {
+      applyFilter<Writable<MessageListQuery>, typeof filter>({ limit, offset }, filter, {
         phoneNumber(query, phoneNumber) {
           query.phones = toSpellings(phoneNumber);
         },
@@ -67,7 +67,7 @@ export const createInbox = ({ database, apiUrl }: InboxDeps) => ({
       },
     });
     // Read the sequence number before the page, so that a concurrent change is in the page, a later event, or both.
-    const sequence = await readNewestSequence(database, clientId);
+    const sequence = await readNewestEventSequence(database, clientId);
     const { messages, next } = await browseMessages(database, clientId, query);
     return {
       success: true,
@@ -84,5 +84,5 @@ function toSpellings(recipient: MessageRecipient): string[] {
   if (recipient.kind === 'group') {
     throw new Invalid(texts.phone.notAPerson, { phoneNumber: texts.phone.notAPerson });
   }
-  return listPossibleIdentifiers(recipient);
+  return listPossibleRecipientIdentifiers(recipient);
 }

@@ -2,7 +2,12 @@ import type { Endpoints, PayloadOf, QuickReply, ResponseOf } from '@recado/contr
 import { inboxToolTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import { assertBelowItemLimit, rejectDuplicateName, requireFirstRow, requireItemId } from './namedItems.ts';
+import {
+  assertNamedItemLimitNotReached,
+  rejectDuplicateName,
+  requireFirstRow,
+  requireNamedItemId,
+} from './namedItems.ts';
 
 const texts = inboxToolTexts.errors;
 
@@ -33,7 +38,7 @@ export const createQuickReplies = ({ database }: QuickRepliesDeps) => {
 
     /** Creates a quick reply. @throws Conflict if another one has this shortcut, Invalid if there are too many */
     async create(clientId: string, { shortcut, text }: NewQuickReply): Promise<QuickReplyResponse> {
-      assertBelowItemLimit((await listRows(clientId)).length, texts.tooManyQuickReplies);
+      assertNamedItemLimitNotReached((await listRows(clientId)).length, texts.tooManyQuickReplies);
       const insertion = rows<QuickReply>(
         database,
         `INSERT INTO quick_replies (client_id, shortcut, text) VALUES (:clientId, :shortcut, :text) RETURNING ${columns}`,
@@ -56,7 +61,12 @@ export const createQuickReplies = ({ database }: QuickRepliesDeps) => {
         database,
         `UPDATE quick_replies SET shortcut = coalesce(CAST(:shortcut AS text), shortcut), text = coalesce(CAST(:text AS text), text)
          WHERE client_id = :clientId AND id = :id RETURNING ${columns}`,
-        { clientId, id: requireItemId(quickReplyId, notFoundText), shortcut: shortcut ?? null, text: text ?? null },
+        {
+          clientId,
+          id: requireNamedItemId(quickReplyId, notFoundText),
+          shortcut: shortcut ?? null,
+          text: text ?? null,
+        },
       );
       return {
         success: true,
@@ -70,7 +80,7 @@ export const createQuickReplies = ({ database }: QuickRepliesDeps) => {
       const deletedRows = await rows<QuickReply>(
         database,
         `DELETE FROM quick_replies WHERE client_id = :clientId AND id = :id RETURNING ${columns}`,
-        { clientId, id: requireItemId(quickReplyId, notFoundText) },
+        { clientId, id: requireNamedItemId(quickReplyId, notFoundText) },
       );
       return { success: true, clientId, quickReply: requireFirstRow(deletedRows, notFoundText) };
     },

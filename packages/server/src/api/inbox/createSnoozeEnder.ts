@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { emitConversationEvent, findConversation } from '../../core/conversations/conversationRows.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
+import { createPollingLoop } from '../../deliveries/dispatch/createPollingLoop.ts';
 
 /** Maximum number of conversations whose snooze is ended in one poll. */
 const MAX_DUE_PER_POLL = 100;
@@ -47,7 +47,7 @@ export function createSnoozeEnder({ database, log, onEvent }: SnoozeEnderDeps) {
     return endedCount;
   };
 
-  const loop = createPollLoop({
+  const loop = createPollingLoop({
     poll: runOnce,
     pollIntervals: { shortest: 100, longest: 2_000 },
     log,
@@ -71,7 +71,10 @@ interface DueConversation {
 const FIND_DUE_SQL = `
   SELECT id, client_id AS "clientId" FROM conversations WHERE snoozed_until <= now() ORDER BY snoozed_until LIMIT :most`;
 
-/** Checks `snoozed_until` again after the wait for another process's lock, so that a snooze ends only once. */
+/**
+ * SQL that ends a snooze. It checks `snoozed_until` again, because another process may have ended the snooze
+ * while this process waited for the lock on the row.
+ */
 const END_SNOOZE_SQL = `
   UPDATE conversations SET marked_unread = true, returned_at = now(), snoozed_until = NULL
   WHERE client_id = :clientId AND id = :id AND snoozed_until <= now()

@@ -6,7 +6,7 @@ import { type NewMessage, storeMessages } from '../../core/messages/index.ts';
 import { createWebhookHealthReader } from '../../deliveries/webhooks/createWebhookHealthReader.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { findExpiringCredentials } from '../accounts/findExpiringCredentials.ts';
 import { createAccountLimitsService } from '../limits/createAccountLimitsService.ts';
 import { createOwnerQuota } from '../limits/createOwnerQuota.ts';
@@ -23,7 +23,7 @@ afterAll(() => test.drop());
 beforeEach(async () => {
   ({ id: clientId, ownerId } = await insertClient(test.knex));
   const { listDisabled } = createWebhookHealthReader({ database: test.knex });
-  const deps = { database: test.knex, timeZone: 'America/Mexico_City', log: quietLog };
+  const deps = { database: test.knex, timeZone: 'America/Mexico_City', log: silentTestLogger };
   const { getLimits } = createAccountLimitsService({ ...deps, quota: createOwnerQuota(deps) });
   const { load: loadFor } = createTodayOverview({
     database: test.knex,

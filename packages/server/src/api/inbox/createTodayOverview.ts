@@ -8,7 +8,7 @@ import {
 import { formatPhone, isSameLineNumber, needsOwnerAction } from '@recado/contract/rules';
 import { explainSendFailure, dashboardTodayTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type ConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
+import { type ClientConnectionRow, presentConnection } from '../../core/connection/presentConnection.ts';
 import { formatConversationChat } from '../../core/conversations/conversationRows.ts';
 import { rows } from '../../core/data/sql.ts';
 
@@ -19,7 +19,7 @@ interface TodayOverviewDeps {
   readonly getLimits: (userId: string) => Promise<{ readonly limits: AccountLimits }>;
 }
 
-/** Loads all that needs attention in own and shared clients, at a cost that does not grow with the history. */
+/** Loads all that needs attention in a user's own and shared clients. The history does not affect the cost. */
 export function createTodayOverview({ database, listDisabledWebhooks, listExpirations, getLimits }: TodayOverviewDeps) {
   return {
     async load(userId: string): Promise<TodayOverview> {
@@ -63,13 +63,13 @@ interface ClientReference {
   readonly clientId: string;
   readonly businessName: string;
 }
-type LineRow = ClientReference & ConnectionRow & { readonly phoneNumber: string };
+type LineRow = ClientReference & ClientConnectionRow & { readonly phoneNumber: string };
 
 function presentLine({ clientId, businessName, phoneNumber, ...row }: LineRow): TodayOverview['lines'] {
   const { connection, linkedNumber } = presentConnection(row);
   const { state, explanation } = connection;
   const lineFields = { clientId, businessName, state };
-  // For a connected line, `explanation` is set only while no liveness check confirms the connection.
+  // A connected line has an `explanation` only until a liveness probe confirms the connection.
   if ((needsOwnerAction(state) || state === 'connected') && explanation)
     return [{ ...lineFields, otherNumber: null, what: explanation.what, next: explanation.next }];
   if (linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)) return [];
@@ -130,7 +130,8 @@ const FIND_UNANSWERED_SQL = `
   ORDER BY v.waits_since, v.client_id, v.chat`;
 
 /**
- * SQL condition: neither a person nor a program sent a message after this one.
+ * SQL condition: after message `m`, neither a user nor a program of the business sent a message. Automatic
+ * messages do not count.
  * @param where condition on the later message `s`, chosen so that an index can find it
  */
 const noLaterMessageSql = (where: string): string => `NOT EXISTS (

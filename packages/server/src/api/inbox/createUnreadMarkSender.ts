@@ -1,7 +1,7 @@
 import type { Logger } from '@recado/transport';
 import type { MessageView } from '../../core/messages/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import { getChatRecipient, toActionTarget } from '../sending/findTargetMessage.ts';
+import { getChatRecipient, toTransportMessageTarget } from '../sending/findTargetMessage.ts';
 
 /**
  * Sends the unread state of a chat to the other devices of the client's number, if the network
@@ -20,7 +20,7 @@ export const createUnreadMarkSender =
     try {
       const { manages = [] } = await sessions.abilities.forClient(clientId);
       if (!last || !manages.includes('chats')) return;
-      const target = { ...toActionTarget(last), timestamp: last.timestamp };
+      const target = { ...toTransportMessageTarget(last), timestamp: last.timestamp };
       await sessions.manage(clientId, 'chats.mark', { chat: getChatRecipient(last), unread, last: target });
     } catch (error) {
       log.debug({ err: error, clientId }, 'could not send the unread mark to the network');

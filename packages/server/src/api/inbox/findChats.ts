@@ -2,14 +2,14 @@ import { normalizeSearchText } from '@recado/contract';
 import { buildPhonePatterns, searchContactIds } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { toContactChatKey } from '../../core/conversations/conversationRows.ts';
 import { buildContainsPattern, type Queryable, rows, type SqlBindings } from '../../core/data/sql.ts';
-import type { MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
+import type { MessageRowKey } from '../../core/messages/findMessagesByRowKeys.ts';
 
-/** Maximum number of contacts found by name or number, and of messages found by words (only the newest). */
+/** Maximum number of contacts or groups that each search finds, and of messages (only the newest). */
 const MAX_NAME_MATCHES = 1_000;
 const MAX_MESSAGE_MATCHES = 500;
 
 export interface FoundChats {
-  /** Conversation keys in the form in which messages store them. */
+  /** Chat identifiers of the found conversations, as the rows of messages contain them. */
   readonly keys: string[];
   /** Newest matching message of each conversation that was found by its messages. */
   readonly matches: ReadonlyMap<string, MessageRowKey>;

@@ -4,7 +4,7 @@ import { storeMessages } from '../../core/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { createConversationService } from './createConversationService.ts';
-import { createLabels } from './createLabels.ts';
+import { createLabelService } from './createLabelService.ts';
 import { createQuickReplies } from './createQuickReplies.ts';
 
 let test: TestDatabase;
@@ -30,7 +30,7 @@ const createMessage = (contact: typeof marta, minute: number) => ({
 
 describe('labels', () => {
   it('are created on first use, and a new name or a deletion also applies to their conversations', async () => {
-    const labels = createLabels({ database: test.knex });
+    const labels = createLabelService({ database: test.knex });
     const conversations = createConversationService({
       database: test.knex,
       apiUrl: '/api',
@@ -80,7 +80,7 @@ describe('labels', () => {
 });
 
 it('a label is stored only on the conversation when the client has the maximum number of labels', async () => {
-  const labels = createLabels({ database: test.knex });
+  const labels = createLabelService({ database: test.knex });
   const conversations = createConversationService({
     database: test.knex,
     apiUrl: '/api',

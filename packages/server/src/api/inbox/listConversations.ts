@@ -5,7 +5,7 @@ import {
   type ConversationRow,
 } from '../../core/conversations/conversationRows.ts';
 import { type Queryable, rows, type SqlBindings } from '../../core/data/sql.ts';
-import type { MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
+import type { MessageRowKey } from '../../core/messages/findMessagesByRowKeys.ts';
 import { findChats } from './findChats.ts';
 
 export interface ConversationsQuery {
@@ -78,7 +78,7 @@ export async function listConversations(
   return { conversations, next, matches };
 }
 
-/** SQL to page by the last message. For conversations that returned from a snooze, use `RETURN_ORDER`. */
+/** SQL to sort and page by the last message. Conversations that returned from a snooze need `RETURN_ORDER`. */
 const LAST_MESSAGE_ORDER = {
   from: `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
   order: 'v.last_day DESC, v.last_at DESC, v.id DESC',

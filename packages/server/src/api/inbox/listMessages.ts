@@ -1,9 +1,9 @@
 import { findContactIdsByIdentifiers } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { findMessagesByKeys, type MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
+import { findMessagesByRowKeys, type MessageRowKey } from '../../core/messages/findMessagesByRowKeys.ts';
 import type { MessageView } from '../../core/messages/messageView.ts';
 
-export interface MessageQuery {
+export interface MessageListQuery {
   readonly limit: number;
   readonly offset: number;
   /**
@@ -23,7 +23,7 @@ export interface MessagePage {
 export async function listMessages(
   db: Queryable,
   clientId: string,
-  { limit, offset, phones }: MessageQuery,
+  { limit, offset, phones }: MessageListQuery,
 ): Promise<MessagePage> {
   const contacts = phones && (await findContactIdsByIdentifiers(db, clientId, phones));
   if (contacts?.length === 0) return { messages: [], total: 0 };
@@ -32,7 +32,7 @@ export async function listMessages(
   const [messages, [countRow]] = await Promise.all([
     // Select only keys first, because the database then skips rows of the offset in the index alone.
     rows<MessageRowKey>(db, `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`, bindings).then(
-      messageKeys => findMessagesByKeys(db, clientId, messageKeys),
+      messageKeys => findMessagesByRowKeys(db, clientId, messageKeys),
     ),
     rows<{ total: number }>(db, total, bindings),
   ]);

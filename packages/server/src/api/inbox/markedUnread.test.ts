@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeReadUpdate } from '../../core/conversations/storeReadUpdate.ts';
 import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
-import { beto, humanAnswer, marta, useInboxFixture } from './testing/useInboxFixture.ts';
+import { betoContact, consoleMessageFields, martaContact, useInboxFixture } from './testing/useInboxFixture.ts';
 
 const inbox = useInboxFixture();
 
 describe('conversation marked as unread', () => {
   beforeEach(async () => {
-    await inbox.store({}, humanAnswer, { contact: beto }, { ...humanAnswer, contact: beto });
+    await inbox.store(
+      {},
+      consoleMessageFields,
+      { contact: betoContact },
+      { ...consoleMessageFields, contact: betoContact },
+    );
     await inbox.change({ markedUnread: true });
   });
 
@@ -17,14 +22,14 @@ describe('conversation marked as unread', () => {
     expect(await inbox.listNames({ unread: true })).toEqual(['Marta']);
     expect(await inbox.listNames({ unread: false })).toEqual(['Beto']);
     await inbox.change({ markedUnread: true });
-    expect(await inbox.listEvents()).toMatchObject([{ chat: marta.phone, markedUnread: true, unread: 0 }]);
+    expect(await inbox.listEvents()).toMatchObject([{ chat: martaContact.phone, markedUnread: true, unread: 0 }]);
     expect(inbox.phoneUnreadStates).toEqual([true]);
   });
 
   it.each([
     ['is read', () => inbox.read()],
     ['is unmarked', () => inbox.change({ markedUnread: false })],
-    ['is answered in Recado', () => inbox.store(humanAnswer)],
+    ['is answered in Recado', () => inbox.store(consoleMessageFields)],
     ['is answered on the phone', () => inbox.store({ fromMe: true, details: { origin: { kind: 'phone' } } })],
   ])('loses the unread mark when it %s', async (_, endMark) => {
     await endMark();
@@ -37,7 +42,7 @@ describe('conversation marked as unread', () => {
       await inbox.store({ fromMe: true, details: { origin } });
     await inbox.store({ waId: 'late' });
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: true, unread: 1 });
-    const chat = { kind: 'person', phone: marta.phone } as const;
+    const chat = { kind: 'person', phone: martaContact.phone } as const;
     await storeReadUpdate(inbox.knex, inbox.clientId, { chat, ids: ['late'] });
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: false, unread: 0 });
     await inbox.change({ markedUnread: true });
@@ -57,7 +62,7 @@ describe('conversation marked as unread', () => {
   it('takes the unread mark from the phone, by number or LID, and reports each change once', async () => {
     await inbox.read();
     const mark = (unread: boolean) =>
-      storeUnreadMark(inbox.knex, inbox.clientId, { chat: { kind: 'person', lid: marta.lid }, unread });
+      storeUnreadMark(inbox.knex, inbox.clientId, { chat: { kind: 'person', lid: martaContact.lid }, unread });
     await mark(true);
     await mark(true);
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: true });

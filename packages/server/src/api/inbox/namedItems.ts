@@ -2,7 +2,7 @@ import { validate as isUuid } from 'uuid';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 
 /** Maximum number of labels of one client. The same maximum applies to the client's quick replies. */
-export const MAX_NAMED_ITEMS_PER_CLIENT = 200;
+export const MAX_LABELS_OR_QUICK_REPLIES_PER_CLIENT = 200;
 
 /** Converts a unique violation to a Conflict, also if a concurrent write caused it. @throws Conflict */
 export async function rejectDuplicateName<Result>(write: Promise<Result>, message: string): Promise<Result> {
@@ -18,8 +18,8 @@ export async function rejectDuplicateName<Result>(write: Promise<Result>, messag
  * Checks that the client may have one more label or quick reply.
  * @throws Invalid if the client has the maximum number of them
  */
-export function assertBelowItemLimit(count: number, message: string): void {
-  if (count >= MAX_NAMED_ITEMS_PER_CLIENT) throw new Invalid(message);
+export function assertNamedItemLimitNotReached(count: number, message: string): void {
+  if (count >= MAX_LABELS_OR_QUICK_REPLIES_PER_CLIENT) throw new Invalid(message);
 }
 
 /** Returns the first row of a query result. @throws NotFound with `message` if the result is empty */
@@ -29,8 +29,8 @@ export function requireFirstRow<Row>(foundRows: readonly Row[], message: string)
   return row;
 }
 
-/** Checks that a value is a UUID. @throws NotFound otherwise, because no item can have such an ID */
-export function requireItemId(value: string, message: string): string {
+/** Checks that an ID is a UUID. @throws NotFound otherwise, because the ID of every item is a UUID */
+export function requireNamedItemId(value: string, message: string): string {
   if (!isUuid(value)) throw new NotFound(message);
   return value;
 }

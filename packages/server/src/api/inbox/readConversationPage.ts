@@ -5,7 +5,7 @@ import {
 } from '../../core/conversations/conversationRows.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { parseMessageIdTime } from '../../core/messages/createMessageId.ts';
-import { findMessagesByKeys, type MessageRowKey } from '../../core/messages/findMessagesByKeys.ts';
+import { findMessagesByRowKeys, type MessageRowKey } from '../../core/messages/findMessagesByRowKeys.ts';
 import type { MessageView } from '../../core/messages/messageView.ts';
 
 /** Page of a conversation before, after or around the message with the given Recado ID. */
@@ -42,7 +42,7 @@ export async function readConversationPage(
     older: boolean,
     newer: boolean,
   ): Promise<ConversationMessagesPage> => ({
-    messages: await findMessagesByKeys(db, clientId, messageKeys),
+    messages: await findMessagesByRowKeys(db, clientId, messageKeys),
     older: older ? (messageKeys.at(-1)?.id ?? null) : null,
     newer: newer ? (messageKeys.at(0)?.id ?? null) : null,
   });
@@ -83,7 +83,7 @@ export async function findNewestInboundMessages(
      ORDER BY timestamp DESC, id DESC LIMIT :most`,
     { clientId, ...buildMessageFilterBindings(conversation), most: maxRows },
   );
-  return (await findMessagesByKeys(db, clientId, messageKeys)).filter(({ type }) => type !== 'call');
+  return (await findMessagesByRowKeys(db, clientId, messageKeys)).filter(({ type }) => type !== 'call');
 }
 
 /** Which messages to read, relative to a given message. `at`: the given message and older ones. */

@@ -2,20 +2,20 @@ import { inboxToolTexts } from '@recado/texts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../core/data/transact.ts';
 import { tidyConversationsAfterDeletion } from '../../core/retention/tidyConversationsAfterDeletion.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createSnoozeEnder } from './createSnoozeEnder.ts';
-import { beto, humanAnswer, marta, useInboxFixture } from './testing/useInboxFixture.ts';
+import { betoContact, consoleMessageFields, martaContact, useInboxFixture } from './testing/useInboxFixture.ts';
 
 const inbox = useInboxFixture();
 const notifiedClientIds: string[] = [];
 const createEnder = () =>
-  createSnoozeEnder({ database: inbox.knex, log: quietLog, onEvent: client => notifiedClientIds.push(client) });
+  createSnoozeEnder({ database: inbox.knex, log: silentTestLogger, onEvent: client => notifiedClientIds.push(client) });
 
 const hour = 3_600_000;
 const isoTimeIn = (ms: number) => new Date(Date.now() + ms).toISOString();
-const snooze = (chat = marta.phone) => inbox.change({ snoozedUntil: isoTimeIn(hour) }, chat);
+const snooze = (chat = martaContact.phone) => inbox.change({ snoozedUntil: isoTimeIn(hour) }, chat);
 /** Makes the snooze overdue by more than the time that a virtual machine's clock may step back. */
-const makeDue = (chat = marta.phone) =>
+const makeDue = (chat = martaContact.phone) =>
   inbox.knex.raw(
     `UPDATE conversations v SET snoozed_until = now() - interval '1 minute' FROM contacts c
      WHERE c.id = v.contact_id AND c.phone = ? AND v.client_id = ? AND v.snoozed_until IS NOT NULL`,
@@ -23,7 +23,7 @@ const makeDue = (chat = marta.phone) =>
   );
 
 describe('snoozed conversation', () => {
-  beforeEach(() => inbox.store({}, { contact: beto }));
+  beforeEach(() => inbox.store({}, { contact: betoContact }));
 
   it('is not counted as waiting, and is listed only among snoozed conversations until its time', async () => {
     const until = isoTimeIn(hour);
@@ -37,7 +37,7 @@ describe('snoozed conversation', () => {
 
   it('returns only once, unread and above conversations with earlier messages, when several processes poll at its time', async () => {
     await inbox.change({ markedUnread: false });
-    await inbox.store(humanAnswer, { contact: beto });
+    await inbox.store(consoleMessageFields, { contact: betoContact });
     await snooze();
     await makeDue();
     const [firstEnder, secondEnder] = [createEnder(), createEnder()];
@@ -54,10 +54,10 @@ describe('snoozed conversation', () => {
     expect(snoozedList[0]?.returnedAt).not.toBeNull();
     expect(waiting).toBe(2);
     expect((await inbox.listEvents()).slice(1)).toMatchObject([
-      { chat: marta.phone, markedUnread: true, snoozedUntil: null },
+      { chat: martaContact.phone, markedUnread: true, snoozedUntil: null },
     ]);
     // The time of a later message determines the position, not the time of the return.
-    await inbox.store({ contact: beto, timestamp: new Date(Date.now() + 60_000) });
+    await inbox.store({ contact: betoContact, timestamp: new Date(Date.now() + 60_000) });
     expect(await inbox.listNames()).toEqual(['Beto', 'Marta']);
     await inbox.store({ timestamp: new Date(Date.now() + 120_000) });
     expect((await inbox.list()).conversations[0]).toMatchObject({ name: 'Marta', returnedAt: null });
@@ -99,7 +99,7 @@ describe('snoozed conversation', () => {
 
   it('returns immediately when the contact writes, unless it is muted, and does not return when the user answers', async () => {
     await snooze();
-    await inbox.store(humanAnswer);
+    await inbox.store(consoleMessageFields);
     expect((await inbox.getConversation()).snoozedUntil).not.toBeNull();
     await inbox.store({});
     expect(await inbox.getConversation()).toMatchObject({ snoozedUntil: null, unread: 1 });

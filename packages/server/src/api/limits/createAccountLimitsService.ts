@@ -7,7 +7,7 @@ import type {
   ResponseOf,
 } from '@recado/contract';
 import { isNearAccountLimit, TRIAL_WARNING_DAYS } from '@recado/contract/rules';
-import { apiErrors, accountLimitTexts as texts } from '@recado/texts';
+import { apiErrorTexts, accountLimitTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
@@ -27,7 +27,7 @@ interface AccountLimitsServiceDeps {
 export function createAccountLimitsService({ database, timeZone, quota }: AccountLimitsServiceDeps) {
   const findRow = async (userId: string): Promise<Row> => {
     const [row] = await rows<Row>(database, FIND_LIMITS_SQL, { userId, timeZone });
-    if (!row) throw new NotFound(apiErrors.notFound.user);
+    if (!row) throw new NotFound(apiErrorTexts.notFound.user);
     return row;
   };
   const findPlatformLimits = async (): Promise<PlatformLimits> => {
@@ -72,7 +72,7 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
         const [user] = await rows(trx, 'SELECT 1 FROM users WHERE id = :userId FOR NO KEY UPDATE', {
           userId,
         });
-        if (!user) throw new NotFound(apiErrors.notFound.user);
+        if (!user) throw new NotFound(apiErrorTexts.notFound.user);
         if (own) await rows(trx, SET_OWNER_LIMITS_SQL, { userId, ...own });
         else await rows(trx, 'DELETE FROM owner_limits WHERE user_id = :userId', { userId });
         // Try the schedules again that the old limits delayed, because the new limits may allow more messages.
@@ -121,7 +121,7 @@ interface Row {
   readonly againAt: Date;
 }
 
-/** Lists the limits that an account has reached or nearly reached. The most urgent kind comes first. */
+/** Lists warnings about limits that an account has reached or nearly reached, the most urgent limit first. */
 function listWarnings(row: Row, timeZone: string): LimitWarning[] {
   const { maxLines, messagesPerDay, storageMb, trialEndsAt, usedLines, sent } = row;
   const usedMb = row.usedBytes / BYTES_PER_MEGABYTE;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { AccountLimitsChoice } from '@recado/contract';
 import { accountLimitTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { type ContractOperation, filterOperations } from '../routes/testing/contractOperations.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
+import { type ContractOperation, filterContractOperations } from '../routes/testing/contractOperations.ts';
 import { createUploadForm } from '../uploads/testing/createUploadForm.ts';
 import { formatDayInTimeZone } from './createOwnerQuota.ts';
 
@@ -26,22 +26,22 @@ const exampleResponseOf = ({ endpoint }: ContractOperation): object =>
   (endpoint.example.response as object | undefined) ?? {};
 const clientIn = (answer: object): object => (answer as { readonly client?: object }).client ?? {};
 
-const sendOperations = filterOperations(
+const sendOperations = filterContractOperations(
   each => each.method === 'POST' && 'messageId' in exampleResponseOf(each) && 'status' in exampleResponseOf(each),
 );
 /** Endpoints that add a line. Accepting an invitation adds none, because the line counts for its owner. */
-const addOperations = filterOperations(
+const addOperations = filterContractOperations(
   each =>
     each.key !== 'POST /invitations/accept' &&
     each.method === 'POST' &&
     !each.path.includes('{') &&
     'apiToken' in clientIn(exampleResponseOf(each)),
 );
-const uploadOperations = filterOperations(({ endpoint }) => endpoint.upload);
+const uploadOperations = filterContractOperations(({ endpoint }) => endpoint.upload);
 
 let server: TestServer;
-let admin: TestPerson;
-let owner: TestPerson;
+let admin: TestUser;
+let owner: TestUser;
 let clientId: string;
 let mediaId: string;
 /** Headers of the callers that may act for the owner, by the endpoint's guard. */
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const { secret } = await owner.sdk.request('POST /keys', {
     payload: { name: 'n8n', scopes: ['read', 'send', 'manage'] },
   });
-  const bearer = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
+  const bearer = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` });
   callersByGuard = {
     token: [
       ['the token', { 'x-api-token': client.apiToken }],
@@ -119,7 +119,7 @@ it('the contract contains the expected limited endpoints', () => {
   expect(sendOperations.map(({ key }) => key).toSorted()).toEqual(
     ['send', 'send-media', 'messages']
       .flatMap(last => [`POST /clients/{id}/${last}`, `POST /external/${last}`])
-      .filter(key => filterOperations(each => each.key === key).length > 0)
+      .filter(key => filterContractOperations(each => each.key === key).length > 0)
       .toSorted(),
   );
   expect(addOperations.map(({ key }) => key)).toEqual(['POST /clients']);

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import { removeUnusedFiles } from '../../core/retention/index.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createUploadForm, readErrorStatusAndMessage } from '../uploads/testing/createUploadForm.ts';
 import { createOwnerQuota, formatDayInTimeZone } from './createOwnerQuota.ts';
 
 let server: TestServer;
-let admin: TestPerson;
-let owner: TestPerson;
+let admin: TestUser;
+let owner: TestUser;
 let phoneCount = 0;
 const customer = '5215587660001';
 const NO_LIMITS = { maxLines: null, messagesPerDay: null, storageMb: null, trialEndsAt: null } as const;
@@ -100,7 +100,7 @@ it('quota is not exceeded when messages are sent or files are stored concurrentl
   const [firstLine, secondLine] = [await addLine(), await addLine()];
   await setLimits({ messagesPerDay: 5, storageMb: 1 });
   const { knex: database } = server;
-  const quota = createOwnerQuota({ database, timeZone: 'America/Mexico_City', log: quietLog });
+  const quota = createOwnerQuota({ database, timeZone: 'America/Mexico_City', log: silentTestLogger });
   const lines = Array.from({ length: 20 }, () => [firstLine, secondLine]).flat();
   expect(await countFulfilled(lines.map(({ id }) => quota.reserve(id)))).toBe(5);
 

@@ -27,12 +27,12 @@ export async function checkMailServerSignIn(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Timeout of each SMTP step in milliseconds. Only the platform's shutdown waits for these steps. */
+/** Timeout of each SMTP step in milliseconds. Test e-mails and the platform's shutdown wait for these steps. */
 const SMTP_TIMEOUT_MS = 10_000;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Returns the sender's address: the `from` parameter of the URL, otherwise the user name. */
+/** Returns the sender's address from an SMTP URL: its parameter `from`, or without it the user name. */
 export function parseSenderAddress(smtpUrl: string): string | undefined {
   const { searchParams, username } = new URL(smtpUrl);
   const from = searchParams.get('from') ?? decodeURIComponent(username);
@@ -41,8 +41,9 @@ export function parseSenderAddress(smtpUrl: string): string | undefined {
 
 /**
  * Creates a mailer that uses the SMTP server at `smtps://user:password@host:465` (TLS from the start)
- * or `smtp://…:587`. The latter requires STARTTLS, because an attacker on the path could remove it.
- * The certificate must be valid. Only a server on this machine may be used without TLS.
+ * or `smtp://…:587` (STARTTLS). STARTTLS is mandatory for the latter, because an attacker on the path
+ * could suppress the server's offer of STARTTLS. The certificate must be valid. Only a server on this
+ * machine may be used without TLS.
  */
 export function createMailer(smtpUrl: string): Mailer {
   const from = parseSenderAddress(smtpUrl);

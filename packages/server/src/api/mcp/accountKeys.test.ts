@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentToolCalls, callAgentTool, martaPhone, useAgentsFixture } from './testing/agents.ts';
+import { agentToolCalls, callAgentTool, martaPhoneNumber, useAgentsFixture } from './testing/agents.ts';
 
 const fixture = useAgentsFixture();
 const { connect, newClient } = fixture;
@@ -36,11 +36,11 @@ describe('agent with an account key', () => {
         structuredContent: answer ? { result: answer } : { error: {} },
       });
     }
-    const uri = `recado://clients/${fixture.world.client.id}/conversations/${martaPhone}`;
+    const uri = `recado://clients/${fixture.world.client.id}/conversations/${martaPhoneNumber}`;
     expect((await agent.readResource({ uri })).contents).toHaveLength(1);
 
     const rejectedCalls = [
-      ['send_text', { to: martaPhone, text: 'a', clientId: fixture.world.client.id }],
+      ['send_text', { to: martaPhoneNumber, text: 'a', clientId: fixture.world.client.id }],
       ['react_to_message', { messageId: 'HOSTIL', emoji: '👍', clientId: fixture.world.client.id }],
       ['list_conversations', {}],
       ['list_conversations', { clientId: fixture.foreign.id }],

@@ -15,8 +15,8 @@ export interface ToolCall {
 }
 
 /**
- * Calls the endpoint of a tool. An error is returned as a result with our text, never as a protocol
- * error, so that the agent can read it.
+ * Calls the API endpoint of a tool. An error is returned as a tool result with Recado's error text, never as a
+ * protocol error, so that the agent can read it.
  */
 export async function callTool({ tool, toolArguments, callApi, countSend }: ToolCall): Promise<CallToolResult> {
   const argumentError = findArgumentError(tool, toolArguments);

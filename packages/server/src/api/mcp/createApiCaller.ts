@@ -5,14 +5,14 @@ import { mcpTexts as texts } from '@recado/texts';
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
     /**
-     * Whether an agent makes this request through `POST /mcp`. Callers cannot forge the mark, because no header
-     * sets it.
+     * True if an agent makes this request through `POST /mcp`. No header sets this property, so callers cannot
+     * forge it.
      */
     viaMcp?: true;
   }
 }
 
-/** Call of an API endpoint. */
+/** Call of a Recado API endpoint that an MCP tool makes. */
 export interface ApiCall {
   readonly key: string;
   readonly params?: Readonly<Record<string, string>>;

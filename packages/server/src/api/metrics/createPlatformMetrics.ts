@@ -40,7 +40,7 @@ export interface PlatformMetricsDeps {
   readonly nodes?: () => Promise<ClusterNodeMetrics>;
 }
 
-/** Creates the metrics in their own registry. prom-client's global one would mix two platforms' metrics. */
+/** Creates the metrics in their own registry. A global registry would mix the metrics of two platforms. */
 export function createPlatformMetrics({
   health,
   nodes = async () => SINGLE_NODE_METRICS,
@@ -78,7 +78,7 @@ export function createPlatformMetrics({
     contentType: registry.contentType,
 
     async text() {
-      // Install the observers on the first request only, because they can never be removed.
+      // Install the observers of the process only when metrics are first requested: they can never be removed.
       if (!hasProcessMetrics) collectDefaultMetrics({ register: registry });
       hasProcessMetrics = true;
       const toUndefined = () => undefined;

@@ -9,7 +9,7 @@ export interface ClusterNodeMetrics {
   /** Number of clients that this node hosts, and the number that it can host without degraded performance. */
   readonly clients: number;
   readonly capacity: number;
-  /** `leases`: number of clients with a lease. `unheld`: clients recorded as connected without a lease. */
+  /** `leases`: clients with a lease. `unheld`: connected or reconnecting clients without a lease. */
   readonly leases: number;
   readonly unheld: number;
 }
@@ -88,7 +88,7 @@ export function createPrometheusGauges(registry: Registry) {
   };
 
   return {
-    /** Sets the node gauges. @param figures undefined if the database did not respond */
+    /** Sets the gauges about this cluster node. @param figures undefined if the database did not respond */
     setNodeMetrics(figures: ClusterNodeMetrics | undefined): void {
       bus.set(figures ? Number(figures.isBusUp) : Number.NaN);
       leases.set(figures?.leases ?? Number.NaN);

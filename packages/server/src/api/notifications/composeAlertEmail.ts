@@ -2,24 +2,24 @@ import type { NotificationKind } from '@recado/contract';
 import { formatPhone, isTimeZone } from '@recado/contract/rules';
 import {
   explainConnectionClose,
-  lineHealth,
+  lineHealthTexts,
   mexicanTimeZoneLabels,
-  notificationEmails as texts,
-  webhookTools,
+  notificationEmailTexts as texts,
+  webhookToolTexts,
 } from '@recado/texts';
 import { explainLineSession } from '../../core/connection/explainLineSession.ts';
 import type { LineSessionState } from '../../core/data/models/index.ts';
 import type { OutgoingEmail } from '../mail/index.ts';
 import type { PushMessage } from '../push/createPushSender.ts';
 
-/** An alert with the data that a notification of its owner needs. */
+/** An alert, with the data that is needed to notify its owner. */
 export interface AlertNotification {
   readonly id: string;
   readonly kind: NotificationKind;
   readonly reason: string | null;
   readonly until: Date | null;
   readonly openedAt: Date;
-  /** Time since which the alert has its current kind. */
+  /** Time since which the alert has its current kind of problem. */
   readonly since: Date;
   readonly clearedAt: Date | null;
   /** Kind of the last notification that the owner received about this alert. */
@@ -115,7 +115,7 @@ export function composeAlertWhatsAppText(notification: AlertNotification, consol
 const formatExpiry = ({ kind, until, timeZone }: AlertNotification): string[] =>
   kind === 'expiring' && until ? [texts.expiring.until(formatMoment(until, timeZone))] : [];
 
-/** Maximum length of a push text in characters, because no screen shows more. */
+/** Maximum number of characters in the text of a push notification. No screen shows more characters. */
 const MAX_PUSH_TEXT_LENGTH = 600;
 
 /** Composes a push notification. Its tag identifies the alert, so later notifications replace earlier ones. */
@@ -181,18 +181,18 @@ function explainAlert(kind: NotificationKind, reason: string | null): Explanatio
 /** @param reason JSON of the failed checks, in the format of the contract's `LineHealth` */
 function explainHealth(reason: string | null): Explanation {
   const [first] = JSON.parse(reason ?? '[]') as { readonly what: string; readonly advice: string }[];
-  const { red } = lineHealth.summaries;
+  const { red } = lineHealthTexts.summaries;
   return {
     what: first?.what ?? red,
     meaning: first ? red : null,
-    next: first?.advice ?? lineHealth.rules.refused.advice,
+    next: first?.advice ?? lineHealthTexts.rules.refused.advice,
   };
 }
 
 const explainWebhook = (reason: string | null): Explanation => ({
-  what: webhookTools.state[reason === 'gone' || reason === 'key' ? reason : 'failing'],
+  what: webhookToolTexts.state[reason === 'gone' || reason === 'key' ? reason : 'failing'],
   meaning: null,
-  next: reason === 'key' ? webhookTools.state.keyNext : webhookTools.state.enableNext,
+  next: reason === 'key' ? webhookToolTexts.state.keyNext : webhookToolTexts.state.enableNext,
 });
 
 type Paragraph = readonly string[] | { readonly title: string; readonly lines: readonly string[] };

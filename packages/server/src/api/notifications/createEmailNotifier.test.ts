@@ -1,9 +1,9 @@
-import { explainConnectionClose, notificationEmails, webhookTools } from '@recado/texts';
+import { explainConnectionClose, notificationEmailTexts, webhookToolTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableWebhooks } from '../../deliveries/dispatch/disableWebhooks.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { decodeEmail } from '../mail/testing/startTestMailServer.ts';
-import { createNotificationSettings } from './createNotificationSettings.ts';
+import { createNotificationSettingsService } from './createNotificationSettingsService.ts';
 import {
   createNotificationFixture,
   createSessionAlertFields,
@@ -35,7 +35,7 @@ describe('e-mail notifier for a line that needs its owner', () => {
     for (const part of [what, means, next, `${testConsoleUrl}/clients/${client.id}`, `${testConsoleUrl}/account`])
       expect(text).toContain(part);
     expect(await notifications.subjectsTo(client)).toEqual([
-      `${client.businessName}: ${notificationEmails.subjects.unlinked}`,
+      `${client.businessName}: ${notificationEmailTexts.subjects.unlinked}`,
     ]);
     expect(readEmailHeader(email, 'Auto-Submitted')).toBe('auto-generated');
 
@@ -53,7 +53,7 @@ describe('e-mail notifier for a line that needs its owner', () => {
     expect(readEmailHeader(allClear, 'In-Reply-To')).toMatch(/^<.+@ejemplo\.mx>$/);
     expect(readEmailHeader(allClear, 'In-Reply-To')).toBe(readEmailHeader(email, 'Message-ID'));
     expect((await notifications.subjectsTo(client))[1]).toBe(
-      `${client.businessName}: ${notificationEmails.resolvedSubjects.line}`,
+      `${client.businessName}: ${notificationEmailTexts.resolvedSubjects.line}`,
     );
     expect(await notifications.listAlerts(client)).toMatchObject([{ over: true, notifiedKind: 'unlinked' }]);
 
@@ -90,9 +90,9 @@ describe('e-mail notifier for a line that needs its owner', () => {
     await notifications.updateSession(client, createSessionAlertFields('connected'));
     await notifications.notifyClient(client);
     expect((await notifications.subjectsTo(client)).map(subject => subject.split(': ')[1])).toEqual([
-      notificationEmails.subjects.parked,
-      notificationEmails.subjects.unlinked,
-      notificationEmails.resolvedSubjects.line,
+      notificationEmailTexts.subjects.parked,
+      notificationEmailTexts.subjects.unlinked,
+      notificationEmailTexts.resolvedSubjects.line,
     ]);
     expect(await notifications.listAlerts(client)).toHaveLength(1);
   });
@@ -108,7 +108,7 @@ describe('e-mail notifier for a line that needs its owner', () => {
       .update({ openedAt: threeDaysAgo, since: threeDaysAgo });
     await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.notifyClient(client);
-    expect((await notifications.subjectsTo(client))[1]).toContain(notificationEmails.subjects.unlinked);
+    expect((await notifications.subjectsTo(client))[1]).toContain(notificationEmailTexts.subjects.unlinked);
   });
 
   it('defers an e-mail when its owner has reached the daily limit', async () => {
@@ -162,13 +162,13 @@ it('e-mail is sent when the platform disables a webhook, but not when the owner 
   const [email, ...more] = await notifications.emailsTo(client);
   expect(more).toEqual([]);
   const text = decodeEmail(email?.text ?? '');
-  expect(text).toContain(webhookTools.state.failing);
+  expect(text).toContain(webhookToolTexts.state.failing);
   expect(text).toContain('pedidos (n8n.ejemplo.mx)');
   expect(text).toContain(`${testConsoleUrl}/clients/${client.id}/webhook`);
   expect(text).not.toContain('secreto');
   await database.knex('webhooks').where({ id: failing }).update({ disabledAt: null, disabledReason: null });
   await notifications.notifyClient(client);
-  expect((await notifications.subjectsTo(client))[1]).toContain(notificationEmails.resolvedSubjects.webhook);
+  expect((await notifications.subjectsTo(client))[1]).toContain(notificationEmailTexts.resolvedSubjects.webhook);
 });
 
 it('e-mail shows a business name as text when the name contains markup or line breaks', async () => {
@@ -189,7 +189,7 @@ it('e-mail shows a business name as text when the name contains markup or line b
 
 it('e-mails are sent only for selected kinds of alerts, and are deferred during quiet hours', async () => {
   const client = await insertClient(database.knex);
-  const notices = createNotificationSettings(notifications.createDeps());
+  const notices = createNotificationSettingsService(notifications.createDeps());
   const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
   const quiet = { begins: hour(-1), ends: hour(2), timeZone: 'UTC' };
   await notices.change(client.ownerId, { kinds: ['unlinked'], quiet });
@@ -220,7 +220,7 @@ it('e-mails are sent only for selected kinds of alerts, and are deferred during 
 
 it('all-clear is sent when the owner was notified, even if the last kind of the alert is not selected', async () => {
   const client = await insertClient(database.knex);
-  await createNotificationSettings(notifications.createDeps()).change(client.ownerId, {
+  await createNotificationSettingsService(notifications.createDeps()).change(client.ownerId, {
     kinds: ['parked'],
     quiet: null,
   });
@@ -231,7 +231,7 @@ it('all-clear is sent when the owner was notified, even if the last kind of the 
   await notifications.updateSession(client, createSessionAlertFields('connected'));
   await notifications.notifyClient(client);
   expect((await notifications.subjectsTo(client)).map(subject => subject.split(': ')[1])).toEqual([
-    notificationEmails.subjects.parked,
-    notificationEmails.resolvedSubjects.line,
+    notificationEmailTexts.subjects.parked,
+    notificationEmailTexts.resolvedSubjects.line,
   ]);
 });

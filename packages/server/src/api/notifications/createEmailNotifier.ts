@@ -3,7 +3,7 @@ import { computeBackOffDelay, withTimeout } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
+import { createPollingLoop } from '../../deliveries/dispatch/createPollingLoop.ts';
 import type { Mailer } from '../mail/index.ts';
 import { type AlertNotification, composeAlertEmail } from './composeAlertEmail.ts';
 import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
@@ -94,7 +94,7 @@ export function createEmailNotifier({ database, mailer, consoleUrl, log }: Email
     return claims.length;
   };
 
-  const loop = createPollLoop({
+  const loop = createPollingLoop({
     poll: round,
     pollIntervals: { shortest: 1_000, longest: 5_000 },
     log,

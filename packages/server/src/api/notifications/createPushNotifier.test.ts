@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { notificationEmails } from '@recado/texts';
+import { notificationEmailTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSeal } from '../../core/sealing/seal.ts';
+import { createSealer } from '../../core/sealing/sealer.ts';
 import { createSsrfGuard } from '../../deliveries/guard/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createPushNotificationService, type PushNotificationService } from '../push/createPushNotificationService.ts';
 import { createVapidSigner } from '../push/createVapidSigner.ts';
 import { startTestPushService, type TestPushService } from '../push/testing/startTestPushService.ts';
@@ -17,14 +17,14 @@ const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
 beforeAll(async () => {
   [platform, service] = await Promise.all([createTestPlatform(), startTestPushService()]);
   const { knex: database } = platform.database;
-  const seal = createSeal([randomBytes(32)]);
+  const seal = createSealer([randomBytes(32)]);
   const vapid = createVapidSigner({ database, seal, contact: undefined });
-  push = createPushNotificationService({ database, seal, guard, vapid, log: quietLog });
+  push = createPushNotificationService({ database, seal, guard, vapid, log: silentTestLogger });
 });
 afterAll(() => Promise.all([platform.close(), service.stop(), guard.close()]));
 
 const createNotifier = (pushClient: Pick<PushNotificationService, 'send'> = push) =>
-  createPushNotifier({ database: platform.database.knex, push: pushClient, log: quietLog });
+  createPushNotifier({ database: platform.database.knex, push: pushClient, log: silentTestLogger });
 
 /** Creates an owner with a line that can fail and browsers that get notifications. */
 async function createOwner({ browsers = 1 } = {}) {
@@ -76,7 +76,7 @@ it('notifies each browser once when a line fails, with the next step and a link,
   for (const browser of owner.browsers) {
     const [note, ...more] = browser.readMessages();
     expect(more).toEqual([]);
-    expect(note?.body).toContain(`${notificationEmails.next}: Inicialice el cliente`);
+    expect(note?.body).toContain(`${notificationEmailTexts.next}: Inicialice el cliente`);
     expect(note?.path).toBe(`/clients/${owner.clientId}`);
   }
   await owner.recoverLine();
@@ -85,7 +85,7 @@ it('notifies each browser once when a line fails, with the next step and a link,
   for (const browser of owner.browsers) {
     const [first, second, ...more] = browser.readMessages();
     expect(more).toEqual([]);
-    expect(second?.body).toContain(notificationEmails.lineReconnected);
+    expect(second?.body).toContain(notificationEmailTexts.lineReconnected);
     // The notifications have one tag, so the second one replaces the first one.
     expect(second?.tag).toBe(first?.tag);
   }

@@ -3,7 +3,7 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { PushNotificationService } from '../push/createPushNotificationService.ts';
-import { createClaimLoop } from '../schedules/createClaimLoop.ts';
+import { createTaskClaimLoop } from '../schedules/createTaskClaimLoop.ts';
 import { composeAlertPush } from './composeAlertEmail.ts';
 import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
 import { findQuietHoursEnd } from './findQuietHoursEnd.ts';
@@ -52,7 +52,7 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
       log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert by push');
   };
 
-  return createClaimLoop<ClaimedPush>({
+  return createTaskClaimLoop<ClaimedPush>({
     claimDue: limit => rows<ClaimedPush>(database, CLAIM_PUSH_NOTIFICATIONS_SQL, { most: limit }),
     work: notify,
     maxConcurrent: MAX_PARALLEL_PUSHES,

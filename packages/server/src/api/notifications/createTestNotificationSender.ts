@@ -1,16 +1,19 @@
 import { formatPhone, isSameLineNumber } from '@recado/contract/rules';
-import { notificationEmails, notificationSettingTexts as texts } from '@recado/texts';
+import { notificationEmailTexts, notificationSettingTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { MessageSender } from '../sending/index.ts';
-import { readWantedNotifications } from './createNotificationSettings.ts';
+import { readWantedNotifications } from './createNotificationSettingsService.ts';
 import { FIND_ALERT_SENDER_LINES_SQL } from './notificationStatements.ts';
 
 /** Rate limit of test messages: three at once, then one every twenty minutes. */
 const TEST_MESSAGE_LIMIT = { burst: 3, interval: 20 * 60_000 };
-/** ID that no client has. The query always excludes a line by its client's ID, but a test excludes none. */
+/**
+ * ID that no client has. The query for the lines that can send an alert always excludes one client's line,
+ * but a test must exclude none.
+ */
 const NO_CLIENT_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Line {
@@ -48,7 +51,7 @@ export function createTestNotificationSender({ database, sending, consoleUrl }: 
     await sending.sendText({
       clientId: line.id,
       to: { kind: 'phone', phone: whatsapp },
-      text: [notificationEmails.test.whatsapp, `${consoleUrl}/account`].join('\n'),
+      text: [notificationEmailTexts.test.whatsapp, `${consoleUrl}/account`].join('\n'),
       origin: { kind: 'rule' },
     });
     return {

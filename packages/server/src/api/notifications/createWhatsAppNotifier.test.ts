@@ -1,9 +1,9 @@
-import { notificationEmails } from '@recado/texts';
+import { notificationEmailTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { IdempotentRequestInProgress } from '../sending/index.ts';
-import { createNotificationSettings } from './createNotificationSettings.ts';
+import { createNotificationSettingsService } from './createNotificationSettingsService.ts';
 import { createTestNotificationSender } from './createTestNotificationSender.ts';
 import { createWhatsAppNotifier, type WhatsAppNotifierOptions } from './createWhatsAppNotifier.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 const createNotifier = (sending: WhatsAppNotifierOptions['sending'] = platform.sending) =>
-  createWhatsAppNotifier({ database: platform.database.knex, sending, consoleUrl, log: quietLog });
+  createWhatsAppNotifier({ database: platform.database.knex, sending, consoleUrl, log: silentTestLogger });
 
 /** Creates an owner with a line that can fail, other connected lines and a phone. */
 async function createOwner({ others = 1, quiet = null as object | null } = {}) {
@@ -73,12 +73,12 @@ it('sends one message from another line of the owner when a line fails, and one 
   await createNotifier().runOnce();
   const [message, ...more] = owner.receivedTexts();
   expect(more).toEqual([]);
-  expect(message).toContain(`${notificationEmails.next}: Inicialice el cliente`);
+  expect(message).toContain(`${notificationEmailTexts.next}: Inicialice el cliente`);
   expect(message).toContain(`${consoleUrl}/clients/${owner.clientId}`);
   await owner.recoverLine();
   await Promise.all([createNotifier().runOnce(), createNotifier().runOnce()]);
   await createNotifier().runOnce();
-  expect(owner.receivedTexts().slice(1)).toEqual([expect.stringContaining(notificationEmails.lineReconnected)]);
+  expect(owner.receivedTexts().slice(1)).toEqual([expect.stringContaining(notificationEmailTexts.lineReconnected)]);
 });
 
 it('sends one message, from the first chosen line, when a process dies after sending', async () => {
@@ -179,8 +179,8 @@ it('sends nothing about a logout by the owner or about kinds of alerts that are 
 
 it('parses the notification number in any form with its country code, and keeps it when a change omits it', async () => {
   const { ownerId } = await createOwner();
-  const notices = createNotificationSettings({
-    ...{ database: platform.database.knex, mailer: undefined, consoleUrl, log: quietLog },
+  const notices = createNotificationSettingsService({
+    ...{ database: platform.database.knex, mailer: undefined, consoleUrl, log: silentTestLogger },
   });
   const choice = { kinds: ['unlinked'] as const, quiet: null };
   const change = (more: { readonly whatsapp?: string | null }) =>
@@ -202,7 +202,7 @@ it('sends a test message from the line that would send an alert, and rejects the
   });
   expect((await sendTest(owner.ownerId)).message).toContain('desde');
   await waitUntil(() => owner.receivedTexts().length > 0);
-  expect(owner.receivedTexts()).toEqual([`${notificationEmails.test.whatsapp}\n${consoleUrl}/account`]);
+  expect(owner.receivedTexts()).toEqual([`${notificationEmailTexts.test.whatsapp}\n${consoleUrl}/account`]);
   const ownerWithoutLines = await createOwner({ others: 0 });
   await expect(sendTest(ownerWithoutLines.ownerId)).rejects.toMatchObject({ status: 409 });
   const [userWithoutSettings] = await platform.database

@@ -5,7 +5,7 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { DomainError, UnknownOutcome, Unprocessable } from '../../core/errors/index.ts';
-import { createClaimLoop } from '../schedules/createClaimLoop.ts';
+import { createTaskClaimLoop } from '../schedules/createTaskClaimLoop.ts';
 import { IdempotentRequestInProgress, type MessageSender } from '../sending/index.ts';
 import { type AlertNotification, composeAlertWhatsAppText } from './composeAlertEmail.ts';
 import { findQuietHoursEnd, type QuietHours } from './findQuietHoursEnd.ts';
@@ -95,7 +95,7 @@ export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: W
     log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert by WhatsApp');
   };
 
-  return createClaimLoop<WhatsAppNotification>({
+  return createTaskClaimLoop<WhatsAppNotification>({
     claimDue: limit => rows<WhatsAppNotification>(database, CLAIM_WHATSAPP_NOTIFICATIONS_SQL, { most: limit }),
     work: notify,
     maxConcurrent: MAX_PARALLEL_MESSAGES,

@@ -1,6 +1,6 @@
 /** Minutes for which a claimed WhatsApp notification cannot be claimed by another process. */
 const CLAIM_MINUTES = 10;
-/** Hours after the begin or the end of an alert in which a notification about it may still be sent. */
+/** Hours after the start or the end of an alert for which a notification about it may still be sent. */
 const MAX_ALERT_AGE_HOURS = 48;
 /** Maximum number of notifications to one owner through one channel in a day. */
 const MAX_NOTIFICATIONS_PER_DAY = 20;
@@ -61,7 +61,7 @@ const buildClaimSql = (recipientsSql: string, claimInterval: string): string => 
 export const CLAIM_WHATSAPP_NOTIFICATIONS_SQL = buildClaimSql(WHATSAPP_RECIPIENTS_SQL, `${CLAIM_MINUTES} minutes`);
 export const CLAIM_PUSH_NOTIFICATIONS_SQL = buildClaimSql(PUSH_RECIPIENTS_SQL, '1 minute');
 
-/** Finds lines that can send an alert about another line. Lists the line that was probed last first. */
+/** Finds lines that can send an alert about another line. The latest successful liveness check comes first. */
 export const FIND_ALERT_SENDER_LINES_SQL = `
   SELECT c.id, c.phone_number AS phone, s.address FROM clients c JOIN sessions s ON s.client_id = c.id
   WHERE c.owner_id = :ownerId AND c.id <> :clientId AND s.is_connected AND s.unproven_since IS NULL

@@ -1,11 +1,11 @@
-import { notificationEmails } from '@recado/texts';
+import { notificationEmailTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { disableWebhooks } from '../../deliveries/dispatch/disableWebhooks.ts';
 import { auditWebhookChange } from '../../deliveries/webhooks/auditWebhook.ts';
 import { findWebhook } from '../../deliveries/webhooks/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { storeCredentialExpirationAlerts } from '../accounts/findExpiringCredentials.ts';
 import { createLineHealthService } from '../pacing/createLineHealthService.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
@@ -43,19 +43,19 @@ it('the notifier sends one e-mail when a line flaps, and an all-clear after two 
   await dropConnection(20);
   await notifications.notifyClient(client);
   await notifications.notifyClient(client);
-  expect(await readSubjectTexts(client)).toEqual([notificationEmails.subjects.flapping]);
+  expect(await readSubjectTexts(client)).toEqual([notificationEmailTexts.subjects.flapping]);
   // Unlinking a line raises a separate alert.
   await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
   await notifications.notifyClient(client);
   expect(await readSubjectTexts(client)).toEqual([
-    notificationEmails.subjects.flapping,
-    notificationEmails.subjects.unlinked,
+    notificationEmailTexts.subjects.flapping,
+    notificationEmailTexts.subjects.unlinked,
   ]);
   await notifications.updateSession(client, createSessionAlertFields('connected'));
   const health = createLineHealthService({
     database: knex,
     newChatLimiter: createNewChatLimiter({ database: knex }),
-    log: quietLog,
+    log: silentTestLogger,
   });
   await health.round();
   expect(await knex('troubles').where({ clientId: client.id, topic: 'flapping', clearedAt: null })).toHaveLength(1);
@@ -64,7 +64,7 @@ it('the notifier sends one e-mail when a line flaps, and an all-clear after two 
   await notifications.notifyClient(client);
   await notifications.notifyClient(client);
   expect((await readSubjectTexts(client)).slice(2).sort()).toEqual(
-    [notificationEmails.resolvedSubjects.flapping, notificationEmails.resolvedSubjects.line].sort(),
+    [notificationEmailTexts.resolvedSubjects.flapping, notificationEmailTexts.resolvedSubjects.line].sort(),
   );
 });
 
@@ -87,10 +87,10 @@ it('the notifier sends an all-clear when a program enables the webhook, but not 
     await notifications.notifyClient(client);
     return readSubjectTexts(client);
   };
-  expect(await enableWebhook('user')).toEqual([notificationEmails.subjects.webhook]);
+  expect(await enableWebhook('user')).toEqual([notificationEmailTexts.subjects.webhook]);
   expect(await enableWebhook('program')).toEqual([
-    notificationEmails.subjects.webhook,
-    notificationEmails.resolvedSubjects.webhook,
+    notificationEmailTexts.subjects.webhook,
+    notificationEmailTexts.resolvedSubjects.webhook,
   ]);
 });
 
@@ -126,7 +126,7 @@ it('the notifier sends one e-mail before a key in use expires, and none when its
   await checkExpirations();
   await checkExpirations();
   expect(await notifications.subjectsTo(client)).toEqual([
-    `${notificationEmails.expiring.key('n8n')}: ${notificationEmails.subjects.expiring}`,
+    `${notificationEmailTexts.expiring.key('n8n')}: ${notificationEmailTexts.subjects.expiring}`,
   ]);
   const [email] = await notifications.emailsTo(client);
   expect(email?.text).toContain('/account');
@@ -148,8 +148,8 @@ it('the notifier sends one e-mail when an old token is still used more than an h
   await storeCredentialExpirationAlerts(knex);
   await storeCredentialExpirationAlerts(knex);
   await notifications.notifyClient(client);
-  const { token } = notificationEmails.expiring;
+  const { token } = notificationEmailTexts.expiring;
   expect(await notifications.subjectsTo(client)).toEqual([
-    `${token(client.businessName)}: ${notificationEmails.subjects.expiring}`,
+    `${token(client.businessName)}: ${notificationEmailTexts.subjects.expiring}`,
   ]);
 });

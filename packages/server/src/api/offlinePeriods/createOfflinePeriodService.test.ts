@@ -7,7 +7,7 @@ import { findUnownedClients } from '../../lines/leases/findUnownedClients.ts';
 import { acquireLease } from '../../lines/leases/leaseRows.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/createTestDatabase.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createOfflinePeriodService } from './createOfflinePeriodService.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const offlinePeriods = () => createOfflinePeriodService({ database: database.knex, log: quietLog });
+const offlinePeriods = () => createOfflinePeriodService({ database: database.knex, log: silentTestLogger });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
 const setSessionState = (clientId: string, state: string, reason: string | null = null) =>
   database.knex('sessions').where({ clientId }).update({ state, reason, since: new Date() });

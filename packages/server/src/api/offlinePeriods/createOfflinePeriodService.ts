@@ -3,7 +3,7 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
+import { createPollingLoop } from '../../deliveries/dispatch/createPollingLoop.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 
 /** Number of days after which an offline period is no longer listed and is deleted. */
@@ -62,7 +62,7 @@ export function createOfflinePeriodService({ database, log }: OfflinePeriodServi
     return processed;
   };
 
-  const loop = createPollLoop({
+  const loop = createPollingLoop({
     poll: round,
     pollIntervals: { shortest: 1_000, longest: 5_000 },
     log,
@@ -94,8 +94,9 @@ const CLAIM_DUE_PERIOD_SQL =
 
 /**
  * Counts messages by other people that the network dates within the offline period and that were stored after
- * its start. Includes the minute before it, because the lease of a dead process expires only after some time.
- * All undecryptable messages of one sender have a single row, which contains their number.
+ * the period began. Includes messages dated in the minute before the period, because the lease of a dead
+ * process expires only after some time. All undecryptable messages of one sender have a single row, which
+ * contains their number.
  */
 const COUNT_MESSAGES_SQL = `
   SELECT a.id, a.client_id AS "clientId", a.began_at AS "beganAt", a.ended_at AS "endedAt",

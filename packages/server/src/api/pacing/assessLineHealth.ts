@@ -1,5 +1,5 @@
 import type { LineHealth, LineHealthRule, LineHealthStatus, LineQualityRating } from '@recado/contract';
-import { lineHealth as texts } from '@recado/texts';
+import { lineHealthTexts as texts } from '@recado/texts';
 
 /** Inputs of the assessment: the contract's `facts`, except `linkedAt`, and figures for internal use. */
 export interface LineHealthInputs extends Omit<LineHealth['facts'], 'linkedAt'> {
@@ -22,7 +22,7 @@ const MIN_FIRST_CONTACTS = 20;
  * sorted, the most severe first. docs/limits.md contains the source of each threshold, and lists the
  * thresholds that only WhatsApp knows.
  *
- * @param qualityRating current rating of the line, as reported by WhatsApp itself
+ * @param qualityRating current rating of the line, as reported by the network itself
  */
 export function assessLineHealth(
   facts: LineHealthInputs,

@@ -24,14 +24,14 @@ export interface NewChatSlotRequest {
   /** IANA time zone that defines days and quiet hours. */
   readonly timeZone: string;
   readonly linkedAt: Date;
-  /** False if a person writes the message by hand. It then uses a slot, but is sent without waiting. */
+  /** False for a message that a person writes by hand. Such a message uses a slot, but does not wait for it. */
   readonly mayWait: boolean;
   /** Source of random numbers in [0, 1). */
   readonly random: () => number;
 }
 
 const DAY_MS = 86_400_000;
-/** Local hour of the first slot after a full day, on which the maximum number of new chats was reached. */
+/** Local hour of a day's first slot if the line reached its maximum number of new chats on the day before. */
 const RESUME_HOUR = 9;
 /** Maximum days to search for a free slot. A queue of a year with one chat a day still finds one. */
 const MAX_DAYS_AHEAD = 400;

@@ -1,6 +1,6 @@
 import type { MessageOrigin, OutgoingMessage } from '@recado/contract';
 import { DEFAULT_NEW_CHAT_LIMITS, isTimeZone, type NewChatLimits } from '@recado/contract/rules';
-import { newChatPacing as texts } from '@recado/texts';
+import { newChatPacingTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import { TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -9,7 +9,7 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict, DomainError, Gone, NotConnected } from '../../core/errors/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { findQuietHoursEnd } from '../notifications/findQuietHoursEnd.ts';
-import { createClaimLoop } from '../schedules/createClaimLoop.ts';
+import { createTaskClaimLoop } from '../schedules/createTaskClaimLoop.ts';
 import { ConversationPaused, isRetryableSendError, type MessageSender, RecipientOptedOut } from '../sending/index.ts';
 import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
 import { MARK_MESSAGE_FAILED_SQL } from './cancelHeldMessage.ts';
@@ -18,7 +18,7 @@ import { MARK_MESSAGE_FAILED_SQL } from './cancelHeldMessage.ts';
 const MAX_PARALLEL_SENDS = 8;
 /** Seconds for which no other process may claim a message, because loading its file may take this long. */
 const CLAIM_SECONDS = 180;
-/** Maximum hours for which a due message waits for the WhatsApp connection of its line. */
+/** Maximum hours for which a due message waits until its line is connected. */
 const MAX_LINE_WAIT_HOURS = 48;
 /** Maximum seconds between two attempts to send a message. */
 const MAX_RETRY_DELAY_SECONDS = 60;
@@ -106,7 +106,7 @@ export function createHeldMessageReleaser({
     }
   };
 
-  return createClaimLoop<HeldMessage>({
+  return createTaskClaimLoop<HeldMessage>({
     async claimDue(limit) {
       const now = clock();
       return rows<HeldMessage>(database, CLAIM_HELD_MESSAGES_SQL, {
@@ -137,9 +137,8 @@ const findQuietEnd = ({ quiet }: NewChatLimits, timeZone: string, now: Date): Da
   quiet === null ? undefined : findQuietHoursEnd(now, { ...quiet, timeZone: isTimeZone(timeZone) ? timeZone : 'UTC' });
 
 /**
- * Claims one held message per line. Prefers messages to recipients who have written to the line, and among
- * equals the earliest message. After a line was offline, its backlog is therefore also sent one message at a
- * time.
+ * Claims one held message per line, so that the backlog after an offline period is not sent at once. Messages
+ * to recipients who have written to the line come first. Among equals, the earliest message comes first.
  */
 const CLAIM_HELD_MESSAGES_SQL = `
   UPDATE held_messages h SET claim = gen_random_uuid(), attempts = h.attempts + 1, run_at = :until

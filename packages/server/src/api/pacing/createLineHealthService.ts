@@ -1,6 +1,6 @@
 import type { LineHealth, LineHealthEventData, LineHealthStatus } from '@recado/contract';
 import { DEFAULT_NEW_CHAT_LIMITS, type NewChatLimits } from '@recado/contract/rules';
-import { newChatPacing as texts } from '@recado/texts';
+import { newChatPacingTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
@@ -8,7 +8,7 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Invalid } from '../../core/errors/index.ts';
 import { readQualityRating } from '../../core/qualityRatings/storeQualityRating.ts';
-import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
+import { createPollingLoop } from '../../deliveries/dispatch/createPollingLoop.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import { assessLineHealth } from './assessLineHealth.ts';
 import type { NewChatLimiter } from './createNewChatLimiter.ts';
@@ -62,7 +62,8 @@ export function createLineHealthService({
   };
 
   /**
-   * Stores a change of the line's health. Writes the event after the alert, as the transaction's last write.
+   * Stores a change of the line's health: opens or clears the owner's alert, then writes the event
+   * `line.health`. The event must be the last write of the transaction.
    */
   const emitChange = async (trx: Queryable, clientId: string, data: LineHealthEventData): Promise<void> => {
     if (data.light === 'red')
@@ -109,7 +110,7 @@ export function createLineHealthService({
     return dueLines.length;
   };
 
-  const loop = createPollLoop({
+  const loop = createPollingLoop({
     poll: round,
     pollIntervals: { shortest: 1_000, longest: 60_000 },
     log,
@@ -119,7 +120,7 @@ export function createLineHealthService({
   return {
     start: loop.start,
     stop: loop.stop,
-    /** Checks all lines that are due now. @returns the number of checked lines */
+    /** Checks the health of all lines whose check is due. @returns the number of checked lines */
     round,
     /** Checks a line's health. The caller of this method and the following ones checks access to the client. */
     readHealth,
@@ -149,7 +150,7 @@ interface HealthStatusRow {
 const CREATE_STATUS_ROW_SQL = `
   INSERT INTO line_lights (client_id, since) VALUES (:clientId, :now) ON CONFLICT DO NOTHING`;
 const LOCK_STATUS_SQL = 'SELECT light, since FROM line_lights WHERE client_id = :clientId FOR UPDATE';
-/** Stores a health status. An unchanged status is written at most once a minute, to avoid needless writes. */
+/** Stores a health status. An unchanged one is written at most once a minute, however often it is requested. */
 const STORE_STATUS_SQL = `
   UPDATE line_lights SET light = :light, reasons = CAST(:reasons AS jsonb), since = :since, checked_at = :now
   WHERE client_id = :clientId AND (light <> :light OR reasons <> CAST(:reasons AS jsonb) OR checked_at IS NULL

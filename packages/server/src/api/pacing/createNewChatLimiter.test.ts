@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mergeContacts } from '../../core/contacts/mergeContacts.ts';
 import { transact } from '../../core/data/transact.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createInbox } from '../inbox/createInbox.ts';
 import { settleStaleMessages } from '../sending/index.ts';
 import { createHeldMessageReleaser } from './createHeldMessageReleaser.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
   clientId = await platform.createLinkedClient(ownNumber);
   sending = platform.sendingAt(clock);
   const { knex } = platform.database;
-  releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: quietLog });
+  releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: silentTestLogger });
   const slowLimits = { ...DEFAULT_NEW_CHAT_LIMITS, perDay: 1, warmUp: false };
   await createNewChatLimiter({ database: knex, clock }).set(knex, clientId, slowLimits);
 });
@@ -99,7 +99,7 @@ describe('new chat without a free slot', () => {
       database: platform.database.knex,
       sending: platform.sendingAt(clock),
       clock,
-      log: quietLog,
+      log: silentTestLogger,
     });
     await Promise.all([releaser.runOnce(), secondReleaser.runOnce()]);
     await releaser.runOnce();
@@ -170,7 +170,7 @@ describe('new chat without a free slot', () => {
     now = new Date(Date.parse(body.notBefore ?? '') + 1);
     const createDyingReleaser = (at: 'before' | 'after') =>
       createHeldMessageReleaser({
-        ...{ database: knex, clock, log: quietLog },
+        ...{ database: knex, clock, log: silentTestLogger },
         sending: {
           async release({ markAsSending }) {
             if (at === 'after') await knex.transaction(markAsSending);

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { MessageOrigin, OutgoingMessage } from '@recado/contract';
 import { DEFAULT_NEW_CHAT_LIMITS, isTimeZone, type NewChatLimits } from '@recado/contract/rules';
-import { newChatPacing as texts } from '@recado/texts';
+import { newChatPacingTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { TooManyRequests } from '../../core/errors/index.ts';
 import { computeNextNewChatSlot, type NewChatSlotUsage } from './computeNextNewChatSlot.ts';
 import {
-  ACCEPT_FIRST_CONTACT_SQL,
   FIND_HELD_MESSAGE_TIME_SQL,
   HOLD_MESSAGE_SQL,
   LOCK_NEW_CHAT_SLOT_USAGE_SQL,
@@ -16,9 +15,10 @@ import {
   POSTPONE_HELD_MESSAGES_SQL,
   POSTPONE_HELD_MESSAGES_UNTIL_SQL,
   READ_NEW_CHAT_STATE_SQL,
-  REFUSE_FIRST_CONTACT_SQL,
   RELEASE_HELD_MESSAGES_SQL,
   REQUEST_LINE_HEALTH_CHECK_SQL,
+  STORE_FIRST_CONTACT_ACCEPTANCE_SQL,
+  STORE_FIRST_CONTACT_REFUSAL_SQL,
   STORE_FIRST_CONTACT_SQL,
   STORE_NEW_CHAT_LIMITS_SQL,
   STORE_NEW_CHAT_SLOT_USAGE_SQL,
@@ -57,7 +57,7 @@ export interface NewChatLimiterOptions {
 
 /** Maximum milliseconds that a message waits for a slot: seven days. Messages with later slots are rejected. */
 const MAX_WAIT_MS = 7 * 86_400_000;
-/** Milliseconds for which new chats pause after WhatsApp refused one; doubled by each refusal, up to a day. */
+/** Pause of new chats in milliseconds after WhatsApp refused one. Each refusal doubles it, up to one day. */
 const REFUSAL_PAUSE_MS = 3_600_000;
 const MAX_REFUSAL_PAUSE_MS = 24 * REFUSAL_PAUSE_MS;
 
@@ -94,7 +94,7 @@ export function createNewChatLimiter({
       const settings = row?.settings ?? DEFAULT_NEW_CHAT_LIMITS;
       if (!row) return {};
       if (!settings.enabled) {
-        // Record the slot even if the limiter is off, because the health check selects lines by this record.
+        // Store the time even if new chats are not limited, because the health check finds active lines by it.
         await rows(trx, STORE_NEW_CHAT_SLOT_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
         return {};
       }
@@ -120,7 +120,7 @@ export function createNewChatLimiter({
 
   const forgetExpired = (now: Date): void => {
     for (const [key, { at }] of recentSlots) {
-      // Compare the absolute difference, because slots may lie in the future after the clock was set back.
+      // Ignore the sign of the difference. If the clock was set back, the times of old slots are in the future.
       if (Math.abs(now.getTime() - at.getTime()) < SLOT_SHARING_MS) return;
       recentSlots.delete(key);
     }
@@ -149,7 +149,8 @@ export function createNewChatLimiter({
     },
 
     /**
-     * Stores the first contact and, if the message must wait, a held copy, in the message's own transaction.
+     * Stores that this message is the line's first to its recipient, in the message's own transaction. If the
+     * message must wait, stores it as a held message too.
      */
     async recordMessage(
       trx: Knex.Transaction,
@@ -173,14 +174,14 @@ export function createNewChatLimiter({
 
     /** Records that the network accepted the message, so that the chat exists from now on. */
     recordAcceptance: (clientId: string, messageId: string, timestamp: Date): Promise<unknown> =>
-      rows(database, ACCEPT_FIRST_CONTACT_SQL, { clientId, id: messageId, timestamp, now: clock() }),
+      rows(database, STORE_FIRST_CONTACT_ACCEPTANCE_SQL, { clientId, id: messageId, timestamp, now: clock() }),
 
     /** Records a refused message. If WhatsApp refused a new chat, all new chats pause, even queued ones. */
     async recordRefusal(clientId: string, messageId: string, timestamp: Date, code: string): Promise<void> {
       const now = clock();
       forgetClient(clientId);
       await transact(database, async trx => {
-        await rows(trx, REFUSE_FIRST_CONTACT_SQL, { clientId, id: messageId, timestamp, code });
+        await rows(trx, STORE_FIRST_CONTACT_REFUSAL_SQL, { clientId, id: messageId, timestamp, code });
         if (!NEW_CHAT_REFUSAL_CODES.has(code)) return;
         const row = await lockUsage(trx, clientId);
         if (!(row?.settings ?? DEFAULT_NEW_CHAT_LIMITS).enabled || !row) return;

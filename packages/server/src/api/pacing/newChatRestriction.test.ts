@@ -2,7 +2,7 @@ import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeQualityRating } from '../../core/qualityRatings/storeQualityRating.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createHeldMessageReleaser } from './createHeldMessageReleaser.ts';
 import { createLineHealthService } from './createLineHealthService.ts';
 import { createNewChatLimiter } from './createNewChatLimiter.ts';
@@ -31,8 +31,8 @@ async function createRestrictableLine(perDay: number) {
   const newChatLimiter = createNewChatLimiter({ database: knex, clock });
   await newChatLimiter.set(knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, perDay, warmUp: false });
   const sending = platform.sendingAt(clock);
-  const health = createLineHealthService({ database: knex, newChatLimiter, clock, log: quietLog });
-  const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: quietLog });
+  const health = createLineHealthService({ database: knex, newChatLimiter, clock, log: silentTestLogger });
+  const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: silentTestLogger });
   const sendTo = async (to = platform.network.phone(newNumber())) => {
     const request = { clientId, to: { kind: 'phone', phone: to.number } as const, text: 'Hola' };
     return (await sending.sendText(request)).body;

@@ -32,14 +32,14 @@ export const HOLD_MESSAGE_SQL = `
   WHERE ${MESSAGE_CONDITION_SQL}
   ON CONFLICT (client_id, wa_id) DO UPDATE SET due_at = excluded.due_at, run_at = excluded.run_at, claim = NULL`;
 
-export const ACCEPT_FIRST_CONTACT_SQL = `
+export const STORE_FIRST_CONTACT_ACCEPTANCE_SQL = `
   WITH taken AS (
     UPDATE first_contacts f SET accepted_at = :now, refused = NULL FROM messages m
     WHERE ${MESSAGE_CONDITION_SQL} AND f.client_id = m.client_id AND f.contact_id = m.contact_id AND f.accepted_at IS NULL RETURNING 1
   )
   UPDATE paces SET refusals = 0 WHERE client_id = :clientId AND refusals > 0 AND EXISTS (SELECT FROM taken)`;
 
-export const REFUSE_FIRST_CONTACT_SQL = `
+export const STORE_FIRST_CONTACT_REFUSAL_SQL = `
   UPDATE first_contacts f SET refused = :code FROM messages m
   WHERE ${MESSAGE_CONDITION_SQL} AND f.client_id = m.client_id AND f.contact_id = m.contact_id AND f.accepted_at IS NULL`;
 
@@ -52,7 +52,7 @@ export const POSTPONE_HELD_MESSAGES_SQL = `
     run_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil)
   WHERE client_id = :clientId AND claim IS NULL AND NOT answered`;
 
-/** Moves held messages due before `until` to that time. Keeps the intervals between them. Idempotent. */
+/** Delays all held messages by the same time, so that none of them is due before `until`. Idempotent. */
 export const POSTPONE_HELD_MESSAGES_UNTIL_SQL = `
   WITH early AS (
     SELECT CAST(:until AS timestamptz) - min(due_at) AS by FROM held_messages

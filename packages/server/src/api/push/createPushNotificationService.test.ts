@@ -1,6 +1,6 @@
 import { pushNotificationTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../testing/index.ts';
 import { pruneSignIns } from '../accounts/index.ts';
 import { readVapidHeader, startTestPushService, type TestPushService } from './testing/startTestPushService.ts';
 
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), service.stop()]));
 
-const subscribe = ({ sdk }: Pick<TestPerson, 'sdk'>, payload = service.browser().payload) =>
+const subscribe = ({ sdk }: Pick<TestUser, 'sdk'>, payload = service.browser().payload) =>
   sdk.request('POST /notices/push', { payload });
-const listSubscriptionIds = async ({ sdk }: Pick<TestPerson, 'sdk'>): Promise<string[]> =>
+const listSubscriptionIds = async ({ sdk }: Pick<TestUser, 'sdk'>): Promise<string[]> =>
   (await sdk.request('GET /notices/push')).subscriptions.map(({ id }) => id);
 /** Opens another session of an existing user. */
-const logInAgain = async ({ email, sdk }: TestPerson) => {
+const logInAgain = async ({ email, sdk }: TestUser) => {
   const { token } = await sdk.request('POST /auth/login', { payload: { email, password: TEST_PASSWORD } });
   return { sdk: sdk.withSession(token) };
 };
@@ -85,23 +85,22 @@ describe('push subscription', () => {
 });
 
 describe('push subscription of a session that ends', () => {
-  const sessionEndings: Readonly<
-    Record<string, (person: TestPerson, other: Pick<TestPerson, 'sdk'>) => Promise<unknown>>
-  > = {
-    'it signs out': (_, other) => other.sdk.request('POST /auth/logout'),
-    'the others are closed': person => person.sdk.request('DELETE /auth/sessions'),
-    'the password is changed': person =>
-      person.sdk.request('PUT /auth/password', {
-        payload: { currentPassword: TEST_PASSWORD, newPassword: 'Otra-contraseña-8' },
-      }),
-    'its person is deactivated': person =>
-      server.person({ role: 'admin' }).then(({ sdk }) =>
-        sdk.request('PUT /admin/users/{id}/status', {
-          params: { id: person.id },
-          payload: { active: false },
+  const sessionEndings: Readonly<Record<string, (person: TestUser, other: Pick<TestUser, 'sdk'>) => Promise<unknown>>> =
+    {
+      'it signs out': (_, other) => other.sdk.request('POST /auth/logout'),
+      'the others are closed': person => person.sdk.request('DELETE /auth/sessions'),
+      'the password is changed': person =>
+        person.sdk.request('PUT /auth/password', {
+          payload: { currentPassword: TEST_PASSWORD, newPassword: 'Otra-contraseña-8' },
         }),
-      ),
-  };
+      'its person is deactivated': person =>
+        server.person({ role: 'admin' }).then(({ sdk }) =>
+          sdk.request('PUT /admin/users/{id}/status', {
+            params: { id: person.id },
+            payload: { active: false },
+          }),
+        ),
+    };
   it.each(Object.keys(sessionEndings))('is deleted when %s', async name => {
     const ana = await server.person();
     const other = await logInAgain(ana);

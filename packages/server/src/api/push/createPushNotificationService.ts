@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describeUserAgent, MAX_PUSH_SUBSCRIPTIONS, type PushSubscriptionView } from '@recado/contract';
-import { apiErrors as errorTexts, pushNotificationTexts as texts } from '@recado/texts';
+import { apiErrorTexts as errorTexts, pushNotificationTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
@@ -8,9 +8,9 @@ import type { Actor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 import { AddressRefused, type SsrfGuard } from '../../deliveries/guard/index.ts';
-import type { SignInSessionReference } from '../accounts/createSignIns.ts';
+import type { SignInSessionReference } from '../accounts/createSignInService.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import { createPushSender, type PushMessage, type PushOutcome, type PushTarget } from './createPushSender.ts';
 import type { VapidSigner } from './createVapidSigner.ts';
@@ -33,7 +33,7 @@ interface Row {
 
 export interface PushNotificationServiceDeps {
   readonly database: Knex;
-  readonly seal: Seal;
+  readonly seal: Sealer;
   readonly guard: SsrfGuard;
   readonly vapid: VapidSigner;
   readonly log: Logger;

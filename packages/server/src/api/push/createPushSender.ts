@@ -20,7 +20,7 @@ export interface PushMessage {
 /** Result of a push message. `gone`: the subscription has ended. `away`: the push service is unavailable. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'away';
 
-/** Address and keys of a subscribed browser, as the browser sends them. */
+/** Endpoint URL and encryption keys of a browser's push subscription, as the browser sends them. */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -44,7 +44,8 @@ export function createPushSender({ guard, vapid }: PushSenderOptions) {
       headers: {
         ttl: String(MESSAGE_TTL_SECONDS),
         urgency: 'high',
-        // A message replaces an undelivered one of the same topic (RFC 8030 §5.4: at most 32 base64url characters).
+        // A push message replaces an undelivered one with the same topic.
+        // A topic has at most 32 base64url characters (RFC 8030 §5.4).
         topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type JsonWebKey, type KeyObject, sign } from 'node:crypto';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 
 /** Key of the `settings` row that stores the platform's VAPID keys. */
 const SETTINGS_KEY = 'vapid';
@@ -29,7 +29,7 @@ export interface VapidSigner {
 
 interface VapidSignerDeps {
   readonly database: Knex;
-  readonly seal: Seal;
+  readonly seal: Sealer;
   readonly contact: string | undefined;
 }
 
@@ -92,7 +92,7 @@ export function createVapidSigner({ database, seal, contact }: VapidSignerDeps):
 
 const base64url = (value: string | Buffer): string => Buffer.from(value).toString('base64url');
 
-function generateKeys(seal: Seal): StoredKeys {
+function generateKeys(seal: Sealer): StoredKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = privateKey.export({ format: 'jwk' });
   const part = (value: string | undefined) => Buffer.from(value ?? '', 'base64url');

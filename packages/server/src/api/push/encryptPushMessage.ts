@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keys of a browser's push subscription (RFC 8291 §3.1, §3.2). */
-export interface PushKeys {
+export interface PushSubscriptionKeys {
   /** Public key on P-256, uncompressed: 65 bytes. */
   readonly p256dh: Buffer;
   /** Secret of 16 bytes that only the browser and this platform know. */
@@ -19,8 +19,8 @@ export const MAX_PUSH_TEXT_BYTES = RECORD_BYTES - 86 - 17;
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** Checks that the public key is a point on the curve (65 bytes) and that the secret has 16 bytes. */
-export function arePushKeysValid({ p256dh, auth }: PushKeys): boolean {
+/** Checks a browser's push keys: `p256dh` must be a point on the curve (65 bytes), `auth` has 16 bytes. */
+export function arePushKeysValid({ p256dh, auth }: PushSubscriptionKeys): boolean {
   if (p256dh.length !== 65 || auth.length !== 16) return false;
   try {
     deriveSharedSecret(createECDH('prime256v1'), p256dh);
@@ -54,7 +54,7 @@ interface EncryptPushMessageParams {
  */
 export function encryptPushMessage(
   text: string,
-  { p256dh, auth }: PushKeys,
+  { p256dh, auth }: PushSubscriptionKeys,
   { keyPair = generateKeyPair(), salt = randomBytes(16) }: EncryptPushMessageParams = {},
 ): Buffer {
   const plaintext = Buffer.from(text);

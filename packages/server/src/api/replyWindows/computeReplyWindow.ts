@@ -6,7 +6,7 @@ export interface ReplyWindowRule {
   readonly ms: number;
   /** Time at which the client changed to its current messaging network. Null if it never changed networks. */
   readonly since: Date | null;
-  /** Name of the transport that connects the client to the network with this reply window. */
+  /** Name of the client's current transport, to whose messaging network this rule applies. */
   readonly transport?: string;
 }
 

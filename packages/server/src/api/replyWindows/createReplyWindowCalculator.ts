@@ -6,7 +6,7 @@ import { type ConversationRow, toContactChatKey } from '../../core/conversations
 import { readEarlierReplyWindows } from '../../core/conversations/earlierReplyWindows.ts';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict } from '../../core/errors/index.ts';
-import type { TransportAbilities } from '../../lines/transports/index.ts';
+import type { TransportCapabilityLookup } from '../../lines/transports/index.ts';
 import type { ResolvedRecipient } from '../sending/createAddressBook.ts';
 import type { NewMessageContent } from '../sending/QueuedMessage.ts';
 import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
@@ -14,11 +14,11 @@ import { computeReplyWindow, isReplyWindowCertainlyClosed, type ReplyWindowRule 
 
 interface ReplyWindowRuleReaderDeps {
   readonly database: Knex;
-  readonly abilities: TransportAbilities;
+  readonly abilities: TransportCapabilityLookup;
 }
 
 /**
- * Returns a function that reads the reply window rule of a client's network. If the network always
+ * Returns a function that reads the reply window rule of a client's transport. If the transport always
  * allows replies, the function returns undefined without a query.
  */
 export function createReplyWindowRuleReader({ database, abilities }: ReplyWindowRuleReaderDeps) {
@@ -61,7 +61,7 @@ type ConversationFields = Pick<ConversationRow, 'key' | 'contactId' | 'heardAt'>
 
 interface ReplyWindowCheckDeps {
   readonly database: Knex;
-  readonly abilities: TransportAbilities;
+  readonly abilities: TransportCapabilityLookup;
   readonly templates: Pick<TemplateCatalog, 'listSendableNames'>;
 }
 

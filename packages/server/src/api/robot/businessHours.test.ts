@@ -1,14 +1,14 @@
-import { type BusinessHours, exampleRules, weekdays } from '@recado/contract';
+import { type BusinessHours, exampleRobotRules, weekdays } from '@recado/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createRobot } from './createRobot.ts';
 import { createRobotRulesService } from './createRobotRulesService.ts';
 
 const OWN_PHONE = '5215511110000';
-const { away } = exampleRules;
+const { away } = exampleRobotRules;
 let platform: TestPlatform;
 let clientId: string;
 beforeAll(async () => {
@@ -55,15 +55,15 @@ it.each([
     const { sending, network, database } = platform;
     const { knex } = database;
     const rules = createRobotRulesService({ database: knex, apiUrl: '/api', onChange: () => {} });
-    const greeting = { ...exampleRules.greeting, enabled: false };
-    await rules.change(clientId, { ...exampleRules, greeting, hours: createBusinessHours(timeZone) }, serverActor);
+    const greeting = { ...exampleRobotRules.greeting, enabled: false };
+    await rules.change(clientId, { ...exampleRobotRules, greeting, hours: createBusinessHours(timeZone) }, serverActor);
     senderCount += 1;
     const phone = network.phone(`521558765020${senderCount}`);
     const text = `¿Hay alguien? ${senderCount}`;
     phone.write(OWN_PHONE, text, { timestamp: clock });
     await waitUntil(async () => (await knex('messages').where({ clientId, text })).length > 0);
     const pollIntervalsMs = { active: 10, idle: 10 };
-    const robot = createRobot({ database: knex, sending, log: quietLog, pollIntervalsMs, now: () => clock });
+    const robot = createRobot({ database: knex, sending, log: silentTestLogger, pollIntervalsMs, now: () => clock });
     robot.start();
     // The robot is finished when no message is unread and no answer is due.
     await waitUntil(async () => (await rows(knex, PENDING_ROBOT_WORK_SQL, {})).length === 0);

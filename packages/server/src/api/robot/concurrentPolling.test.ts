@@ -1,10 +1,10 @@
-import { exampleRules } from '@recado/contract';
+import { exampleRobotRules } from '@recado/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createRobot } from './createRobot.ts';
 import { createRobotRulesService } from './createRobotRulesService.ts';
 
@@ -22,11 +22,11 @@ it('the robot waits for the next interval to poll again when another process has
   const { knex } = test;
   const { id: clientId } = await insertClient(knex);
   const rules = createRobotRulesService({ database: knex, apiUrl: '/api', onChange: () => {} });
-  await rules.change(clientId, exampleRules, serverActor);
+  await rules.change(clientId, exampleRobotRules, serverActor);
   await knex('eventStreams').insert({ clientId, lastSequence: 9 }).onConflict('clientId').merge();
   const sendMessage = () => Promise.reject(new Error('must not send an answer'));
   const pollIntervalsMs = { active: 3_600_000, idle: 3_600_000 };
-  const robot = createRobot({ database: knex, sending: { sendMessage }, log: quietLog, pollIntervalsMs });
+  const robot = createRobot({ database: knex, sending: { sendMessage }, log: silentTestLogger, pollIntervalsMs });
   let pollCount = 0;
   const countPolls = ({ sql }: CountPollsParams) => {
     if (sql.includes('FOR UPDATE OF r SKIP LOCKED')) pollCount += 1;

@@ -26,8 +26,8 @@ const MAX_PARALLEL_ANSWERS = 16;
 const MAX_PARALLEL_PER_CLIENT = 4;
 
 /**
- * Seconds for which an answer is reserved for one process. If the process dies, the answer is due again
- * afterwards. Sending an answer takes less time.
+ * Seconds for which an answer is reserved for one process, which is longer than sending it takes. If the
+ * process dies, another process can send the answer after this time.
  */
 const LEASE_SECONDS = 90;
 /** Maximum age in minutes of a message that is answered, because a later answer would be useless. */
@@ -143,7 +143,10 @@ export function createRobot({
     start(): void {
       loop = run();
     },
-    /** Polls for due answers immediately. Called when rules change, because the new rules may already apply. */
+    /**
+     * Polls for new messages and due answers immediately. Called when rules change, because the new rules may
+     * already apply.
+     */
     pollNow: (): void => wake.resolve(),
     /** Stops claiming answers. Resolves when all answers in progress are sent. */
     async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import { exampleRules } from '@recado/contract';
+import { exampleRobotRules } from '@recado/contract';
 import type { Knex } from 'knex';
 import { expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
@@ -8,12 +8,16 @@ import { createRobotRulesService } from './createRobotRulesService.ts';
 const rules = createRobotRulesService({ database: {} as Knex, apiUrl: '/api', onChange: () => {} });
 
 it.each([
-  ['an unknown time zone', { hours: { ...exampleRules.hours, timeZone: 'Marte/Olimpo' } }, 'hours.timeZone'],
-  ['a greeting without visible text', { greeting: { ...exampleRules.greeting, text: ' \u200b' } }, 'greeting.text'],
+  ['an unknown time zone', { hours: { ...exampleRobotRules.hours, timeZone: 'Marte/Olimpo' } }, 'hours.timeZone'],
+  [
+    'a greeting without visible text',
+    { greeting: { ...exampleRobotRules.greeting, text: ' \u200b' } },
+    'greeting.text',
+  ],
   [
     'a menu with equal options',
     {
-      menus: exampleRules.menus.map(menu => ({
+      menus: exampleRobotRules.menus.map(menu => ({
         ...menu,
         options: [
           { title: 'Precios', text: '' },
@@ -23,9 +27,13 @@ it.each([
     },
     'menus.0.options',
   ],
-  ['two rules with the same name', { keywords: [...exampleRules.keywords, ...exampleRules.keywords] }, 'keywords'],
+  [
+    'two rules with the same name',
+    { keywords: [...exampleRobotRules.keywords, ...exampleRobotRules.keywords] },
+    'keywords',
+  ],
 ])('the robot rules service rejects %s', async (_, invalidRules, field) => {
-  await expect(rules.change('', { ...exampleRules, ...invalidRules }, serverActor)).rejects.toMatchObject({
+  await expect(rules.change('', { ...exampleRobotRules, ...invalidRules }, serverActor)).rejects.toMatchObject({
     status: 400,
     fields: { [field]: expect.any(String) },
   });

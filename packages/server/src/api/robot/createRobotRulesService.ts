@@ -9,19 +9,19 @@ import {
   type RobotRules,
 } from '@recado/contract';
 import { isTimeZone } from '@recado/contract/rules';
-import { apiErrors, sendRejectionTexts as sendingTexts } from '@recado/texts';
+import { apiErrorTexts, sendRejectionTexts as sendingTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid } from '../../core/errors/index.ts';
-import { findMessagesByKeys } from '../../core/messages/findMessagesByKeys.ts';
+import { findMessagesByRowKeys } from '../../core/messages/findMessagesByRowKeys.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { findAmbiguousMenuOption } from '../sending/index.ts';
 import { decideAnswer, type PreviousRobotAnswer } from './decideAnswer.ts';
-import { readRecentAnswerCandidates } from './readAnswerCandidates.ts';
+import { readRecentAnswerCandidates } from './readRobotAnswerCandidates.ts';
 
-const texts = apiErrors.robot;
+const texts = apiErrorTexts.robot;
 
 type RulesResponse = ResponseOf<Endpoints['GET /clients/{id}/robot']>;
 
@@ -83,13 +83,13 @@ export function createRobotRulesService({ database, apiUrl, onChange }: RobotRul
       return response;
     },
 
-    /** Previews the answers that these rules would have sent. @throws Invalid if a rule has no valid answer */
+    /** Previews the answers that these rules would have sent. @throws Invalid if the rules are invalid */
     async preview(clientId: string, rules: RobotRules): Promise<{ trials: RobotRulePreview[] }> {
       assertValidRules(rules);
       const candidates = await readRecentAnswerCandidates(database, clientId, rules, MAX_PREVIEW_MESSAGES);
       const keys = candidates.map(({ id, message: { at } }) => ({ id, timestamp: at }));
       const messages = new Map(
-        (await findMessagesByKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
+        (await findMessagesByRowKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
       );
       const answersByKey = new Map<string, PreviousRobotAnswer[]>();
       const trials = candidates.flatMap(({ id, key, message: receivedMessage, context }) => {
@@ -132,7 +132,7 @@ const READ_RULES_SQL = `
   SELECT r.rules, r.updated_at AS "updatedAt", c.pause_minutes AS "pauseMinutes", c.time_zone AS "timeZone"
   FROM clients c LEFT JOIN robots r ON r.client_id = c.id WHERE c.id = :clientId`;
 
-/** Stores rules. Messages that were received while no rule was enabled are never answered. */
+/** SQL that stores rules. Messages that arrived while no rule was enabled are not answered later. */
 const STORE_RULES_SQL = `
   INSERT INTO robots AS r (client_id, rules, is_active, position)
   SELECT :clientId, CAST(:rules AS jsonb), :isActive,
@@ -158,7 +158,7 @@ const listEnabledRules = ({ greeting, away, keywords, menus }: RobotRules): (rea
 
 const WEEKDAY_HOURS = [{ opens: '09:00', closes: '18:00' }];
 
-/** Creates the rules of a client that has not stored any. None of the rules is enabled. */
+/** Creates the default rules of a client that has not stored any rules. None of them is enabled. */
 const createDefaultRules = (timeZone: string): Omit<RobotRules, 'pauseMinutes'> => ({
   hours: {
     timeZone,
@@ -179,7 +179,10 @@ const createDefaultRules = (timeZone: string): Omit<RobotRules, 'pauseMinutes'> 
   menus: [],
 });
 
-/** @throws Invalid if the time zone is unknown, or if an enabled rule has no text or cannot be sent */
+/**
+ * @throws Invalid if the time zone is unknown, if two rules have the same ID, or if an enabled rule has no text
+ *   or cannot be sent
+ */
 function assertValidRules({ hours, greeting, away, keywords, menus }: RobotRules): void {
   const fields: Record<string, string> = {};
   if (!isTimeZone(hours.timeZone)) fields['hours.timeZone'] = texts.timeZone;

@@ -1,4 +1,4 @@
-import { exampleRules, type RobotRules } from '@recado/contract';
+import { exampleRobotRules, type RobotRules } from '@recado/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -32,7 +32,7 @@ const createContext = (fields: Partial<RobotAnswerContext> = {}): RobotAnswerCon
   previousAnswers: [],
   ...fields,
 });
-const [keyword, menu] = [exampleRules.keywords[0], exampleRules.menus[0]];
+const [keyword, menu] = [exampleRobotRules.keywords[0], exampleRobotRules.menus[0]];
 if (!keyword || !menu) throw new Error('the sample rules must contain a keyword and a menu');
 
 interface TestCase {
@@ -42,7 +42,7 @@ interface TestCase {
 }
 const decideFor = ({ heard: messageFields = {}, standing: contextFields = {}, rules = {} }: TestCase = {}) =>
   decideAnswer(
-    { ...exampleRules, ...rules },
+    { ...exampleRobotRules, ...rules },
     createMessage(messageFields),
     createContext({ ...(messageFields.at && { now: messageFields.at }), ...contextFields }),
   );
@@ -101,13 +101,13 @@ describe('greeting rule', () => {
       'greeting',
       'greeting',
     ]);
-    const { afterDays: _, ...rest } = exampleRules.greeting;
+    const { afterDays: _, ...rest } = exampleRobotRules.greeting;
     expect(kindOrSilence({ ...days(2), rules: { greeting: { ...rest, afterDays: 2 } } })).toBe('greeting');
   });
 });
 
 it('decideAnswer stays silent when the filled-in text is empty', () => {
-  const rules = { greeting: { ...exampleRules.greeting, text: '{nombre}' } };
+  const rules = { greeting: { ...exampleRobotRules.greeting, text: '{nombre}' } };
   expect(decideFor({ rules }).answer?.text).toBe('Marta');
   expect(kindOrSilence({ rules, heard: { name: null } })).toBe('none');
 });
@@ -237,7 +237,7 @@ it('decideAnswer returns either an answer or a reason for silence for any messag
   fc.assert(
     fc.property(messages, contexts, (message, { lateBy, ...rest }) => {
       const { answer, silence } = decideAnswer(
-        exampleRules,
+        exampleRobotRules,
         message,
         createContext({ ...rest, now: addMinutes(message.at, lateBy) }),
       );

@@ -34,7 +34,7 @@ export interface RobotAnswerContext {
   readonly now: Date;
   /** Whether a person of the business has taken over the conversation. */
   readonly paused: boolean;
-  /** Time of the conversation's preceding message, in either direction. */
+  /** Time of the last message, in either direction, before the message to answer. */
   readonly previousAt: Date | null;
   /** Answers that the robot sent in this conversation in the last day. */
   readonly previousAnswers: readonly PreviousRobotAnswer[];
@@ -152,7 +152,7 @@ function findUnrequestedAnswer(
   return greeting.enabled && isFirst ? { kind: 'greeting', text: greeting.text } : undefined;
 }
 
-/** Reduces a text to letters and digits, with one space around each word. */
+/** Prepares a text for a search of whole words: letters and digits, with a space before and after each word. */
 const normalizeText = (text: string): string =>
   ` ${normalizeSearchText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

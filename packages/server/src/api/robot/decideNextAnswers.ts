@@ -3,7 +3,7 @@ import type { RobotRules } from '@recado/contract';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { decideAnswer } from './decideAnswer.ts';
-import { readAnswerCandidates, readPreviousRobotAnswers } from './readAnswerCandidates.ts';
+import { readPreviousRobotAnswers, readRobotAnswerCandidates } from './readRobotAnswerCandidates.ts';
 
 /** Maximum number of events processed in one transaction. */
 const EVENTS_PER_TRANSACTION = 100;
@@ -23,7 +23,7 @@ export async function decideNextAnswers(trx: Knex.Transaction, clientId: string,
   const receivedMessageKeys = events.flatMap(({ type, id, timestamp }) =>
     type === 'message.received' ? [{ id, timestamp: new Date(timestamp) }] : [],
   );
-  const candidates = await readAnswerCandidates(trx, clientId, receivedMessageKeys);
+  const candidates = await readRobotAnswerCandidates(trx, clientId, receivedMessageKeys);
   const answersByKey = await readPreviousRobotAnswers(
     trx,
     clientId,

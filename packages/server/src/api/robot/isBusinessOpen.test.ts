@@ -1,8 +1,8 @@
-import { type BusinessHours, exampleRules, weekdays } from '@recado/contract';
+import { type BusinessHours, exampleRobotRules, weekdays } from '@recado/contract';
 import { isTimeZone } from '@recado/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBusinessOpen, toLocalDateAndMinute } from './isBusinessOpen.ts';
+import { isBusinessOpen, toLocalDateAndMinuteOfDay } from './isBusinessOpen.ts';
 
 const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as BusinessHours['week'];
 const hours = (
@@ -130,7 +130,7 @@ const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'
 it('isBusinessOpen agrees with a table of open minutes in any time zone and season', () => {
   fc.assert(
     fc.property(anyHours, moment, (businessHours, at) => {
-      const { date, minute } = toLocalDateAndMinute(at, businessHours.timeZone);
+      const { date, minute } = toLocalDateAndMinuteOfDay(at, businessHours.timeZone);
       const day = (new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7;
       expect(isBusinessOpen(businessHours, at)).toBe(computeOpenMinutes(businessHours).has(day * 1440 + minute));
     }),
@@ -138,11 +138,11 @@ it('isBusinessOpen agrees with a table of open minutes in any time zone and seas
   );
 });
 
-it('toLocalDateAndMinute returns the date and minute that a local clock displays', () => {
+it('toLocalDateAndMinuteOfDay returns the date and minute that a local clock displays', () => {
   fc.assert(
     fc.property(moment, at => {
       const displayed = at.toLocaleString('sv-SE', { timeZone: 'Europe/Madrid' });
-      const { date, minute } = toLocalDateAndMinute(at, 'Europe/Madrid');
+      const { date, minute } = toLocalDateAndMinuteOfDay(at, 'Europe/Madrid');
       const padTwo = (n: number) => String(n).padStart(2, '0');
       expect(displayed.slice(0, 16)).toBe(`${date} ${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`);
     }),
@@ -157,5 +157,5 @@ it('isTimeZone returns true only for time zones that exist', () => {
     false,
     false,
   ]);
-  expect(isTimeZone(exampleRules.hours.timeZone)).toBe(true);
+  expect(isTimeZone(exampleRobotRules.hours.timeZone)).toBe(true);
 });

@@ -12,11 +12,11 @@ const DAY_MINUTES = 24 * 60;
  * @throws RangeError if the time zone is unknown
  */
 export function isBusinessOpen(hours: BusinessHours, at: Date): boolean {
-  const { date, minute } = toLocalDateAndMinute(at, hours.timeZone);
+  const { date, minute } = toLocalDateAndMinuteOfDay(at, hours.timeZone);
   return isWithinHours(hours, date, minute) || isWithinHours(hours, dayBefore(date), minute + DAY_MINUTES);
 }
 
-/** @param minute minutes since midnight of `date`; above 1,440, the time is on the next day */
+/** @param minute minutes since midnight of `date`; from 1,440 on, the time is on the next day */
 function isWithinHours({ week, holidays }: BusinessHours, date: string, minute: number): boolean {
   if (
     holidays.some(holiday => holiday.date === date || (holiday.yearly && monthDayOf(holiday.date) === monthDayOf(date)))
@@ -29,7 +29,10 @@ function isWithinHours({ week, holidays }: BusinessHours, date: string, minute: 
 }
 
 /** Computes the local date in a time zone, and the number of minutes since midnight. */
-export function toLocalDateAndMinute(at: Date, timeZone: string): { readonly date: string; readonly minute: number } {
+export function toLocalDateAndMinuteOfDay(
+  at: Date,
+  timeZone: string,
+): { readonly date: string; readonly minute: number } {
   const local = toLocalTime(at, timeZone);
   return {
     date: local.toISOString().slice(0, 10),

@@ -1,10 +1,10 @@
-import { exampleRules, type RobotRules, weekdays } from '@recado/contract';
+import { exampleRobotRules, type RobotRules, weekdays } from '@recado/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { TooManyRequests } from '../../core/errors/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createRobot, type Robot, type RobotDeps } from './createRobot.ts';
 import { createRobotRulesService, type RobotRulesService } from './createRobotRulesService.ts';
 
@@ -27,14 +27,14 @@ afterAll(() => platform.close());
 const start = (overrides: Partial<RobotDeps> = {}): Robot => {
   const { sending, database } = platform;
   const pollIntervalsMs = { active: 10, idle: 10 };
-  const robot = createRobot({ database: database.knex, sending, log: quietLog, pollIntervalsMs, ...overrides });
+  const robot = createRobot({ database: database.knex, sending, log: silentTestLogger, pollIntervalsMs, ...overrides });
   robots.add(robot);
   robot.start();
   return robot;
 };
 const closedWeek = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'];
 /** Rules of a business that is never open, so that each sender gets the away text. */
-const closedRules: RobotRules = { ...exampleRules, hours: { ...exampleRules.hours, week: closedWeek } };
+const closedRules: RobotRules = { ...exampleRobotRules, hours: { ...exampleRobotRules.hours, week: closedWeek } };
 let people = 0;
 /** Creates a person who has never written to the business. */
 const createPerson = () => {
@@ -83,11 +83,11 @@ describe('robot', () => {
     expect(answer.details.origin).toEqual({ kind: 'rule', rule: { kind: 'away' } });
 
     await sendAndSettle(marta, '¿Y su horario?');
-    expect(marta.readTexts()).toEqual([away, exampleRules.keywords[0]?.text]);
+    expect(marta.readTexts()).toEqual([away, exampleRobotRules.keywords[0]?.text]);
     platform.network.phone(ownNumber).write(marta.phone.number, 'Yo la atiendo');
     await waitForMessage('Yo la atiendo');
     await sendAndSettle(marta, '¿Cuál es su horario?');
-    expect(marta.readTexts()).toEqual([away, exampleRules.keywords[0]?.text, 'Yo la atiendo']);
+    expect(marta.readTexts()).toEqual([away, exampleRobotRules.keywords[0]?.text, 'Yo la atiendo']);
   });
 
   it('greets with the name that the sender chose, never with the name that the business stored', async () => {
@@ -104,7 +104,7 @@ describe('robot', () => {
   });
 
   it('sends a menu, and answers the chosen option', async () => {
-    await rules.change(clientId, exampleRules, serverActor);
+    await rules.change(clientId, exampleRobotRules, serverActor);
     start();
     const beto = createPerson();
     await sendAndSettle(beto, 'menú, por favor');
@@ -218,16 +218,16 @@ it('the robot answers for other clients when the rules of one client are invalid
 });
 
 it('a preview applies rules to the last ten messages of people, with the reason for each silence', async () => {
-  const { trials } = await rules.preview(clientId, exampleRules);
+  const { trials } = await rules.preview(clientId, exampleRobotRules);
   expect(trials).toHaveLength(10);
   for (const { message, answer, silence } of trials) {
     expect(message.direction).toBe('inbound');
     expect((answer === null) !== (silence === null)).toBe(true);
   }
   const silentPreview = await rules.preview(clientId, {
-    ...exampleRules,
-    greeting: { ...exampleRules.greeting, enabled: false },
-    away: { ...exampleRules.away, enabled: false },
+    ...exampleRobotRules,
+    greeting: { ...exampleRobotRules.greeting, enabled: false },
+    away: { ...exampleRobotRules.away, enabled: false },
     keywords: [],
     menus: [],
   });

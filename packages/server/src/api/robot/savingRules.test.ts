@@ -1,4 +1,4 @@
-import { exampleRules } from '@recado/contract';
+import { exampleRobotRules } from '@recado/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serverActor } from '../../core/audit/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
@@ -14,11 +14,11 @@ afterAll(() => database.drop());
 it('a change of rules is rejected with 409 when the rules were changed after the caller read them', async () => {
   const clientId = await createClientRow(database.knex);
   const rules = createRobotRulesService({ database: database.knex, apiUrl: '/api', onChange: () => {} });
-  const { updatedAt } = await rules.change(clientId, exampleRules, serverActor);
-  const firstChange = await rules.change(clientId, { ...exampleRules, pauseMinutes: 5, updatedAt }, serverActor);
+  const { updatedAt } = await rules.change(clientId, exampleRobotRules, serverActor);
+  const firstChange = await rules.change(clientId, { ...exampleRobotRules, pauseMinutes: 5, updatedAt }, serverActor);
   await expect(
-    rules.change(clientId, { ...exampleRules, pauseMinutes: 60, updatedAt }, serverActor),
+    rules.change(clientId, { ...exampleRobotRules, pauseMinutes: 60, updatedAt }, serverActor),
   ).rejects.toMatchObject({ status: 409 });
   expect((await rules.read(clientId)).rules.pauseMinutes).toBe(5);
-  await rules.change(clientId, { ...exampleRules, updatedAt: firstChange.updatedAt }, serverActor);
+  await rules.change(clientId, { ...exampleRobotRules, updatedAt: firstChange.updatedAt }, serverActor);
 });

@@ -1,12 +1,12 @@
 import { endpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
 
 let server: TestServer;
-let admin: TestPerson;
-let owner: TestPerson;
+let admin: TestUser;
+let owner: TestUser;
 const clients: Record<string, string> = {};
 beforeAll(async () => {
   server = await startTestServer({

@@ -4,13 +4,13 @@ import { accountRoutes } from './accountRoutes.ts';
 import { adminRoutes } from './adminRoutes.ts';
 import { authRoutes } from './authRoutes.ts';
 import { campaignRoutes } from './campaignRoutes.ts';
+import { clientExportRoutes } from './clientExportRoutes.ts';
 import { clientRoutes } from './clientRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationRoutes } from './conversationRoutes.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
-import { exportRoutes } from './exportRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { lineHealthRoutes } from './lineHealthRoutes.ts';
@@ -67,7 +67,7 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
     ...lineHealthRoutes(services),
     ...retentionRoutes(services),
     ...proxyRoutes(services),
-    ...exportRoutes(services),
+    ...clientExportRoutes(services),
     ...scheduleRoutes(services),
     ...teamRoutes(services),
     ...campaignRoutes(services),

@@ -1,12 +1,12 @@
 import type { AuditAction, AuditEntry } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../testing/index.ts';
 import { grantAdmin } from '../accounts/index.ts';
 
 let server: TestServer;
-let admin: TestPerson;
-let owner: TestPerson;
+let admin: TestUser;
+let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   admin = await server.person({ role: 'admin', name: 'Ana Admin' });

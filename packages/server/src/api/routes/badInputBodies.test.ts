@@ -1,7 +1,12 @@
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractOperation, filterOperations, hasParsedBody, hasPayload } from './testing/contractOperations.ts';
+import {
+  type ContractOperation,
+  filterContractOperations,
+  hasParsedBody,
+  hasPayload,
+} from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
 import { scalePropertyTestRuns, selectTestItemsForOperation } from './testing/scalePropertyTestRuns.ts';
@@ -28,7 +33,7 @@ async function expectRejection(
   if (message !== undefined) expect(body.message).toBe(message);
 }
 
-const bodyOperations = filterOperations(hasParsedBody);
+const bodyOperations = filterContractOperations(hasParsedBody);
 const otherTypes = [
   'text/plain',
   'text/html',
@@ -93,7 +98,7 @@ describe.each(bodyOperations)('$key', operation => {
   });
 });
 
-describe.each(filterOperations(hasPayload))('$key', operation => {
+describe.each(filterContractOperations(hasPayload))('$key', operation => {
   it('rejects JSON that is not an object', async () => {
     for (const body of selectTestItemsForOperation(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
       await expectRejection(operation, { body }, 400);
@@ -103,11 +108,11 @@ describe.each(filterOperations(hasPayload))('$key', operation => {
 describe('set of operations in this test', () => {
   it('includes every endpoint that reads a body', () => {
     expect(bodyOperations.length).toBe(
-      filterOperations(
+      filterContractOperations(
         ({ method, endpoint }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && !endpoint.upload,
       ).length,
     );
     expect(bodyOperations.length).toBeGreaterThanOrEqual(18);
-    expect(filterOperations(hasPayload).every(hasParsedBody)).toBe(true);
+    expect(filterContractOperations(hasPayload).every(hasParsedBody)).toBe(true);
   });
 });

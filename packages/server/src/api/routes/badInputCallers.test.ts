@@ -1,12 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { getPathResourceKind } from '@recado/contract';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { v4, v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '../../core/data/models/index.ts';
 import { createSessionTokens } from '../auth/sessionTokens.ts';
-import { type ContractOperation, filterOperations, hasAccessGuard, hasIdParam } from './testing/contractOperations.ts';
+import {
+  type ContractOperation,
+  filterContractOperations,
+  hasAccessGuard,
+  hasIdParam,
+} from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
 import { scalePropertyTestRuns } from './testing/scalePropertyTestRuns.ts';
@@ -35,7 +40,7 @@ async function expectRejection(
   if (status === 401) expect(answer.headers['www-authenticate']).toEqual(expect.any(String));
 }
 
-const guardedOperations = filterOperations(hasAccessGuard);
+const guardedOperations = filterContractOperations(hasAccessGuard);
 const isProgram = ({ endpoint: { guard } }: ContractOperation) => guard === 'token' || guard === 'program';
 const sessionOperations = guardedOperations.filter(operation => !isProgram(operation));
 const tokenOperations = guardedOperations.filter(isProgram);
@@ -66,7 +71,7 @@ describe('set of tested operations', () => {
   it('includes every guarded endpoint', () => {
     expect(guardedOperations.length).toBeGreaterThanOrEqual(30);
     expect(sessionOperations.length + tokenOperations.length).toBe(guardedOperations.length);
-    expect(filterOperations(hasIdParam).every(hasAccessGuard)).toBe(true);
+    expect(filterContractOperations(hasIdParam).every(hasAccessGuard)).toBe(true);
   });
 });
 
@@ -173,7 +178,7 @@ describe.each(tokenOperations)('$key', operation => {
   });
 });
 
-describe.each(filterOperations(hasIdParam))('$key', operation => {
+describe.each(filterContractOperations(hasIdParam))('$key', operation => {
   const message = notFoundTextOf(operation);
 
   it('returns 404 for a malformed or unknown ID', async () => {
@@ -192,7 +197,7 @@ describe.each(filterOperations(hasIdParam))('$key', operation => {
   });
 });
 
-describe.each(filterOperations(hasIdParam).filter(({ endpoint }) => endpoint.guard === 'session'))(
+describe.each(filterContractOperations(hasIdParam).filter(({ endpoint }) => endpoint.guard === 'session'))(
   '$key',
   operation => {
     it('returns 404 for an ID of another owner', async () => {

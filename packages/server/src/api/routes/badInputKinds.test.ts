@@ -2,17 +2,19 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OutgoingMessageKind, outgoingContentFields, outgoingMessageKinds } from '@recado/contract';
-import { outboundRequestErrors as texts } from '@recado/texts';
+import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
-import { type ContractOperation, filterOperations, hasPayload } from './testing/contractOperations.ts';
+import { type ContractOperation, filterContractOperations, hasPayload } from './testing/contractOperations.ts';
 import { createInvalidInputs, listUriPaths } from './testing/createInvalidInputs.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
 const RECIPIENT_PHONE = '5215587654321';
-const [operation] = filterOperations(({ key }) => key === 'POST /external/messages') as readonly [ContractOperation];
+const [operation] = filterContractOperations(({ key }) => key === 'POST /external/messages') as readonly [
+  ContractOperation,
+];
 
 let world: ContractTestServer;
 let files: Server;
@@ -89,7 +91,7 @@ it.each<[OutgoingMessageKind, string, readonly (keyof typeof mismatchedFiles)[]]
 });
 
 describe('URL in a private network', () => {
-  const urlFields = filterOperations(hasPayload)
+  const urlFields = filterContractOperations(hasPayload)
     .flatMap(calledOperation =>
       (calledOperation.endpoint.payload ? listUriPaths(calledOperation.endpoint.payload) : []).map(at => ({
         calledOperation,

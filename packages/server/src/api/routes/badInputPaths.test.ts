@@ -1,6 +1,6 @@
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filterOperations } from './testing/contractOperations.ts';
+import { filterContractOperations } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { sendRawRequest } from './testing/sendRawRequest.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
@@ -20,7 +20,7 @@ const sendRequest = async (method: string, address: string) => {
   return sendRawRequest(world.server.url, `${head}Connection: close${CRLF}${CRLF}`);
 };
 
-describe.each(filterOperations(({ path }) => path.includes('{')))('$key', operation => {
+describe.each(filterContractOperations(({ path }) => path.includes('{')))('$key', operation => {
   it('returns 400 for a path that cannot be decoded, even without credentials', async () => {
     for (const segment of undecodableSegments) {
       const answer = await sendRequest(operation.method, operation.path.replaceAll(/\{\w+\}/g, segment));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Schema } from 'joi';
 import Joi from 'joi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractOperation, contractOperations, filterOperations } from './testing/contractOperations.ts';
+import { type ContractOperation, contractOperations, filterContractOperations } from './testing/contractOperations.ts';
 import { isAcceptedBySchema } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 expectUnchangedDatabase(() => world);
 
-const queryOperations = filterOperations(({ endpoint }) => endpoint.query);
+const queryOperations = filterContractOperations(({ endpoint }) => endpoint.query);
 const cases = queryOperations.flatMap(operation =>
   Object.keys(operation.endpoint.query?.describe().keys ?? {}).map(name => ({
     operation,

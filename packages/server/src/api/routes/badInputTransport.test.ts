@@ -1,10 +1,10 @@
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   buildOperationPath,
   type ContractOperation,
   contractOperations,
-  filterOperations,
+  filterContractOperations,
   hasAccessGuard,
   hasParsedBody,
 } from './testing/contractOperations.ts';
@@ -56,7 +56,7 @@ const malformedHeaders = [
   `Idempotency-Key: \xff\r\n`,
 ];
 
-describe.each(filterOperations(hasParsedBody))('$key over a socket', operation => {
+describe.each(filterContractOperations(hasParsedBody))('$key over a socket', operation => {
   it('rejects malformed JSON, and a body of a megabyte with a length or in chunks', async () => {
     const body = JSON.stringify({ text: 'a'.repeat(1 << 20) });
     expectErrorResponse(operation, await sendOperation(operation, { body }), 413);
@@ -80,7 +80,7 @@ describe.each(contractOperations)('$key', operation => {
   });
 });
 
-describe.each(filterOperations(hasAccessGuard))('$key', operation => {
+describe.each(filterContractOperations(hasAccessGuard))('$key', operation => {
   it('returns 400 for an unknown parameter, even if headers are malformed', async () => {
     for (const headers of selectTestItemsForOperation(malformedHeaders, operation)) {
       const answer = await sendRawRequest(
@@ -116,7 +116,7 @@ describe('server that receives malformed or oversized HTTP', () => {
   });
 
   it('returns 400 for a malformed chunk and continues to serve requests', async () => {
-    const [operation] = filterOperations(({ key }) => key === 'POST /auth/login');
+    const [operation] = filterContractOperations(({ key }) => key === 'POST /auth/login');
     if (!operation) throw new Error('no such endpoint');
     const headers = `Transfer-Encoding: chunked${CRLF}`;
     const bytes = buildRawRequest(operation, { headers, body: `zz${CRLF}` });

@@ -10,7 +10,7 @@ import {
   type SuccessResponse,
   splitEndpointKey,
 } from '@recado/contract';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import Joi from 'joi';
 import { validate as isUuid } from 'uuid';
 import { NotFound } from '../../core/errors/index.ts';
@@ -20,8 +20,8 @@ import { createRouteValidation } from '../http/index.ts';
 import { MAX_FORM_OVERHEAD_BYTES } from '../uploads/receiveUploadForm.ts';
 import { bodyEncodingExtension, uploadEncodingExtension } from './bodyEncodingExtension.ts';
 import { getCaller, toAuditActor } from './callerDataByGuard.ts';
-import type { ClientAddressResolver } from './clientAddressResolver.ts';
 import type { EndpointCall, EndpointRoute } from './defineRoute.ts';
+import type { RequestIpAddressResolver } from './requestIpAddressResolver.ts';
 
 /** Maximum bytes of a JSON body besides its longest text. The limit is low, because media are sent as URLs. */
 const MAX_BODY_BYTES_WITHOUT_TEXT = 100 * 1024;
@@ -40,7 +40,7 @@ const programCors = {
 export interface RouteBindingOptions {
   /** Name of the authentication strategy for each guard. Each instance of the plugin has different names. */
   readonly strategies: AuthStrategies;
-  readonly resolveClientAddress: ClientAddressResolver;
+  readonly resolveClientAddress: RequestIpAddressResolver;
   /** Whether each successful response is validated by its schema. Only tests do so, because it takes time. */
   readonly checkAnswers: boolean;
 }
@@ -99,8 +99,8 @@ const jsonPayloadOptions = (guard: EndpointGuard): RouteOptionsPayload => ({
 });
 
 /**
- * Passes the body to the handler as a stream, because hapi would hold the whole file in memory. The route has
- * no timeout, because the server itself limits slow uploads. /
+ * Leaves the body unread and passes it to the handler as a stream, because hapi would hold the whole file in
+ * memory. The route has no timeout, because the server itself limits slow uploads.
  */
 const uploadPayloadOptions = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({
   maxBytes: maxBytes + MAX_FORM_OVERHEAD_BYTES,
@@ -165,7 +165,7 @@ const createHandler =
     endpoint: Endpoint,
     guard: EndpointGuard,
     handle: EndpointRoute['handle'],
-    resolveClientAddress: ClientAddressResolver,
+    resolveClientAddress: RequestIpAddressResolver,
   ): Lifecycle.Method =>
   async (request, h) => {
     const caller = getCaller(guard, request.auth, endpoint.member);
@@ -198,7 +198,7 @@ function validatePathParams(key: ApiEndpointKey): Pick<RouteOptionsValidate, 'pa
     invitation: texts.notFound.invitation,
     subscription: texts.notFound.subscription,
   };
-  // These parameters are no UUIDs: WhatsApp's message and template IDs, chats, groups and contacts.
+  // Path parameters that are no UUIDs: WhatsApp's message and template IDs, chats, groups and contacts.
   const isFreeForm = (name: string) =>
     ['chat', 'conversation', 'group', 'contact', 'template'].includes(name) ||
     (name === 'messageId' && path.includes('/messages/'));

@@ -1,5 +1,5 @@
 import type { Lifecycle, RouteExtObject } from '@hapi/hapi';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { UnsupportedEncoding } from '../../core/errors/index.ts';
 
 /** hapi's name for each content encoding that hapi decodes, by the encoding's name in RFC 9110 §8.4.1. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiErrors } from '@recado/texts';
+import { apiErrorTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.person();
@@ -39,7 +39,7 @@ describe('POST /clients', () => {
   it.each([
     ['sin dígitos', 'El número de teléfono debe contener solo dígitos'],
     ['', 'Por favor complete todos los campos'],
-    ['55 1234 5678', apiErrors.phone.withoutCountry("'número de teléfono'", '+52 55 1234 5678')],
+    ['55 1234 5678', apiErrorTexts.phone.withoutCountry("'número de teléfono'", '+52 55 1234 5678')],
     [
       '0551234567',
       "El campo 'número de teléfono' debe ser un número de teléfono con código de país, por ejemplo 5215512345678.",

@@ -1,12 +1,12 @@
 import type { ClientConnection } from '@recado/contract';
-import { apiErrors } from '@recado/texts';
+import { apiErrorTexts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { User } from '../../core/data/models/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -28,7 +28,7 @@ const setSessionState = (clientId: string, state: string, address?: string) =>
     .update({ state, linkedAt: new Date(), ...(address && { address }) });
 
 /** Streams the connections of a user's clients and collects the frames of the stream. */
-function followConnections({ sdk }: TestPerson) {
+function followConnections({ sdk }: TestUser) {
   const frames: (readonly ClientConnection[])[] = [];
   const abortController = new AbortController();
   onTestFinished(() => abortController.abort());
@@ -84,7 +84,7 @@ describe('POST /clients/{id}/use-linked-number', () => {
     const before = (await owner.sdk.request('GET /clients/{id}', { params })).client;
     await expect(owner.sdk.request('POST /clients/{id}/use-linked-number', { params })).rejects.toMatchObject({
       status: 409,
-      serverMessage: apiErrors.notLinked,
+      serverMessage: apiErrorTexts.notLinked,
     });
     await setSessionState(id, 'connected', '5213312345678');
     const program = server.sdk.withApiToken(before.apiToken);

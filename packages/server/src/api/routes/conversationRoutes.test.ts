@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 let id: string;
 beforeAll(async () => {
   server = await startTestServer();

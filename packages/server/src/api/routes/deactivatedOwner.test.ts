@@ -1,11 +1,11 @@
-import { connectionErrors } from '@recado/texts';
+import { connectionErrorTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 
 let server: TestServer;
-let admin: TestPerson;
-let owner: TestPerson;
+let admin: TestUser;
+let owner: TestUser;
 let id: string;
 beforeAll(async () => {
   server = await startTestServer({
@@ -65,7 +65,7 @@ it.each(['initialize', 'restart', 'pairing-code'] as const)(
   async action => {
     await expect(admin.sdk.request(`POST /whatsapp/client/{id}/${action}`, { params: { id } })).rejects.toMatchObject({
       status: 409,
-      message: connectionErrors.ownerDeactivated,
+      message: connectionErrorTexts.ownerDeactivated,
     });
   },
 );

@@ -10,11 +10,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { User } from '../../core/data/models/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
-import { startTestServer, TEST_PASSWORD, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../testing/index.ts';
 import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
 
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 let client: { readonly id: string; readonly apiToken: string };
 let program: Sdk;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request, ResponseToolkit } from '@hapi/hapi';
-import type { EventFeed, EventFeedReader, LiveReaderCredential } from '../../deliveries/events/index.ts';
+import type { EventFeed, EventFeedReader, LiveEventReaderCredential } from '../../deliveries/events/index.ts';
 import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
@@ -59,7 +59,7 @@ function respondWithStream(h: ResponseToolkit, request: Request, { stream, end }
   );
 }
 
-function credentialOf({ auth: { credentials } }: Request): LiveReaderCredential {
+function credentialOf({ auth: { credentials } }: Request): LiveEventReaderCredential {
   const { user, app } = credentials;
   if (app) return app.key ? { keyId: app.key.id } : { tokenDigest: app.digest };
   if (user) return { signInId: user.signInId };

@@ -1,4 +1,4 @@
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestActors } from './testing/createTestActors.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';

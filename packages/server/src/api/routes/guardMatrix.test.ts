@@ -4,7 +4,7 @@ import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
 import {
   type ContractOperation,
   contractOperations,
-  filterOperations,
+  filterContractOperations,
   hasIdParam,
 } from './testing/contractOperations.ts';
 import { createTestActors, type TestActors } from './testing/createTestActors.ts';
@@ -177,8 +177,8 @@ describe.each(contractOperations)('$key', operation => {
 });
 
 describe('call for a resource of another client through the caller’s own client', () => {
-  const nestedOperations = filterOperations(({ path }) => /^\/clients\/\{id\}\/.*\{/.test(path));
-  const listOperations = filterOperations(
+  const nestedOperations = filterContractOperations(({ path }) => /^\/clients\/\{id\}\/.*\{/.test(path));
+  const listOperations = filterContractOperations(
     ({ path, method }) => method === 'GET' && /^\/clients\/\{id\}[^{]*$/.test(path),
   );
 
@@ -201,7 +201,7 @@ describe('call for a resource of another client through the caller’s own clien
 });
 
 describe('call of an administrator for their own user', () => {
-  const ownUserOperations = filterOperations(
+  const ownUserOperations = filterContractOperations(
     ({ path }) => hasIdParam({ path } as ContractOperation) && getPathResourceKind(path) === 'user',
   );
 

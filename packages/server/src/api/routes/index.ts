@@ -1,10 +1,10 @@
 export { apiRoutes } from './apiRoutes.ts';
 export { bindRoute, type RouteBindingOptions } from './bindRoute.ts';
-export { createClientAddressResolver } from './clientAddressResolver.ts';
 export { healthRoutes } from './healthRoutes.ts';
 export { meterRequests } from './meterRequests.ts';
 export { metricsRoute } from './metricsRoute.ts';
 export { rejectCorsPreflights } from './rejectCorsPreflights.ts';
 export { rejectUnsupportedMethods } from './rejectUnsupportedMethods.ts';
+export { createRequestIpAddressResolver } from './requestIpAddressResolver.ts';
 export { respondToOversizedBodies } from './respondToOversizedBodies.ts';
 export { transportWebhookRoutes } from './transportWebhookRoutes.ts';

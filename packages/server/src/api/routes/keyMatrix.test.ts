@@ -1,8 +1,8 @@
 import { type AccountKeyScope, accountKeyScopes, listRequiredScopes } from '@recado/contract';
-import { apiErrors, describeMissingScopes, apiKeyTexts as texts } from '@recado/texts';
+import { apiErrorTexts, describeMissingScopes, apiKeyTexts as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractOperation, filterOperations } from './testing/contractOperations.ts';
+import { type ContractOperation, filterContractOperations } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe.each(filterOperations(({ endpoint }) => endpoint.guard === 'token'))('$key', operation => {
+describe.each(filterContractOperations(({ endpoint }) => endpoint.guard === 'token'))('$key', operation => {
   const requiredScopes = listRequiredScopes(operation.endpoint);
   // An unknown parameter makes even permitted calls fail, so that no call changes anything.
   const callWithKey = (secret: string, name?: ClientName) =>
@@ -114,7 +114,7 @@ describe.each(filterOperations(({ endpoint }) => endpoint.guard === 'token'))('$
       });
     }
     // A foreign client causes the same response as an unknown one, so that callers cannot find out which exist.
-    expect([...notFoundResponses].map(text => JSON.parse(text).message)).toEqual([apiErrors.notFound.client]);
+    expect([...notFoundResponses].map(text => JSON.parse(text).message)).toEqual([apiErrorTexts.notFound.client]);
   });
 
   it('rejects revoked, expired and unknown keys', async () => {
@@ -150,11 +150,11 @@ async function createInvalidKeys() {
     [expired.secret, texts.errors.expired],
     [deactivatedOwnerKey.secret, texts.errors.ownerDeactivated],
     [`rk_${'a'.repeat(43)}`, texts.errors.unknown],
-    [`${revoked.secret}x`, apiErrors.apiToken.unknown],
+    [`${revoked.secret}x`, apiErrorTexts.apiToken.unknown],
   ] as const;
 }
 
-it.each(filterOperations(({ endpoint: { guard } }) => guard === 'session' || guard === 'admin'))(
+it.each(filterContractOperations(({ endpoint: { guard } }) => guard === 'session' || guard === 'admin'))(
   '$key rejects every key',
   async (operation: ContractOperation) => {
     const secret = await getKey(accountKeyScopes, 'all');

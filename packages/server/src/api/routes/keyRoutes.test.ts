@@ -1,11 +1,11 @@
 import { type AccountKeyScope, MAX_ACCOUNT_KEYS } from '@recado/contract';
-import { apiErrors, describeMissingScopes, apiKeyTexts as texts } from '@recado/texts';
+import { apiErrorTexts, describeMissingScopes, apiKeyTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 import { disableWebhooksOfExpiredKeys } from '../accounts/index.ts';
 
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 let id: string;
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-async function addClient({ sdk }: TestPerson): Promise<string> {
+async function addClient({ sdk }: TestUser): Promise<string> {
   const payload = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
   return (await sdk.request('POST /clients', { payload })).client.id;
 }
@@ -64,7 +64,7 @@ describe('API key', () => {
     const foreignClientId = await addClient(await server.person());
     await expect(createKey({ clients: [id, foreignClientId] })).rejects.toMatchObject({
       status: 404,
-      serverMessage: apiErrors.notFound.client,
+      serverMessage: apiErrorTexts.notFound.client,
     });
     expect(await owner.sdk.request('GET /keys')).toEqual({ keys: [] });
   });
@@ -92,7 +92,7 @@ describe('API key', () => {
     } finally {
       await removalTrx.commit();
     }
-    expect(await creation).toMatchObject({ status: 404, serverMessage: apiErrors.notFound.client });
+    expect(await creation).toMatchObject({ status: 404, serverMessage: apiErrorTexts.notFound.client });
   });
 
   it('without the read scope cannot add or redirect webhooks', async () => {

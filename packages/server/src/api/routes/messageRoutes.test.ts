@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import type { NewMessage } from '../../core/messages/newMessage.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
 
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 let id: string;
 beforeAll(async () => {
   server = await startTestServer();
@@ -38,7 +38,7 @@ const store = (...overrides: readonly Partial<NewMessage>[]) =>
   );
 type Query = NonNullable<Parameters<typeof browseMessages>[1]>;
 const browseMessages = (
-  person: TestPerson,
+  person: TestUser,
   query: {
     limit?: number;
     before?: string;
@@ -109,7 +109,7 @@ describe('GET /clients/{id}/messages', () => {
 
 describe('GET /clients/{id}/media/{messageId}', () => {
   const media = { path: 'media/concha', mimeType: 'image/png', fileName: 'concha.png' };
-  const fetchMedia = (person: TestPerson, messageId: string) =>
+  const fetchMedia = (person: TestUser, messageId: string) =>
     person.sdk.raw('GET /clients/{id}/media/{messageId}', { params: { id, messageId } });
 
   it('returns the file to the owner and administrators, and 404 to another user', async () => {

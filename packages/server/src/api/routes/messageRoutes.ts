@@ -11,7 +11,7 @@ export const messageRoutes = ({ clients, inbox, media }: ApiServices): EndpointR
   }),
   defineRoute('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, request, h }) => {
     const { id } = await clients.read(caller, params.id, actor);
-    // Respond without the file's real type, because the requesting page only saves the file.
+    // A generic content type is sufficient, because the page that requests the file only saves it.
     return respondWithFile(h, await media.open(id, params.messageId, request.headers)).type('application/octet-stream');
   }),
   defineRoute('GET /external/media/{messageId}', async ({ caller, params, request, h }) =>

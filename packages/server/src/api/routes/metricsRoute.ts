@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request, ServerRoute } from '@hapi/hapi';
-import { metricsErrors as texts } from '@recado/texts';
+import { metricsErrorTexts as texts } from '@recado/texts';
 import ipaddr from 'ipaddr.js';
 import { Forbidden, Unauthorized } from '../../core/errors/index.ts';
 import type { PlatformMetrics } from '../metrics/index.ts';

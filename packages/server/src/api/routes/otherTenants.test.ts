@@ -2,9 +2,9 @@ import type { ApiEndpointKey } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
-import { filterOperations } from './testing/contractOperations.ts';
+import { filterContractOperations } from './testing/contractOperations.ts';
 import {
-  type ClientResources,
+  type ClientResourceIds,
   createClientResources,
   MARTA_PHONE as marta,
   resourceWaitOptions,
@@ -17,8 +17,8 @@ const SECRET = 'zafiro';
 let world: ContractTestServer;
 let owner: Sdk;
 let program: Sdk;
-let ownResources: ClientResources;
-let foreignResources: ClientResources;
+let ownResources: ClientResourceIds;
+let foreignResources: ClientResourceIds;
 beforeAll(async () => {
   world = await startContractTestServer();
   await world.connect();
@@ -50,7 +50,7 @@ interface CallInput {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly payload?: unknown;
 }
-type CallTemplate = readonly [key: ApiEndpointKey, of: (resources: ClientResources) => CallInput];
+type CallTemplate = readonly [key: ApiEndpointKey, of: (resources: ClientResourceIds) => CallInput];
 
 const to = marta;
 const textPayload = { to, text: 'Con gusto' };
@@ -112,7 +112,7 @@ const callTemplates: readonly CallTemplate[] = [
   ['POST /clients/{id}/webhook/test', ({ webhook }) => ({ payload: { webhookId: webhook } })],
 ];
 
-const executeCall = async ([key, createInput]: CallTemplate, resources: ClientResources) => {
+const executeCall = async ([key, createInput]: CallTemplate, resources: ClientResourceIds) => {
   const { params, ...otherInput } = createInput(resources);
   const request = { ...otherInput, params: { id: ownResources.client, ...params } };
   const { status, body } = await (key.includes(' /clients/') ? owner : program).raw(key, request);
@@ -122,7 +122,7 @@ const executeCall = async ([key, createInput]: CallTemplate, resources: ClientRe
 describe('resource of another client in a call for the own client', () => {
   it('is part of a test for every request body that takes an ID', () => {
     const testedKeys = new Set<string>(callTemplates.map(([key]) => key));
-    const operationsWithIds = filterOperations(({ endpoint: { payload } }) =>
+    const operationsWithIds = filterContractOperations(({ endpoint: { payload } }) =>
       /"(mediaId|replyTo|webhookId)"/.test(JSON.stringify(payload?.describe() ?? {})),
     );
     expect(operationsWithIds.map(({ key }) => key).filter(key => !testedKeys.has(key))).toEqual([]);
@@ -147,7 +147,7 @@ describe('resource of another client in a call for the own client', () => {
   /** Returns the query parameters in each of which the test below sends every ID. */
   const listQueryKeys = (operation: (typeof lists)[number]) =>
     Object.keys(operation.endpoint.query?.describe().keys ?? {});
-  const lists = filterOperations(
+  const lists = filterContractOperations(
     ({ method, endpoint: { guard, query } }) => method === 'GET' && query && (guard === 'session' || guard === 'token'),
   );
 
@@ -176,7 +176,7 @@ describe('read of another owner’s client by an administrator', () => {
   const unauditedEndpoints =
     'message-stats absences robot webhooks webhook/secret deliveries opt-out team token-uses health retention retention/preview proxy status-page export transports templates';
   const unauditedPaths = unauditedEndpoints.split(' ').map(end => `/clients/{id}/${end}`);
-  const auditedOperations = filterOperations(
+  const auditedOperations = filterContractOperations(
     ({ method, path }) => method === 'GET' && path.startsWith('/clients/{id}/') && !unauditedPaths.includes(path),
   );
 

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { describe, expect, it } from 'vitest';
 import { pruneWebhooks } from '../../deliveries/webhooks/index.ts';
-import { useProgramFixture } from './testing/useProgramFixture.ts';
+import { useApiProgramFixture } from './testing/useApiProgramFixture.ts';
 
-const world = useProgramFixture();
+const world = useApiProgramFixture();
 
 /** Payload with which n8n adds a webhook: the URL of the workflow and an ID that the workflow knows. */
 const createWorkflowPayload = (name: string, url = `${world.receiver.url}/${name}`) =>

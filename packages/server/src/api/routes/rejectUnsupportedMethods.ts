@@ -1,5 +1,5 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { MethodNotAllowed } from '../../core/errors/index.ts';
 import { matchRoute } from './matchRoute.ts';
 

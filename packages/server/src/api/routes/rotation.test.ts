@@ -1,12 +1,12 @@
 import type { StreamConnectionChange } from '@recado/sdk';
 import { createDeferred } from '@recado/timing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createCredentialUseCounter } from '../auth/index.ts';
 
 let server: TestServer;
-let owner: TestPerson;
+let owner: TestUser;
 let id: string;
 let first: string;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ interface RecordQueryParams {
 }
 
 it('uses of the current and the previous token are counted separately and written in one statement', async () => {
-  const uses = createCredentialUseCounter({ database: server.knex, log: quietLog });
+  const uses = createCredentialUseCounter({ database: server.knex, log: silentTestLogger });
   const second = await rotate();
   const digests = async () => {
     const [{ tokenDigest }] = await server.knex('clients').where({ id });
@@ -127,7 +127,7 @@ it('uses of the current and the previous token are counted separately and writte
 });
 
 it('use counts are retried after a database failure and discarded once the token is regenerated', async () => {
-  const uses = createCredentialUseCounter({ database: server.knex, log: quietLog });
+  const uses = createCredentialUseCounter({ database: server.knex, log: silentTestLogger });
   const tokenUses = () => server.knex('tokenUses').where({ clientId: id });
   const [{ tokenDigest }] = await server.knex('clients').where({ id });
   uses.countTokenUse(id, tokenDigest);

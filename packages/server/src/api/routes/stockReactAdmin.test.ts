@@ -1,11 +1,11 @@
 import type { User } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 
 /** This suite sends requests exactly as ra-data-simple-rest does. */
 let server: TestServer;
-let admin: TestPerson;
-let person: TestPerson;
+let admin: TestUser;
+let person: TestUser;
 beforeAll(async () => {
   server = await startTestServer();
   admin = await server.person({ role: 'admin', name: 'Ana Admin' });

@@ -1,7 +1,7 @@
 import type { Lifecycle, ServerRoute } from '@hapi/hapi';
 import type { ApiServices } from '../index.ts';
 import { createIncomingWebhookLimiter, MAX_WEBHOOK_REQUEST_BYTES } from '../transports/createIncomingWebhookLimiter.ts';
-import type { ClientAddressResolver } from './clientAddressResolver.ts';
+import type { RequestIpAddressResolver } from './requestIpAddressResolver.ts';
 
 /**
  * `GET|POST /transports/{transport}/webhook`: receives webhooks from the networks. It is not in the
@@ -10,7 +10,7 @@ import type { ClientAddressResolver } from './clientAddressResolver.ts';
  */
 export function transportWebhookRoutes(
   { webhookReceiver }: Pick<ApiServices, 'webhookReceiver'>,
-  addressOf: ClientAddressResolver,
+  addressOf: RequestIpAddressResolver,
 ): ServerRoute[] {
   const limit = createIncomingWebhookLimiter();
   const checkLimit: Lifecycle.Method = (request, h) => {

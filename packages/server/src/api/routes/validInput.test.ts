@@ -1,7 +1,7 @@
 import { listFailureStatuses } from '@recado/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOperations, filterOperations, hasPayload } from './testing/contractOperations.ts';
+import { contractOperations, filterContractOperations, hasPayload } from './testing/contractOperations.ts';
 import { createInputArbitrary } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { scalePropertyTestRuns } from './testing/scalePropertyTestRuns.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const withQuery = filterOperations(({ endpoint }) => endpoint.query);
+const withQuery = filterContractOperations(({ endpoint }) => endpoint.query);
 
 const buildQueryString = (query: object): string =>
   Object.entries(query)
@@ -22,21 +22,24 @@ const buildQueryString = (query: object): string =>
     .join('&');
 
 describe('endpoint with schema-valid input', () => {
-  it.each(filterOperations(hasPayload))('returns a documented response to any payload: $key', async operation => {
-    const { key, endpoint } = operation;
-    if (!endpoint.payload) throw new Error('the operation has no payload');
-    const documented = [...endpoint.answers.map(({ status }) => status), ...listFailureStatuses(key, endpoint)];
-    await fc.assert(
-      fc.asyncProperty(createInputArbitrary(endpoint.payload), async payload => {
-        const answer = await world.call(operation, { payload });
-        expect({ key, text: answer.text, documented }).toMatchObject({
-          documented: expect.arrayContaining([answer.status]),
-        });
-        if (answer.status >= 400) expectErrorResponse(operation, answer, answer.status);
-      }),
-      { numRuns: scalePropertyTestRuns(12) },
-    );
-  });
+  it.each(filterContractOperations(hasPayload))(
+    'returns a documented response to any payload: $key',
+    async operation => {
+      const { key, endpoint } = operation;
+      if (!endpoint.payload) throw new Error('the operation has no payload');
+      const documented = [...endpoint.answers.map(({ status }) => status), ...listFailureStatuses(key, endpoint)];
+      await fc.assert(
+        fc.asyncProperty(createInputArbitrary(endpoint.payload), async payload => {
+          const answer = await world.call(operation, { payload });
+          expect({ key, text: answer.text, documented }).toMatchObject({
+            documented: expect.arrayContaining([answer.status]),
+          });
+          if (answer.status >= 400) expectErrorResponse(operation, answer, answer.status);
+        }),
+        { numRuns: scalePropertyTestRuns(12) },
+      );
+    },
+  );
 
   it.each(withQuery)('returns a documented response to any query: $key', async operation => {
     const { key, endpoint } = operation;
@@ -65,7 +68,7 @@ describe('endpoint with schema-valid input', () => {
 describe('text of the maximum length', () => {
   const plain = (text: string) => JSON.stringify({ to: '5215587654321', type: 'text', text: { text } });
   const escaped = (text: string) => plain(text).replaceAll('á', String.raw`\u00e1`);
-  const [operation] = filterOperations(({ key }) => key === 'POST /external/messages');
+  const [operation] = filterContractOperations(({ key }) => key === 'POST /external/messages');
 
   it.each([
     ['as it is', plain],

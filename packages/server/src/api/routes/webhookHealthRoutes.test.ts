@@ -5,11 +5,11 @@ import {
   startTestWebhookReceiver,
   type TestWebhookReceiver,
 } from '../../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 
 let server: TestServer;
 let receiver: TestWebhookReceiver;
-let owner: TestPerson;
+let owner: TestUser;
 let params: { readonly id: string };
 beforeAll(async () => {
   const breaker = { after: 2, firstPause: 600_000, longestPause: 600_000 };
@@ -37,7 +37,7 @@ const getPrincipalWebhook = async () => {
   const { webhooks } = await owner.sdk.request('GET /clients/{id}/webhooks', { params });
   return webhooks[0] ?? expect.unreachable('There is no webhook.');
 };
-const listDisabled = async ({ sdk }: TestPerson) => (await sdk.request('GET /webhooks/disabled')).webhooks;
+const listDisabled = async ({ sdk }: TestUser) => (await sdk.request('GET /webhooks/disabled')).webhooks;
 
 it('the webhook contains its last failure with a hint, and the end of its pause, until a delivery succeeds', async () => {
   expect(await getPrincipalWebhook()).toMatchObject({ failingSince: null, lastFailure: null, pausedUntil: null });
@@ -71,7 +71,7 @@ it('the list of disabled webhooks shows a webhook only to its owner, until it is
   expect(await listDisabled(stranger)).toEqual([]);
   expect(await listDisabled(admin)).toEqual([]);
 
-  const enable = ({ sdk }: TestPerson) =>
+  const enable = ({ sdk }: TestUser) =>
     sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', { params: { ...params, webhookId: id } });
   await expect(enable(stranger)).rejects.toMatchObject({ status: 404 });
   expect((await getPrincipalWebhook()).enabled).toBe(false);
@@ -107,7 +107,7 @@ it('the delivery log contains the response time of the last attempt', async () =
 it('the webhook keeps the chat kinds that its owner chooses, and other users cannot change them', async () => {
   const { id: webhookId, chatKinds } = await getPrincipalWebhook();
   expect(chatKinds).toEqual(['person', 'group', 'broadcast']);
-  const setChatKinds = ({ sdk }: TestPerson, payload: { readonly chatKinds: ('person' | 'status')[] }) =>
+  const setChatKinds = ({ sdk }: TestUser, payload: { readonly chatKinds: ('person' | 'status')[] }) =>
     sdk.request('PUT /clients/{id}/webhooks/{webhookId}/chat-kinds', {
       params: { ...params, webhookId },
       payload,
@@ -124,7 +124,7 @@ it('the webhook keeps the chat kinds that its owner chooses, and other users can
 it('the webhook keeps its message batch window until its owner removes the window', async () => {
   const { id: webhookId, turnSeconds } = await getPrincipalWebhook();
   expect(turnSeconds).toBeUndefined();
-  const setBatchWindow = ({ sdk }: TestPerson, seconds: number | null) =>
+  const setBatchWindow = ({ sdk }: TestUser, seconds: number | null) =>
     sdk.request('PUT /clients/{id}/webhooks/{webhookId}/turns', {
       params: { ...params, webhookId },
       payload: { turnSeconds: seconds },

@@ -5,12 +5,12 @@ import {
   type TestWebhookReceiver,
 } from '../../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
 
 let server: TestServer;
 let receiver: TestWebhookReceiver;
-let owner: TestPerson;
+let owner: TestUser;
 let params: { readonly id: string };
 let program: Sdk;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { useProgramFixture } from './testing/useProgramFixture.ts';
+import { useApiProgramFixture } from './testing/useApiProgramFixture.ts';
 
-const world = useProgramFixture();
+const world = useApiProgramFixture();
 
 /** Adds a webhook with the fields of an n8n workflow: its own URL, and an ID that the workflow knows. */
 const addWebhook = (name: string) => {

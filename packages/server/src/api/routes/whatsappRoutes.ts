@@ -1,7 +1,7 @@
 import type { AuditAction, Client } from '@recado/contract';
 import { toastTexts } from '@recado/texts';
 import { toBuffer } from 'qrcode';
-import type { ConnectionStatus } from '../../core/connection/index.ts';
+import type { ClientConnectionStatus } from '../../core/connection/index.ts';
 import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointCall, type EndpointRoute } from './defineRoute.ts';
 
@@ -24,7 +24,7 @@ export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: Ap
   const runAndPresent = async (
     call: ActionCall,
     action: AuditAction,
-    act: (clientId: string) => Promise<ConnectionStatus>,
+    act: (clientId: string) => Promise<ClientConnectionStatus>,
     message: string | ((client: Client) => string),
     find?: typeof clients.find,
   ) => {

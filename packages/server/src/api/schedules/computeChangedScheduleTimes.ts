@@ -1,6 +1,6 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
 import { findNextOccurrence } from '@recado/contract/rules';
-import { scheduledMessageErrors as texts } from '@recado/texts';
+import { scheduledMessageErrorTexts as texts } from '@recado/texts';
 import { Conflict } from '../../core/errors/index.ts';
 import { parseRecurrence, parseSendTime } from './readTimes.ts';
 import type { ScheduleRow } from './scheduleRows.ts';

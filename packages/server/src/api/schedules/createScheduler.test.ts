@@ -1,4 +1,4 @@
-import { scheduledMessageErrors as texts } from '@recado/texts';
+import { scheduledMessageErrorTexts as texts } from '@recado/texts';
 import { createDeferred } from '@recado/timing';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { findNextOccurrence } from '@recado/contract/rules';
-import { scheduledMessageErrors as texts } from '@recado/texts';
+import { scheduledMessageErrorTexts as texts } from '@recado/texts';
 import { type Logger, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../core/data/sql.ts';
@@ -20,7 +20,7 @@ import {
   RecipientOptedOut,
 } from '../sending/index.ts';
 import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
-import { CLAIM_DURATION_SECONDS, createClaimLoop } from './createClaimLoop.ts';
+import { createTaskClaimLoop, TASK_CLAIM_DURATION_SECONDS } from './createTaskClaimLoop.ts';
 import { getMessageFileReference, type ScheduleRow } from './scheduleRows.ts';
 
 /** Maximum number of messages of one client that one process sends concurrently. */
@@ -38,7 +38,7 @@ type ClaimedSchedule = Pick<
 > & { readonly claim: string; readonly nextAt: Date; readonly isTooLate: boolean };
 
 interface Outcome {
-  /** `waiting` means that the message is queued. Its later result is stored only in the row of the message. */
+  /** `waiting`: the message is queued. Whether it is sent later is stored only in the message's own row. */
   readonly status: 'waiting' | 'sent' | 'unknown' | 'failed';
   readonly messageId: string | null;
   readonly error: string | null;
@@ -51,7 +51,7 @@ interface SchedulerDeps {
   readonly database: Knex;
   readonly sending: Pick<MessageSender, 'sendMessage' | 'storeFailedMessage'>;
   readonly log: Logger;
-  /** Milliseconds between two extensions of the claims of messages that are being sent. */
+  /** While messages are being sent, their claims are extended at this interval, in milliseconds. */
   readonly extendEveryMs?: number | undefined;
 }
 
@@ -134,7 +134,7 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
     }
   };
 
-  return createClaimLoop<ClaimedSchedule>({
+  return createTaskClaimLoop<ClaimedSchedule>({
     claimDue: (most, busy) => rows<ClaimedSchedule>(database, CLAIM_SCHEDULES_SQL, { most, busy: [...busy] }),
     extendClaims: tasks =>
       rows(database, EXTEND_CLAIMS_SQL, { ids: tasks.map(({ id }) => id), claims: tasks.map(({ claim }) => claim) }),
@@ -151,7 +151,7 @@ const DAY_MS = 86_400_000;
 /** Milliseconds before the next attempt if it is unknown when the exceeded limit resets. */
 const LIMIT_RECHECK_MS = 15 * 60_000;
 
-/** Returns the next attempt: after the limit resets, but at the message's own time of day, not at midnight. */
+/** Returns the time of the next attempt: after the limit resets, at the time of day of the planned attempt. */
 function nextAttemptAfterLimit(planned: Date, resetsAt: Date | undefined): Date {
   if (!resetsAt) return new Date(Date.now() + LIMIT_RECHECK_MS);
   const days = Math.ceil((resetsAt.getTime() - planned.getTime()) / DAY_MS);
@@ -173,7 +173,7 @@ export const pruneSchedules = (db: Queryable): Promise<unknown[]> =>
 /** Claims one message of each client, the earliest first. Skips clients of deactivated owners. */
 const CLAIM_SCHEDULES_SQL = `
   UPDATE schedules s SET claim = gen_random_uuid(), attempts = s.attempts + 1,
-    run_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
+    run_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
   FROM (
     SELECT d.id FROM schedules d
     WHERE d.id IN (
@@ -190,7 +190,7 @@ const CLAIM_SCHEDULES_SQL = `
     greatest(s.next_at, s.limited_at) < now() - interval '${MAX_CONNECTION_WAIT_MINUTES} minutes' AS "isTooLate"`;
 
 const EXTEND_CLAIMS_SQL = `
-  UPDATE schedules SET run_at = now() + interval '${CLAIM_DURATION_SECONDS} seconds'
+  UPDATE schedules SET run_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
 const OWN_CLAIM_SQL = 'id = :id AND claim = :claim';
@@ -201,7 +201,7 @@ const DEFER_SCHEDULE_SQL = `
 const DEFER_LIMITED_SCHEDULE_SQL = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = 1, run_at = :runAt,
     limited_at = CAST(:runAt AS timestamptz) WHERE ${OWN_CLAIM_SQL}`;
-/** SQL condition: the message of the previous run, which counted as sent when it was queued, has failed. */
+/** SQL condition: the previous run queued its message, which counted as sent, but the message has failed. */
 const PREVIOUS_MESSAGE_FAILED_SQL = `last ->> 'status' = 'waiting' AND EXISTS (
   SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last ->> 'messageId' AND m.from_me
     AND m.status = 'failed')`;

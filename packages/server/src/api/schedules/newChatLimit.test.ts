@@ -1,6 +1,6 @@
 import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
 import { createHeldMessageReleaser } from '../pacing/createHeldMessageReleaser.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
@@ -26,7 +26,13 @@ describe('scheduled message that exceeds the new-chat limit', () => {
     const pace = { ...DEFAULT_NEW_CHAT_LIMITS, perDay: 1, warmUp: false };
     await createNewChatLimiter({ database: knex, clock }).set(knex, clientId, pace);
     await sending.sendText({ clientId, to: { kind: 'phone', phone: other }, text: 'Hola' });
-    return { knex, sending, clock, log: quietLog, advanceClockPast: (to: string) => now.setTime(Date.parse(to) + 1) };
+    return {
+      knex,
+      sending,
+      clock,
+      log: silentTestLogger,
+      advanceClockPast: (to: string) => now.setTime(Date.parse(to) + 1),
+    };
   };
   const other = '5215587650034';
 

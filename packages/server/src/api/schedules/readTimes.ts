@@ -1,6 +1,6 @@
 import { MAX_SCHEDULE_DAYS_AHEAD } from '@recado/contract';
 import { getOccurrence, isTimeZone, type Recurrence } from '@recado/contract/rules';
-import { scheduledMessageErrors as texts } from '@recado/texts';
+import { scheduledMessageErrorTexts as texts } from '@recado/texts';
 import { Invalid } from '../../core/errors/index.ts';
 
 /** Parses the first send time. @throws Invalid for `field` if the time is past, too far ahead or malformed */
@@ -14,9 +14,13 @@ export function parseSendTime(sendAt: string, field = 'sendAt', now = Date.now()
 
 type ParseRecurrenceParams = Omit<Recurrence, 'timeZone'> & { readonly timeZone?: string };
 
-/** Parses how a schedule repeats.
+/**
+ * Parses how a schedule repeats.
+ *
  * @param clientTimeZone time zone to use if the request names none
- * @throws Invalid for an unknown zone, for two ends, or for an end before the first time */
+ * @throws Invalid if the zone is unknown, if the request has both an end date and a number of times, or if
+ *   the end date is before the first time
+ */
 export function parseRecurrence(
   { every, timeZone = '', until, times }: ParseRecurrenceParams,
   first: Date,

@@ -16,7 +16,7 @@ export interface ScheduleRow {
   readonly startsAt: Date;
   readonly repeats: Recurrence | null;
   readonly turn: number;
-  /** Number of runs, including those before the schedule's times were changed. */
+  /** Number of runs of the schedule. A change of its times does not reset this number. */
   readonly run: number;
   readonly nextAt: Date | null;
   /** Whether a process is sending the message. */
@@ -25,7 +25,7 @@ export interface ScheduleRow {
   readonly trouble: string | null;
   readonly sent: number;
   readonly last: Omit<NonNullable<Schedule['last']>, 'notBefore'> | null;
-  /** State of the last run's message, if that message was queued. */
+  /** Current state of the message that was sent last, if that message was first queued. */
   readonly waited: {
     readonly status: string;
     readonly errorCode: string | null;
@@ -72,7 +72,7 @@ export async function findSchedule(
   return schedule;
 }
 
-export async function findScheduleByKey(
+export async function findScheduleByIdempotencyKey(
   db: Queryable,
   clientId: string,
   key: string,
@@ -124,7 +124,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     options: [...((message.menu ?? message.poll)?.options ?? [])],
     mediaUrl: getMessageFileReference(message).mediaUrl ?? null,
     mediaId: getMessageFileReference(message).mediaId ?? null,
-    // If the last message was not sent, subtract it, because it was counted as sent when it was queued.
+    // A message counts as sent when it is queued. If the last one was not sent, subtract it from the count.
     sent: row.last?.status === 'waiting' && isUnsent(last) ? row.sent - 1 : row.sent,
     last,
     waiting: row.state === 'active' && row.attempts > 0 ? row.trouble : null,

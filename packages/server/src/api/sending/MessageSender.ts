@@ -11,7 +11,7 @@ import type { TypingState } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { MessageView } from '../../core/messages/index.ts';
 
-/** Response body of the contract with its HTTP status, which is 202 if the outcome is unknown. */
+/** Response of a send endpoint, with the contract's body. The status is 202 if the outcome is unknown. */
 export interface SendResponse<Body> {
   readonly statusCode: 200 | 202;
   readonly body: Body;
@@ -88,11 +88,11 @@ export interface MessageSender {
   /** Sends a queued message that is due. The message's row then contains the outcome. @throws DomainError */
   release(held: HeldMessage): Promise<void>;
   /**
-   * Runs all checks that are possible before sending. @throws DomainError as sending would
+   * Runs all checks of a send that are possible without sending. @throws the DomainError of a failed check
    * @returns the resolved recipient
    */
   check(clientId: string, message: OutgoingMessage): Promise<UnambiguousRecipient>;
-  /** Checks content whose recipient is not known yet. Runs all checks of `check` that need no recipient. */
+  /** Runs the checks of `check` that need no recipient. For content whose recipient is not known yet. */
   checkContent(clientId: string, message: Omit<OutgoingMessage, 'to'>): Promise<void>;
   /**
    * Stores a message that was not sent, and emits its event if its chat is known.
@@ -103,13 +103,19 @@ export interface MessageSender {
     to: UnambiguousRecipient,
     failure: { readonly message: OutgoingMessage; readonly origin: MessageOrigin; readonly errorCode: string },
   ): Promise<string | undefined>;
-  /** Adds a reaction; an empty emoji removes it. @throws NotFound, like `edit`, for an unknown message */
+  /**
+   * Adds a reaction; an empty emoji removes it.
+   * @throws NotFound for an unknown message, as do the next three methods
+   */
   react(request: MessageActionRequest, emoji: string): Promise<SendResponse<MessageActionResult>>;
-  /** Edits a sent text message. @throws Unprocessable, like `remove`, if it is too old or not our own */
+  /** Edits a sent text. @throws Unprocessable, as `remove` does, if the message is too old or not our own */
   edit(request: MessageActionRequest, text: string): Promise<SendResponse<MessageActionResult>>;
   /** Deletes a message for all participants. */
   remove(request: MessageActionRequest): Promise<SendResponse<MessageActionResult>>;
-  /** Sends a read receipt and marks messages up to this one as read. @returns the message's WhatsApp ID */
+  /**
+   * Sends a read receipt and marks messages up to this one as read in Recado.
+   * @returns the message's WhatsApp ID
+   */
   markRead(clientId: string, messageId: string): Promise<string>;
   /**
    * Sends read receipts for messages of one chat. If a receipt cannot be sent, the error is ignored.
@@ -124,7 +130,7 @@ export interface MessageSender {
   showTyping(clientId: string, chat: string, state: TypingState, seconds: number | undefined): Promise<string>;
   /** Returns the other side's current typing state in an existing chat, or `paused` if it is unknown. */
   typing(clientId: string, chat: string): Promise<{ readonly chat: string; readonly state: TypingState }>;
-  /** Checks a phone number on the network. @throws Invalid for a LID or a group */
+  /** Checks whether a phone number is registered with WhatsApp. @throws Invalid for a LID or a group */
   checkNumber(clientId: string, recipient: MessageRecipient): Promise<NumberCheckResult>;
   /** Filters message IDs. Returns only the IDs of messages that this process is sending now. */
   filterInFlight(ids: readonly string[]): readonly string[];

@@ -6,18 +6,18 @@ import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import type { OwnerQuota } from '../limits/createOwnerQuota.ts';
 import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
-import type { Uploads } from '../uploads/createUploads.ts';
+import type { UploadService } from '../uploads/createUploadService.ts';
 
 export interface MessageSenderDeps {
   readonly database: Knex;
   /**
-   * Database connections for statements that batch the work of all clients (`createCommitPool`).
+   * Database connections for statements that batch the work of all clients (`createCommitConnectionPool`).
    * Default: `database`.
    */
   readonly commitPool?: Knex | undefined;
   readonly sessions: ClientSessions;
   readonly guard: SsrfGuard;
-  readonly uploads: Pick<Uploads, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
+  readonly uploads: Pick<UploadService, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
   readonly ffmpeg: Ffmpeg;
   readonly newChatLimiter: NewChatLimiter;
   readonly quota: Pick<OwnerQuota, 'reserve'>;

@@ -24,8 +24,8 @@ export interface QueuedMessage {
   /** Time at which the message is sent automatically; undefined to send it now. */
   readonly notBefore?: Date | undefined;
   /**
-   * Records, in the given transaction, that the sending of an already queued message begins. Absent for a new
-   * message.
+   * Records that the sending of a stored message begins. Uses the transaction of the caller. Undefined for a
+   * message that is not stored yet.
    * @throws an error if the message must no longer be sent
    */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { preparedRows, type Queryable } from '../../core/data/sql.ts';
+import { type Queryable, runPreparedStatement } from '../../core/data/sql.ts';
 import type { MessageView } from '../../core/messages/index.ts';
 import type { MessageActionResult } from './MessageSender.ts';
 
@@ -22,7 +22,7 @@ export async function findSentMessageAction(
   message: MessageView,
   id: string,
 ): Promise<MessageActionResult | undefined> {
-  const [messageUpdate] = await preparedRows<{ timestamp: Date }>(
+  const [messageUpdate] = await runPreparedStatement<{ timestamp: Date }>(
     db,
     'SELECT timestamp FROM remarks WHERE client_id = :clientId AND wa_id = :id AND from_me',
     { clientId: message.clientId, id },

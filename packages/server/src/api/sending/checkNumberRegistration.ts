@@ -3,14 +3,14 @@ import { sendRejectionTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { Invalid } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import type { ClientQueues } from './createClientQueues.ts';
-import { ensureConnected } from './ensureConnected.ts';
+import type { ClientSendQueues } from './createClientSendQueues.ts';
+import { ensureClientConnected } from './ensureClientConnected.ts';
 import type { NumberCheckResult } from './MessageSender.ts';
 import { toDomainError } from './toDomainError.ts';
 
 interface CheckNumberParams {
   readonly sessions: ClientSessions;
-  readonly clientQueues: ClientQueues;
+  readonly clientQueues: ClientSendQueues;
 }
 
 /** Asks the network whether a number is registered, and how the network spells it. */
@@ -20,7 +20,7 @@ export async function checkNumberRegistration(
   recipient: UnambiguousRecipient,
 ): Promise<NumberCheckResult> {
   if (recipient.kind !== 'phone') throw new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers });
-  await ensureConnected(sessions, clientId);
+  await ensureClientConnected(sessions, clientId);
   const ticket = await clientQueues.enter(clientId);
   try {
     const account = await sessions.lookup(clientId, recipient.phone);

@@ -5,7 +5,7 @@ import { type PdfDictionary, type PdfValue, readPdfValue } from './readPdfValue.
 
 /** Maximum bytes to read of one object, of one compressed stream and of one decompressed stream. */
 const MAX_BYTES = { object: 1_000_000, packed: 4_000_000, plain: 16_000_000 } as const;
-/** Maximum number of cross-reference tables in a file (each update adds one), and of sections in one table. */
+/** Maximum number of cross-reference tables in a file, and of sections in a table. Each update adds a table. */
 const MAX_XREF_TABLES = 100;
 /** Maximum number of references between PDF objects that are followed to find one value. */
 const MAX_REFERENCE_STEPS = 5;

@@ -5,11 +5,11 @@ import {
   toMexicanPhone,
   type UnambiguousRecipient,
 } from '@recado/contract';
-import { apiErrors, fieldNames, sendRejectionTexts as texts } from '@recado/texts';
+import { apiErrorTexts, requestFieldLabels, sendRejectionTexts as texts } from '@recado/texts';
 import { type OutgoingTransportMessage, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createBatchedLookup } from '../../core/batching/index.ts';
-import { preparedRows } from '../../core/data/sql.ts';
+import { runPreparedStatement } from '../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
@@ -23,25 +23,25 @@ export interface ResolvedRecipient {
   /** Identifiers of the person; undefined for a group. */
   readonly person?: { readonly phone?: string; readonly lid?: string };
   /**
-   * Whether the database already contained the form of the number under which WhatsApp registered the
+   * Whether the database already contained the form of the number under which the network registered the
    * recipient.
    */
   readonly isKnown: boolean;
   /** Whether the recipient wants only messages that a person writes. */
   readonly hasOptedOut: boolean;
-  /** Whether there is no chat yet: the recipient never wrote, and no message to them was accepted. */
+  /** Whether no chat exists: the recipient never wrote, and the network never accepted a message to them. */
   readonly isNew: boolean;
 }
 
 /** Converts the recipients that callers name to addresses of the messaging network. */
 export interface AddressBook {
   /**
-   * Resolves the recipient of a message. WhatsApp may have registered a number in another spelling
+   * Resolves the recipient of a message. The network may have registered a number in another spelling
    * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. For known contacts, the
-   * registered spelling is stored. Other numbers are checked with WhatsApp if their country has several
+   * registered spelling is stored. Other numbers are checked with the network if their country has several
    * spellings.
    *
-   * @throws TransportError `not-registered`, or the reason why WhatsApp could not be asked
+   * @throws TransportError `not-registered`, or the reason why the network could not be asked
    */
   resolveRecipient(clientId: string, to: UnambiguousRecipient): Promise<ResolvedRecipient>;
   /** Resolves a person mentioned in a message. @throws Invalid if the mention does not name a person */
@@ -88,7 +88,7 @@ export function createAddressBook({ database, sessions, marks }: AddressBookDeps
     const contact = await lookUpContact({ clientId, to: exact });
     if (contact.phone === to.national) return exact;
     const suggestion = formatPhone(toMexicanPhone(to.national));
-    const message = apiErrors.phone.withoutCountry(`'${fieldNames[field] ?? field}'`, suggestion);
+    const message = apiErrorTexts.phone.withoutCountry(`'${requestFieldLabels[field] ?? field}'`, suggestion);
     throw new Invalid(message, { [field]: message });
   };
 
@@ -161,8 +161,8 @@ interface ContactState {
 const UNKNOWN_CONTACT: ContactState = { phone: null, lid: null, hasOptedOut: false, isNew: true };
 
 /**
- * Reads contacts that the network has confirmed. They have a LID, which only the network supplies, or
- * an `address`, which is stored when the network accepts a message.
+ * Reads the contacts that WhatsApp has confirmed: those with a LID, which only WhatsApp supplies, and those
+ * with an `address`, which is stored when WhatsApp accepts a message.
  */
 async function readContacts(
   database: Knex,
@@ -176,7 +176,7 @@ async function readContacts(
     lid: to.kind === 'lid' ? to.lid : null,
     mark: marks?.derive(clientId, to.kind === 'lid' ? { lid: to.lid } : { phone: to.phone }) ?? null,
   }));
-  const matches = await preparedRows<ContactState & { readonly n: number }>(database, FIND_CONTACTS_SQL, {
+  const matches = await runPreparedStatement<ContactState & { readonly n: number }>(database, FIND_CONTACTS_SQL, {
     people: JSON.stringify(people),
   });
   const byIndex = new Map(matches.map(({ n, ...contact }) => [n, contact]));

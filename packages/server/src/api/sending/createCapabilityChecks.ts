@@ -2,12 +2,12 @@ import type { MessageRecipient } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
 import type { SendableMessageKind } from '@recado/transport';
 import { Unprocessable } from '../../core/errors/index.ts';
-import type { TransportAbilities } from '../../lines/transports/index.ts';
+import type { TransportCapabilityLookup } from '../../lines/transports/index.ts';
 import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
-import { listSendableKinds } from './listSendableKinds.ts';
+import { listSendableMessageKinds } from './listSendableMessageKinds.ts';
 
 interface CapabilityChecksOptions {
-  readonly abilities: TransportAbilities;
+  readonly abilities: TransportCapabilityLookup;
   readonly templates: Pick<TemplateCatalog, 'assertSupportsTemplates'>;
 }
 
@@ -19,7 +19,7 @@ export function createCapabilityChecks({ abilities, templates }: CapabilityCheck
    */
   const assertKindSupported = async (clientId: string, kind: SendableMessageKind): Promise<void> => {
     if (kind === 'template') return templates.assertSupportsTemplates(clientId);
-    if (!listSendableKinds(await abilities.forClient(clientId)).includes(kind))
+    if (!listSendableMessageKinds(await abilities.forClient(clientId)).includes(kind))
       throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
   };
   const assertCanSend = async (clientId: string, to: MessageRecipient, kind: SendableMessageKind): Promise<void> => {

@@ -5,8 +5,8 @@ import { createDeferred } from '@recado/timing';
 import { expect, it } from 'vitest';
 import { TooManyRequests, Unprocessable } from '../../core/errors/index.ts';
 import { createSsrfGuard } from '../../deliveries/guard/index.ts';
-import { createUniformTransportAbilities } from '../../lines/index.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { createUniformCapabilityLookup } from '../../lines/index.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createFilePreparer } from './createFilePreparer.ts';
 
 it('the file preparer limits each client to one running conversion and a short queue, so others get a turn', async () => {
@@ -31,12 +31,12 @@ it('the file preparer limits each client to one running conversion and a short q
   const files = createFilePreparer({
     guard,
     uploads: { getUpload: async () => upload, linkToMessage: async () => upload, storeConverted: async () => 'kept' },
-    abilities: createUniformTransportAbilities({
+    abilities: createUniformCapabilityLookup({
       ...{ qr: true, pairingCode: true, groups: true, media: ['audio'], receipts: true },
       maxMediaBytes: 1_000,
     }),
     ffmpeg: { find: () => 'ffmpeg', run },
-    log: quietLog,
+    log: silentTestLogger,
   });
   const send = (clientId: string) =>
     files(clientId, { kind: 'voice', mediaId: 'voz' }, async () => 'sent').catch((error: unknown) => error);

@@ -4,19 +4,19 @@ import type { Logger } from '@recado/transport';
 import { Unprocessable } from '../../core/errors/index.ts';
 import { identifyFileType } from '../../deliveries/guard/identifyFileType.ts';
 import { createFileTooLargeError, fetchMedia, MediaRefused, type SsrfGuard } from '../../deliveries/guard/index.ts';
-import type { TransportAbilities } from '../../lines/index.ts';
+import type { TransportCapabilityLookup } from '../../lines/index.ts';
 import type { SendableFile } from '../../lines/sessions/index.ts';
 import { type ConvertedVoiceNote, convertToVoiceNote, VOICE_NOTE_MIME_TYPE } from '../conversion/convertToVoiceNote.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
-import type { StoredUpload, Uploads } from '../uploads/createUploads.ts';
-import { createClientQueues } from './createClientQueues.ts';
+import type { StoredUpload, UploadService } from '../uploads/createUploadService.ts';
+import { createClientSendQueues } from './createClientSendQueues.ts';
 import { extractMediaMetadata } from './extractMediaMetadata.ts';
 import type { RequestedFile } from './parseOutgoingContent.ts';
 
 export interface FilePreparerDeps {
   readonly guard: SsrfGuard;
-  readonly uploads: Pick<Uploads, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
-  readonly abilities: TransportAbilities;
+  readonly uploads: Pick<UploadService, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
+  readonly abilities: TransportCapabilityLookup;
   readonly ffmpeg: Ffmpeg;
   /** Maximum milliseconds for extracting the metadata that apps show before a file is opened; default 5 s. */
   readonly metadataTimeoutMs?: number | undefined;
@@ -34,10 +34,10 @@ export interface PreparedFile {
 /** Creates a function that downloads or reads a message's file and keeps it until the given callback ends. */
 export function createFilePreparer(dependencies: FilePreparerDeps) {
   const { guard, uploads, abilities, ffmpeg, metadataTimeoutMs, log } = dependencies;
-  const downloads = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
-  const conversions = createClientQueues({ maxConcurrent: 1, maxWaiting: 10 });
+  const downloads = createClientSendQueues({ maxConcurrent: 4, maxWaiting: 100 });
+  const conversions = createClientSendQueues({ maxConcurrent: 1, maxWaiting: 10 });
 
-  /** Returns an ffmpeg that limits the client's concurrent jobs, because all clients share the processes. */
+  /** Returns an ffmpeg that limits one client's concurrent jobs, because all clients share ffmpeg processes. */
   const sharedFfmpegOf = (clientId: string): Ffmpeg => ({
     find: ffmpeg.find,
     async run(job) {
@@ -87,7 +87,7 @@ export function createFilePreparer(dependencies: FilePreparerDeps) {
         await voice.remove();
       }
     }
-    // Read the size limit first: a failure after entering the download queue would never release the ticket.
+    // Read the size limit before a download slot is taken: if reading failed later, the slot would stay taken.
     const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
     const ticket = await downloads.enter(clientId);
     const type = DOWNLOAD_TYPES[kind];
@@ -106,7 +106,7 @@ export function createFilePreparer(dependencies: FilePreparerDeps) {
   };
 }
 
-/** Media type as which each kind is downloaded: stickers are images, and voice notes are audio. */
+/** Media type that a downloaded file of each kind must have. Stickers are images, and voice notes are audio. */
 const DOWNLOAD_TYPES: Readonly<Record<RequestedFile['kind'], MediaType>> = {
   image: 'image',
   sticker: 'image',

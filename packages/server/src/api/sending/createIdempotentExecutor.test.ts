@@ -3,13 +3,13 @@ import { createDeferred } from '@recado/timing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Conflict, NotConnected, TooManyRequests, UnknownOutcome, Unprocessable } from '../../core/errors/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
+import { silentTestLogger as log } from '../../testing/silentTestLogger.ts';
 import {
   createIdempotentExecutor,
   IdempotentRequestInProgress,
   pruneIdempotencyKeys,
-  type SentMessageBody,
+  type SentMessageResponseBody,
   type StorePendingResult,
 } from './createIdempotentExecutor.ts';
 
@@ -197,7 +197,8 @@ describe('repeated request whose first process seems dead', () => {
     const request = { clientId, key: idempotencyKey, digest: Buffer.alloc(32) };
     const gate = createDeferred<void>();
     const sendAfter =
-      (before: Promise<void>, messageId: string) => async (storePending: StorePendingResult<SentMessageBody>) => {
+      (before: Promise<void>, messageId: string) =>
+      async (storePending: StorePendingResult<SentMessageResponseBody>) => {
         await before;
         const body = { messageId, status: 'sent' };
         await knex.transaction(trx => storePending(trx, body));

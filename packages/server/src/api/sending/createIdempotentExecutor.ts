@@ -24,12 +24,12 @@ export interface IdempotentRequest {
 }
 
 /** Fields of a response body that identify its message, if it has one. */
-export interface SentMessageBody {
+export interface SentMessageResponseBody {
   readonly messageId: string;
   readonly status: string;
 }
 
-/** Stores a keyed request's pending response, in the transaction that inserts the row of its message. */
+/** Stores the response "pending" for an idempotency key, in the transaction that inserts the message's row. */
 export type StorePendingResult<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
 
 /**
@@ -100,7 +100,7 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     return claimed.length > 0 ? createdAt : undefined;
   };
 
-  /** Finds an earlier request with this key: its response, or its claim on the key if it had no effect. */
+  /** Finds an earlier request with this key. Returns its response, or its claim if its work may be repeated. */
   const findEarlier = async <Body extends object>({
     clientId,
     key,
@@ -114,13 +114,13 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     if (body && row.statusCode !== null) return { statusCode: row.statusCode === 202 ? 202 : 200, body };
     const { createdAt: claimedAt } = row;
     if (!body) return { claimedAt };
-    const { messageId } = body as Partial<SentMessageBody>;
+    const { messageId } = body as Partial<SentMessageResponseBody>;
     const [message] = messageId === undefined ? [] : await findMessagesByWaId(database, clientId, messageId);
     if (!message) return { claimedAt };
     if (message.status === 'failed')
       return isRetryable(message.errorCode) ? { claimedAt, message: body } : { claimedAt };
     // The message is still queued, so return the same response as to the first request.
-    if (message.status === 'queued' && (body as Partial<SentMessageBody>).status === 'queued')
+    if (message.status === 'queued' && (body as Partial<SentMessageResponseBody>).status === 'queued')
       return { statusCode: 202, body };
     if (message.status === 'queued') throw new IdempotentRequestInProgress(texts.idempotency.inProgress);
     const { status } = message;
@@ -195,10 +195,10 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
   };
 }
 
-/** Whether the work may have been done despite the error. Unexpected errors may follow completed work. */
+/** Whether a request may have taken effect despite its error. Unexpected errors may follow the effect. */
 const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcome || !(error instanceof DomainError);
 
-/** Computes the digest by which requests with the same key are compared. */
+/** Computes the digest by which requests with the same idempotency key are compared. */
 export const digestRequest = (requestParts: readonly unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(requestParts)).digest();
 
@@ -213,7 +213,7 @@ export const pruneIdempotencyKeys = (db: Queryable): Promise<unknown[]> =>
 /** Hours to retain the response of an `Idempotency-Key`. */
 const RETENTION_HOURS = 24;
 
-/** Idempotency key. `statusCode` is null while the request runs, `STARTED_STATUS` if its effect is unknown. */
+/** Row of an idempotency key. `statusCode`: null during the request, `STARTED_STATUS` for an unknown effect. */
 interface KeyRow {
   readonly requestDigest: Buffer;
   readonly statusCode: number | null;

@@ -5,7 +5,7 @@ import type { SendMediaResult, SendMessageResult, SendResponse, SendTextResult }
 
 /**
  * Creates a function that sends a message once per idempotency key and returns the response. `present` builds
- * the response body from the result of the send, even while that result is still pending.
+ * the response body from the result of the send, or from a provisional result while the send is in progress.
  */
 export const createIdempotentResponder =
   (idempotency: ReturnType<typeof createIdempotentExecutor>) =>

@@ -1,18 +1,18 @@
 import { listPhoneVariants, parseRecipient } from '@recado/contract';
-import { apiErrors, sendRejectionTexts as texts } from '@recado/texts';
-import { addressKey, type OutgoingTransportMessage, TransportError } from '@recado/transport';
+import { apiErrorTexts, sendRejectionTexts as texts } from '@recado/texts';
+import { formatAddressKey, type OutgoingTransportMessage, TransportError } from '@recado/transport';
 import { markConversationRead } from '../../core/conversations/markConversationRead.ts';
-import { preparedRows } from '../../core/data/sql.ts';
+import { runPreparedStatement } from '../../core/data/sql.ts';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
-import type { MessageUpdateValue, MessageView } from '../../core/messages/index.ts';
+import type { MessageView, StoredMessageUpdateContent } from '../../core/messages/index.ts';
 import type { OutgoingSessionMessage } from '../../lines/sessions/index.ts';
 import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
 import { findSentMessageAction, toMessageActionResult } from './actionId.ts';
 import type { MessageDispatchDeps } from './createMessageDispatch.ts';
-import { ensureConnected } from './ensureConnected.ts';
-import { findTargetMessage, getChatRecipient, toActionTarget } from './findTargetMessage.ts';
+import { ensureClientConnected } from './ensureClientConnected.ts';
+import { findTargetMessage, getChatRecipient, toTransportMessageTarget } from './findTargetMessage.ts';
 import type { MessageActionRequest, MessageActionResult, MessageSender, SendResponse } from './MessageSender.ts';
-import { sendToSession } from './sendToSession.ts';
+import { sendThroughSession } from './sendThroughSession.ts';
 import { toDomainError } from './toDomainError.ts';
 
 /** WhatsApp's own time limits for edits and deletions, in milliseconds. */
@@ -54,14 +54,14 @@ export function createMessageActions({
     id: string,
     message: MessageView,
     content: ActionContent,
-    update: MessageUpdateValue,
+    update: StoredMessageUpdateContent,
   ) => {
     const to = getChatRecipient(message);
-    await ensureConnected(sessions, clientId);
+    await ensureClientConnected(sessions, clientId);
     const ticket = await clientQueues.enter(clientId);
     try {
       await ticket.ready;
-      const pendingReceipt = sendToSession({ sessions, log }, clientId, { id, to, content });
+      const pendingReceipt = sendThroughSession({ sessions, log }, clientId, { id, to, content });
       ticket.releaseNext();
       const receipt = await pendingReceipt;
       const { waId: messageId, chat } = message;
@@ -112,7 +112,7 @@ export function createMessageActions({
   /** @throws NotFound if the client has no such chat */
   const resolveChat = (clientId: string, chat: string) =>
     findChat(chat, names =>
-      preparedRows(
+      runPreparedStatement(
         database,
         `SELECT phone, lid FROM contacts
            WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids)) LIMIT 1`,
@@ -127,7 +127,7 @@ export function createMessageActions({
       if (emoji !== '' && !isEmoji(emoji)) throw new Invalid(texts.oneEmoji, { emoji: texts.oneEmoji });
       await assertKindSupported(clientId, 'reaction');
       assertNotDeleted(message);
-      const content = { type: 'reaction', target: toActionTarget(message), emoji } as const;
+      const content = { type: 'reaction', target: toTransportMessageTarget(message), emoji } as const;
       return executeUnlessSent(request, message, ['reaction', message.id, emoji], id =>
         sendAction(clientId, id, message, content, { kind: 'reaction', value: { emoji } }),
       );
@@ -142,7 +142,7 @@ export function createMessageActions({
         if (message.details?.kind === 'menu') throw new Unprocessable(texts.menuStays);
         if (message.type !== 'text') throw new Unprocessable(texts.edit.notOurs);
         assertOwnAndRecent(message, EDIT_WINDOW_MS, texts.edit);
-        const content = { type: 'edit', target: toActionTarget(message), text } as const;
+        const content = { type: 'edit', target: toTransportMessageTarget(message), text } as const;
         return sendAction(clientId, id, message, content, { kind: 'edit', value: { text } });
       });
     },
@@ -157,7 +157,7 @@ export function createMessageActions({
       return executeUnlessSent(request, message, ['deletion', message.id], id => {
         assertNotDeleted(message);
         assertOwnAndRecent(message, DELETION_WINDOW_MS, texts.remove);
-        const content = { type: 'deletion', target: toActionTarget(message) } as const;
+        const content = { type: 'deletion', target: toTransportMessageTarget(message) } as const;
         return sendAction(clientId, id, message, content, { kind: 'deletion', value: {} });
       });
     },
@@ -166,8 +166,8 @@ export function createMessageActions({
       const message = await findTargetMessage(database, clientId, messageId);
       if (message.fromMe) throw new Unprocessable(texts.readOwn);
       const to = getChatRecipient(message);
-      await ensureConnected(sessions, clientId);
-      await sessions.read(clientId, to, [toActionTarget(message)]).catch(rethrowAsRefusal);
+      await ensureClientConnected(sessions, clientId);
+      await sessions.read(clientId, to, [toTransportMessageTarget(message)]).catch(rethrowAsRefusal);
       await markConversationRead(database, clientId, message.chat, message);
       return message.waId;
     },
@@ -176,7 +176,7 @@ export function createMessageActions({
       const [firstMessage] = messages;
       if (!firstMessage) return 0;
       try {
-        await sessions.read(clientId, getChatRecipient(firstMessage), messages.map(toActionTarget));
+        await sessions.read(clientId, getChatRecipient(firstMessage), messages.map(toTransportMessageTarget));
         return messages.length;
       } catch (error) {
         log.debug({ err: error, clientId }, 'read receipts were not sent');
@@ -190,14 +190,14 @@ export function createMessageActions({
         if (error instanceof TransportError) return 'paused' as const;
         throw error;
       });
-      return { chat: addressKey(to), state };
+      return { chat: formatAddressKey(to), state };
     },
 
     async showTyping(clientId, chat, state, seconds) {
       const to = await resolveChat(clientId, chat);
-      await ensureConnected(sessions, clientId);
+      await ensureClientConnected(sessions, clientId);
       await sessions.type(clientId, to, state).catch(rethrowAsRefusal);
-      const name = addressKey(to);
+      const name = formatAddressKey(to);
       const key = `${clientId} ${name}`;
       clearTimeout(typingTimers.get(key));
       typingTimers.delete(key);
@@ -226,7 +226,7 @@ const isEmoji = (text: string): boolean =>
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u.test(text) &&
   [...new Intl.Segmenter().segment(text)].length === 1;
 
-/** Finds a chat by address. Accepts any group, as WhatsApp checks it. @throws NotFound if no contact matches */
+/** Finds a chat by address. The network checks groups. @throws NotFound if no contact has a person's address */
 async function findChat(
   chat: string,
   find: (names: {
@@ -238,7 +238,7 @@ async function findChat(
   if (to?.kind === 'group') return { kind: 'group', id: to.id };
   const phones = to?.kind === 'phone' ? listPhoneVariants(to.phone) : to?.kind === 'national' ? [to.national] : [];
   const [contact] = to ? await find({ phones, lids: to.kind === 'lid' ? [to.lid] : [] }) : [];
-  if (!contact) throw new NotFound(apiErrors.notFound.chat);
+  if (!contact) throw new NotFound(apiErrorTexts.notFound.chat);
   const { phone, lid } = contact;
   return { kind: 'person', ...(phone !== null && { phone }), ...(lid !== null && { lid }) };
 }

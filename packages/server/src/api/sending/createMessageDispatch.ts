@@ -1,7 +1,7 @@
 import { formatRecipient, type MessageOrigin, type OutgoingMessage, type UnambiguousRecipient } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
 import {
-  addressKey,
+  formatAddressKey,
   type Logger,
   type OutgoingTransportMessage,
   type Receipt,
@@ -18,13 +18,13 @@ import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter
 import type { ReplyWindowCheck } from '../replyWindows/createReplyWindowCalculator.ts';
 import { computeContentFingerprint } from './computeContentFingerprint.ts';
 import { type AddressBook, RecipientOptedOut, type ResolvedRecipient } from './createAddressBook.ts';
-import type { ClientQueues } from './createClientQueues.ts';
+import type { ClientSendQueues } from './createClientSendQueues.ts';
 import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
-import { ensureConnected } from './ensureConnected.ts';
+import { ensureClientConnected } from './ensureClientConnected.ts';
 import type { Outbox } from './outbox.ts';
 import type { NewMessageContent } from './QueuedMessage.ts';
 import { resolveContentForTransport } from './resolveContentForTransport.ts';
-import { sendToSession } from './sendToSession.ts';
+import { sendThroughSession } from './sendThroughSession.ts';
 import { storeRecipientIdentities } from './storeRecipientIdentities.ts';
 import { toDomainError } from './toDomainError.ts';
 
@@ -33,7 +33,7 @@ export interface MessageDispatchDeps {
   readonly sessions: ClientSessions;
   readonly addressBook: AddressBook;
   readonly outbox: Outbox;
-  readonly clientQueues: ClientQueues;
+  readonly clientQueues: ClientSendQueues;
   readonly newChatLimiter: Pick<NewChatLimiter, 'reserve' | 'recordMessage' | 'recordAcceptance' | 'recordRefusal'>;
   readonly quota: Pick<OwnerQuota, 'reserve'>;
   readonly replyWindows: ReplyWindowCheck;
@@ -68,11 +68,11 @@ export interface MessageDispatchRequest {
   readonly unlessPaused?: boolean | undefined;
   /** Message as requested. It is stored if the message has to be queued, and is sent from this form later. */
   readonly originalMessage: OutgoingMessage;
-  /** Only for a queued message that is due: removes it from the queue. @throws Gone if it is not queued */
+  /** Removes a due message from the queue; undefined for a new message. @throws Gone if it is not queued */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }
 
-/** Runs in the transaction that stores the message. `pendingResult` is the result if none is stored later. */
+/** Runs in the transaction that stores the message. `pendingResult` applies if no outcome is ever stored. */
 export type PersistMessageHook = (trx: Knex.Transaction, pendingResult: MessageSendResult) => Promise<void>;
 
 type ReserveSlotParams = Pick<MessageDispatchRequest, 'clientId' | 'origin' | 'markAsSending'> & {
@@ -118,7 +118,7 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
     onPersist: PersistMessageHook | undefined,
     retriedMessage?: Pick<MessageSendResult, 'messageId' | 'timestamp'>,
   ): Promise<MessageSendResult> => {
-    await ensureConnected(sessions, clientId);
+    await ensureClientConnected(sessions, clientId);
     const ticket = await clientQueues.enter(clientId);
     const id = retriedMessage?.messageId ?? createWhatsAppMessageId();
     outbox.markStarted(id);
@@ -132,7 +132,7 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
       await replyWindows.assertWindowOpen(clientId, recipient, content);
       // Reserve no quota for a queued message, because the request that queued it has already reserved the quota.
       if (!markAsSending) reservation = await quota.reserve(clientId);
-      // Resolve the content before inserting the row, because a failure here must not leave an unsettled row.
+      // Resolve the content before inserting the row: a failure now must not leave a row without an outcome.
       const transportContent = await resolveContentForTransport(sessions.abilities, clientId, content);
       const slot = await reserveSlot({ clientId, recipient, origin, markAsSending });
       const { notBefore } = slot ?? {};
@@ -177,7 +177,7 @@ export function createMessageDispatch(dependencies: MessageDispatchDeps) {
       await ticket.ready;
       const step = { name: 'hand over', kind: 'producer', parent, ...traceAttributes(clientId, id) } as const;
       const pendingReceipt = runInSpan(step, () =>
-        sendToSession({ sessions, log }, clientId, {
+        sendThroughSession({ sessions, log }, clientId, {
           id,
           to: recipient.to,
           content: transportContent,
@@ -223,7 +223,7 @@ function uploadIdOf(message: OutgoingMessage): string | undefined {
   return file && 'mediaId' in file ? file.mediaId : undefined;
 }
 
-/** Outcome of a message never passed to the network. A repeated request therefore sends the message. */
+/** Outcome of a message that never reached the network. A repeated request sends it, as no copy can exist. */
 const NOT_SENT_OUTCOME = { status: 'failed', errorCode: 'unreachable' } as const;
 
 /** Lets people who opted out receive only manual messages and one opt-out reply. @throws RecipientOptedOut */
@@ -235,10 +235,10 @@ const rethrowAsRefusal = (error: unknown): never => {
   throw error instanceof TransportError ? toDomainError(error) : error;
 };
 
-/** Builds the chat's address. The network's `confirmed` may add identifiers of the person to `requested`. */
+/** Builds the chat's address from the requested recipient and the identifiers that the network `confirmed`. */
 function chatOf(requested: OutgoingTransportMessage['to'], confirmed: Receipt['to']): string {
   if (requested.kind === 'group') return `group:${requested.id}`;
-  return addressKey(confirmed.kind === 'person' ? { ...requested, ...confirmed } : requested);
+  return formatAddressKey(confirmed.kind === 'person' ? { ...requested, ...confirmed } : requested);
 }
 
 /**

@@ -7,16 +7,17 @@ import { buildMessageActionId } from './actionId.ts';
 import { checkNumberRegistration } from './checkNumberRegistration.ts';
 import { createAddressBook } from './createAddressBook.ts';
 import { createCapabilityChecks } from './createCapabilityChecks.ts';
-import { createClientQueues } from './createClientQueues.ts';
+import { createClientSendQueues } from './createClientSendQueues.ts';
 import { createFailedMessageStore } from './createFailedMessageStore.ts';
 import { createFilePreparer, createScheduledFileCheck, type PreparedFile } from './createFilePreparer.ts';
 import { createIdempotentExecutor, digestRequest, type StorePendingResult } from './createIdempotentExecutor.ts';
 import { createIdempotentResponder, getReplyToDigestInput } from './createIdempotentResponder.ts';
 import { createMessageActions } from './createMessageActions.ts';
 import { createMessageDispatch, type MessageDispatchRequest, type MessageSendResult } from './createMessageDispatch.ts';
+import { createReplyContextResolver } from './createReplyContextResolver.ts';
 import { createTypingIndicator } from './createTypingIndicator.ts';
 import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
-import { ensureConnected } from './ensureConnected.ts';
+import { ensureClientConnected } from './ensureClientConnected.ts';
 import type {
   MessageActionResult,
   MessageSender,
@@ -30,7 +31,6 @@ import { createOutbox } from './outbox.ts';
 import { assertOneFileSource, parseOutgoingContent, type RequestedFile } from './parseOutgoingContent.ts';
 import type { NewMessageContent } from './QueuedMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
-import { resolveReplyContext } from './resolveReplyContext.ts';
 import { toOutgoingMessage } from './toOutgoingMessage.ts';
 
 const API_ORIGIN: MessageOrigin = { kind: 'api' };
@@ -41,15 +41,15 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
   const outbox = createOutbox({ database, committing: commitPool, log });
   const idempotency = createIdempotentExecutor({ database, log });
   const addressBook = createAddressBook({ database, sessions, marks });
-  const clientQueues = createClientQueues({ maxConcurrent: 32, maxWaiting: 500 });
+  const clientQueues = createClientSendQueues({ maxConcurrent: 32, maxWaiting: 500 });
   const templates = createTemplateCatalog({ database, sessions });
   const replyWindows = createReplyWindowCheck({ database, abilities, templates });
   const dispatch = createMessageDispatch({ ...dependencies, addressBook, outbox, clientQueues, replyWindows });
   const withPreparedFile = createFilePreparer({ ...dependencies, abilities });
   const checkFile = createScheduledFileCheck({ ...dependencies, abilities });
   const showTyping = createTypingIndicator({ database, sessions, addressBook });
-  const lookupQueues = createClientQueues({ maxConcurrent: 4, maxWaiting: 100 });
-  const replyContext = resolveReplyContext({ database, addressBook, abilities });
+  const lookupQueues = createClientSendQueues({ maxConcurrent: 4, maxWaiting: 100 });
+  const replyContext = createReplyContextResolver({ database, addressBook, abilities });
 
   const { assertKindSupported, assertCanSend } = createCapabilityChecks({ abilities, templates });
 
@@ -59,7 +59,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
     onPersist: StorePendingResult<MessageSendResult> | undefined,
     previous: Pick<MessageSendResult, 'messageId' | 'timestamp'> | undefined,
   ): Promise<MessageSendResult> => {
-    await ensureConnected(sessions, sendRequest.clientId);
+    await ensureClientConnected(sessions, sendRequest.clientId);
     return withPreparedFile(sendRequest.clientId, requestedFile, ({ file, ...from }: PreparedFile) => {
       const content = { type: 'file' as const, file, ...(caption && { caption }) };
       return dispatch({ ...sendRequest, content, ...from }, onPersist, previous);
@@ -89,7 +89,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
         };
         if (key === undefined) return work(createWhatsAppMessageId());
         const digest = digestRequest(digestInput);
-        // The action needs no record in advance, because repeating it with the same ID has no second effect.
+        // Store no record before the message action, because a repetition with the same ID has no effect.
         return idempotency({ clientId, key, digest }, () => work(buildMessageActionId(clientId, key, digest)));
       },
     }),

@@ -1,11 +1,11 @@
 import { pause } from '@recado/timing';
-import { addressKey } from '@recado/transport';
+import { formatAddressKey } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { AddressBook, ResolvedRecipient } from './createAddressBook.ts';
 import { assertNotOptedOut, type MessageDispatchRequest } from './createMessageDispatch.ts';
-import { ensureConnected } from './ensureConnected.ts';
+import { ensureClientConnected } from './ensureClientConnected.ts';
 
 export interface TypingIndicatorDeps {
   readonly database: Knex;
@@ -26,7 +26,7 @@ export function createTypingIndicator({ database, sessions, addressBook }: Typin
     { clientId, to, origin, unlessPaused }: Pick<MessageDispatchRequest, 'clientId' | 'to' | 'origin' | 'unlessPaused'>,
     seconds: number,
   ): Promise<void> => {
-    await ensureConnected(sessions, clientId);
+    await ensureClientConnected(sessions, clientId);
     const recipient = await addressBook.resolveRecipient(clientId, to).catch(() => undefined);
     if (recipient) {
       assertNotOptedOut(recipient, origin);
@@ -41,7 +41,7 @@ export function createTypingIndicator({ database, sessions, addressBook }: Typin
 async function isPaused(database: Knex, clientId: string, { to, person }: ResolvedRecipient): Promise<boolean> {
   const params = {
     clientId,
-    chat: person ? null : addressKey(to),
+    chat: person ? null : formatAddressKey(to),
     phone: person?.phone ?? null,
     lid: person?.lid ?? null,
   };

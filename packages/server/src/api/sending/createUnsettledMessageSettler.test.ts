@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createLocalBus } from '../../core/bus/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createUnsettledMessageSettler, type UnsettledMessageSettler } from './createUnsettledMessageSettler.ts';
 
 let platform: TestPlatform;
@@ -43,7 +43,7 @@ it('settles only old queued messages that no reachable node is sending', async (
       ...{ database: knex, bus, node: name, minIdleMs: 60_000, delayMs: 10 },
       otherNodes: () => ['one', 'two', ...(isThirdReachable ? ['three'] : [])].filter(other => other !== name),
       filterInFlight: ids => ids.filter(id => id === sending),
-      log: { ...quietLog, warn: (...args: unknown[]) => void warnings.push(args) },
+      log: { ...silentTestLogger, warn: (...args: unknown[]) => void warnings.push(args) },
     });
     instances.push(unsettled);
     return unsettled;

@@ -12,7 +12,10 @@ const EXTRACTION_TIMEOUT_MS = 5_000;
 const MAX_DECODED_PIXELS = 50_000_000;
 /** Pixels of a thumbnail's longer side, as in WhatsApp's own thumbnails. */
 const THUMBNAIL_SIDE_PIXELS = 72;
-/** Maximum size in bytes of a recording, because it must be read completely. */
+/**
+ * Maximum size in bytes of a recording whose duration and waveform are computed. The computation reads the
+ * whole file.
+ */
 const MAX_RECORDING_BYTES = 16_000_000;
 /** Maximum number of bytes that a thumbnail may add to a message. */
 const MAX_THUMBNAIL_BYTES = 8_192;

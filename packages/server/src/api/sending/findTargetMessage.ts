@@ -1,14 +1,14 @@
 import { getChatKind, listPhoneVariants, type UnambiguousRecipient } from '@recado/contract';
-import { apiErrors, sendRejectionTexts as texts } from '@recado/texts';
-import type { MessageTarget, OutgoingTransportMessage, Person } from '@recado/transport';
+import { apiErrorTexts, sendRejectionTexts as texts } from '@recado/texts';
+import type { OutgoingTransportMessage, Person, ReferencedTransportMessage } from '@recado/transport';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
 import { findMessage, findMessagesByWaId, type MessageView } from '../../core/messages/index.ts';
 import { findMessageAlias } from '../../lines/transports/index.ts';
 
-/** A stored message. `knownAs` is its ID on other devices of the WhatsApp account, if the ID differs there. */
-export type TargetMessage = MessageView & Pick<MessageTarget, 'knownAs'>;
+/** A stored message. `knownAs` is its ID on the account's other devices, if the ID differs there. */
+export type TargetMessage = MessageView & Pick<ReferencedTransportMessage, 'knownAs'>;
 
 /** Finds all of the client's messages with this ID, which is WhatsApp's ID or a Recado UUID. */
 async function findAllByMessageId(database: Knex, clientId: string, messageId: string): Promise<TargetMessage[]> {
@@ -28,7 +28,7 @@ async function findAllByMessageId(database: Knex, clientId: string, messageId: s
 /** Finds a message by WhatsApp ID or Recado UUID. @throws NotFound if the client has no such message */
 export async function findTargetMessage(database: Knex, clientId: string, messageId: string): Promise<TargetMessage> {
   const [targetMessage] = await findAllByMessageId(database, clientId, messageId);
-  if (!targetMessage) throw new NotFound(apiErrors.notFound.message);
+  if (!targetMessage) throw new NotFound(apiErrorTexts.notFound.message);
   return targetMessage;
 }
 
@@ -44,7 +44,10 @@ export async function findQuotedMessage(
 ): Promise<NonNullable<OutgoingTransportMessage['quoted']>> {
   const targetMessage = (await findAllByMessageId(database, clientId, replyTo)).find(message => isInChat(message, to));
   if (!targetMessage) throw new Invalid(texts.replyTo, { replyTo: texts.replyTo });
-  return { ...toActionTarget(targetMessage), ...(targetMessage.text !== null && { text: targetMessage.text }) };
+  return {
+    ...toTransportMessageTarget(targetMessage),
+    ...(targetMessage.text !== null && { text: targetMessage.text }),
+  };
 }
 
 function isInChat({ chat, phone, lid }: MessageView, to: UnambiguousRecipient): boolean {
@@ -53,7 +56,7 @@ function isInChat({ chat, phone, lid }: MessageView, to: UnambiguousRecipient): 
   return to.kind === 'lid' ? lid === to.lid : phone !== null && listPhoneVariants(to.phone).includes(phone);
 }
 
-export const toActionTarget = (message: TargetMessage): MessageTarget => ({
+export const toTransportMessageTarget = (message: TargetMessage): ReferencedTransportMessage => ({
   id: message.waId,
   fromMe: message.fromMe,
   ...(message.knownAs !== undefined && { knownAs: message.knownAs }),

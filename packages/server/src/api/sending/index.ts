@@ -3,7 +3,7 @@ export { digestRequest, IdempotentRequestInProgress, pruneIdempotencyKeys } from
 export { createMessageSender } from './createMessageSender.ts';
 export { createUnsettledMessageSettler, type UnsettledMessageSettler } from './createUnsettledMessageSettler.ts';
 export { isRetryableSendError } from './isRetryableSendError.ts';
-export { listSendableKinds } from './listSendableKinds.ts';
+export { listSendableMessageKinds } from './listSendableMessageKinds.ts';
 export type * from './MessageSender.ts';
 export type { MessageSenderDeps } from './MessageSenderDeps.ts';
 export { ConversationPaused } from './outbox.ts';

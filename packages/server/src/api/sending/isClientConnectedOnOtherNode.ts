@@ -1,8 +1,8 @@
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
 /**
- * Returns whether the client is connected on another node. Called when this node could not send because
- * it has no connection. If another node has one, that node hosts the client and sends the message.
+ * Returns whether the client is connected on another node. Called when this node could not send because it has
+ * no connection. A client that is recorded as connected is then on another node, which sends the message.
  */
 export async function isClientConnectedOnOtherNode(db: Queryable, clientId: string): Promise<boolean> {
   const connections = await rows(

@@ -24,5 +24,5 @@ export const isRetryableSendError = (error: unknown): boolean =>
   error instanceof IdempotentRequestInProgress ||
   (error instanceof MediaRefused && RETRYABLE_MEDIA_REASONS.has(error.reason));
 
-/** Reasons after which a download may be retried: the file's server is unreachable or slow. */
+/** Reasons to retry a failed download of a file: its server is unreachable, slow or ended the transfer. */
 const RETRYABLE_MEDIA_REASONS: ReadonlySet<string> = new Set<MediaRefusalReason>(['unreachable', 'slow', 'cut']);

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSsrfGuard } from '../../deliveries/guard/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createFfmpeg } from '../conversion/createFfmpeg.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
 import { createMessageSender } from './createMessageSender.ts';
@@ -34,7 +34,7 @@ const createSendingOn = (database: Knex) =>
     newChatLimiter: createNewChatLimiter({ database: platform.database.knex }),
     quota: platform.allowance,
     metadataTimeoutMs: 600_000,
-    log: quietLog,
+    log: silentTestLogger,
   });
 const lastMessage = async () => (await readStoredMessages(platform.database.knex, clientId)).at(-1);
 
@@ -83,7 +83,12 @@ describe('outcome of a message', () => {
       get: (target, name, self) =>
         name === 'client' && isDatabaseAway ? unavailableClient : Reflect.get(target, name, self),
     });
-    const outbox = createOutbox({ database: platform.database.knex, committing, storeWaitMs: 1, log: quietLog });
+    const outbox = createOutbox({
+      database: platform.database.knex,
+      committing,
+      storeWaitMs: 1,
+      log: silentTestLogger,
+    });
     const timestamp = new Date(body.timestamp);
     await outbox.settle(clientId, { id, timestamp }, { status: 'unknown', errorCode: 'unknown-outcome' });
     expect(await lastMessage()).toMatchObject({ status: 'queued' });
@@ -97,7 +102,7 @@ describe('outcome of a message', () => {
     const database = interceptTransactions(runTransaction =>
       isDatabaseAway ? Promise.reject(reset()) : runTransaction(),
     );
-    const outbox = createOutbox({ database, committing: database, storeWaitMs: 1, log: quietLog });
+    const outbox = createOutbox({ database, committing: database, storeWaitMs: 1, log: silentTestLogger });
     const update = {
       waId: '3EB0C0FFEE',
       fromMe: true,

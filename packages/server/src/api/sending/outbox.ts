@@ -1,6 +1,6 @@
 import { sendRejectionTexts as texts } from '@recado/texts';
 import { withTimeout } from '@recado/timing';
-import { addressKey, type Logger } from '@recado/transport';
+import { formatAddressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -41,7 +41,7 @@ const throwTimeout = (): never => {
 
 export interface OutboxDeps {
   readonly database: Knex;
-  /** Pool for statements that batch the work of all clients (`createCommitPool`). */
+  /** Database connection pool for batches of writes, which concern several clients (`createCommitConnectionPool`). */
   readonly committing: Knex;
   /** Maximum milliseconds for which the caller waits until the network's answer is stored; default 5 s. */
   readonly storeWaitMs?: number;
@@ -114,7 +114,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
         waId: id,
         fromMe: true,
         timestamp,
-        ...(person ? { contact: person } : { chat: addressKey(to) }),
+        ...(person ? { contact: person } : { chat: formatAddressKey(to) }),
         ...storedContent,
         details,
         ...(messageContext.quoted && { quotedWaId: messageContext.quoted.id }),
@@ -162,8 +162,8 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       );
     },
     /**
-     * Stores an edit, deletion, reaction or vote after it was sent. Never rejects, because the network has
-     * already accepted the change.
+     * Stores a reaction, edit or deletion after it was sent. Never rejects, because the network has already
+     * accepted the change.
      */
     update: (clientId: string, update: NewMessageUpdate): Promise<void> =>
       storeOutcome({ clientId, messageId: update.waId }, signal =>
@@ -184,8 +184,8 @@ const TOUCH_QUEUED_MESSAGE_SQL = `
   RETURNING details ->> 'traceparent' AS traceparent`;
 
 /**
- * Rejects the send if a person has paused the conversation's automation. Storing the message has already
- * locked the conversation, so a person's reply commits either before or after this check.
+ * Rejects the send while the conversation's automation is paused. Storing the message has already locked
+ * the conversation, so a person's reply commits either before or after this check.
  */
 async function assertNotPaused(
   trx: Knex.Transaction,

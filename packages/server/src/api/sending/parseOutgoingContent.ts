@@ -14,7 +14,7 @@ export interface TemplateReference extends TemplateSendRequest {
 export interface RequestedFile {
   readonly type: 'asked';
   readonly kind: Extract<OutgoingMessageKind, 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'>;
-  /** Exactly one of `mediaUrl` and `mediaId` is set. */
+  /** Source of the file: exactly one of `mediaUrl` and `mediaId` is set. */
   readonly mediaUrl?: string | undefined;
   readonly mediaId?: string | undefined;
   readonly caption?: string | undefined;
@@ -62,7 +62,10 @@ export function parseOutgoingContent(
   }
 }
 
-/** Finds a menu option that no typed answer can choose, because its text also matches another option. */
+/**
+ * Finds a menu option that customers cannot choose by typing its text, because the text also matches another
+ * option. Undefined if there is no such option.
+ */
 export const findAmbiguousMenuOption = (options: readonly string[]): string | undefined =>
   options.find((option, index) => readMenuAnswer(option, options) !== index + 1);
 

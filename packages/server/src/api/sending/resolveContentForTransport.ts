@@ -1,11 +1,11 @@
 import { formatMenuText } from '../../lines/receiving/convertStructuredContent.ts';
 import type { OutgoingSessionMessage } from '../../lines/sessions/index.ts';
-import type { TransportAbilities } from '../../lines/transports/index.ts';
+import type { TransportCapabilityLookup } from '../../lines/transports/index.ts';
 import type { NewMessageContent } from './QueuedMessage.ts';
 
 /** Converts stored content to content that the client's transport can send. */
 export async function resolveContentForTransport(
-  abilities: TransportAbilities,
+  abilities: TransportCapabilityLookup,
   clientId: string,
   content: NewMessageContent,
 ): Promise<OutgoingSessionMessage['content']> {

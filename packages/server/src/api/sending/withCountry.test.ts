@@ -1,4 +1,4 @@
-import { apiErrors, fieldNames } from '@recado/texts';
+import { apiErrorTexts, requestFieldLabels } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '../../core/errors/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
@@ -18,7 +18,7 @@ describe('ten-digit number without a country code', () => {
   const to = { kind: 'national', national } as const;
   const media = { type: 'image', mediaUrl: 'https://example.com/a.png' } as const;
   const refusal = (field: string) => {
-    const message = apiErrors.phone.withoutCountry(`'${fieldNames[field]}'`, '+52 535 123 4567');
+    const message = apiErrorTexts.phone.withoutCountry(`'${requestFieldLabels[field]}'`, '+52 535 123 4567');
     return new Invalid(message, { [field]: message });
   };
 

@@ -1,4 +1,4 @@
-/** Number of milliseconds in a day. All dates in this file are texts 'YYYY-MM-DD', without a time zone. */
+/** Milliseconds in a day. Dates are texts 'YYYY-MM-DD' without a time zone, which sort chronologically. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const toTime = (day: string): number => Date.parse(`${day}T00:00Z`);

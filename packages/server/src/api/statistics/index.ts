@@ -1,1 +1,1 @@
-export { createStatistics, type Statistics } from './createStatistics.ts';
+export { createStatisticsService, type StatisticsService } from './createStatisticsService.ts';

@@ -23,7 +23,7 @@ export const findTeamMembers = (
     { clientId, userId },
   );
 
-/** @param isForOwner whether the client's owner reads the member; only owners see e-mail and last activity */
+/** @param isForOwner whether the result is for the client's owner; only owners see e-mail and last activity */
 export const presentMember = (
   { id, name, email, role, since, lastSeenAt }: MemberRow,
   isForOwner: boolean,

@@ -1,5 +1,10 @@
 import { templateTexts as texts } from '@recado/texts';
-import { type PlaceholderValues, renderTemplateText, type Template, type TemplateContent } from '@recado/transport';
+import {
+  renderTemplateText,
+  type Template,
+  type TemplateContent,
+  type TemplatePlaceholderValues,
+} from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict, DomainError, Unprocessable } from '../../core/errors/index.ts';
@@ -133,7 +138,7 @@ export function fillTemplate(
       ),
     );
   const filledVariables = variables.map((variable, n) => ({ ...variable, value: values[n] ?? '' }));
-  const valuesOf = (part: 'header' | 'body'): PlaceholderValues =>
+  const valuesOf = (part: 'header' | 'body'): TemplatePlaceholderValues =>
     Object.fromEntries(filledVariables.flatMap(each => (each.part === part ? [[each.name, each.value]] : [])));
   const links = filledVariables.flatMap(each => (each.part === 'button' ? [[each.index, each.value]] : []));
   const bodyValues = valuesOf('body');
@@ -157,7 +162,7 @@ export function fillTemplate(
 const describeValueMismatch = (name: string, gaps: readonly string[], valueCount: number): string =>
   gaps.length === 0 ? texts.noValues(name) : texts.values(name, gaps.join(', '), valueCount);
 
-/** Requires only HTTPS, because WhatsApp opens this URL and the server never does. */
+/** Requires only HTTPS, because the network downloads this URL and the server never does. */
 const isPublic = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
 const SENDABLE_NAMES_SQL = `

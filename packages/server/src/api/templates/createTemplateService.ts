@@ -34,7 +34,7 @@ export function createTemplateService({ database, sessions }: TemplatesDeps) {
   const { run } = createSessionTaskRunner({ sessions });
 
   return {
-    /** Lists templates. Before the first page, for which there is no cursor, refreshes them from WhatsApp. */
+    /** Lists templates. Before the first page (a call without a cursor), refreshes them from the network. */
     async list(clientId: string, { status, limit, cursor }: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
       await catalog.assertSupportsTemplates(clientId);
       if (cursor === undefined) await catalog.refresh(clientId);
@@ -52,7 +52,9 @@ export function createTemplateService({ database, sessions }: TemplatesDeps) {
       return { success: true, clientId, templates: page.map(presentTemplate), next };
     },
 
-    /** @throws Invalid for wrong variables, Conflict for an existing template, Unprocessable if rejected */
+    /**
+     * @throws Invalid for wrong variables; Conflict if the template exists; Unprocessable if Meta rejects it
+     */
     async create(clientId: string, payload: CreateTemplatePayload): Promise<TemplateResponse> {
       await catalog.assertSupportsTemplates(clientId);
       const newTemplate = buildNewTemplate(payload);

@@ -1,12 +1,12 @@
 import { createLeakyBuckets } from '../auth/leakyBuckets.ts';
-import { createSourceNetworkRateLimit } from '../auth/sourceNetworkRateLimit.ts';
+import { createSourceIpNetworkRateLimit } from '../auth/sourceIpNetworkRateLimit.ts';
 
 /** Maximum size of one webhook request in bytes, as documented by Meta. */
 export const MAX_WEBHOOK_REQUEST_BYTES = 3 * 1024 * 1024;
 
 /** Milliseconds for which an IP address is trusted after it sent a request with a valid signature. */
 const TRUST_DURATION_MS = 3_600_000;
-/** Request rates for one untrusted address and for all of them: a burst, then one request per interval (ms). */
+/** Request rates of one untrusted IP address and of all: a burst, then one request per interval (ms). */
 const UNTRUSTED_ADDRESS_RATE = { burst: 60, interval: 500 } as const;
 const UNTRUSTED_TOTAL_RATE = { burst: 600, interval: 50 } as const;
 /**
@@ -40,7 +40,7 @@ export interface IncomingWebhookLimiter {
  * all requests would have the proxy's address.
  */
 export function createIncomingWebhookLimiter(now: () => number = () => performance.now()): IncomingWebhookLimiter {
-  const addressLimit = createSourceNetworkRateLimit({ ...UNTRUSTED_ADDRESS_RATE, now });
+  const addressLimit = createSourceIpNetworkRateLimit({ ...UNTRUSTED_ADDRESS_RATE, now });
   const untrustedLimit = createLeakyBuckets({ ...UNTRUSTED_TOTAL_RATE, now, maxKeys: 2 });
   const trustedSince = new Map<string, number>();
   const untrustedBytesByAddress = new Map<string, number>();

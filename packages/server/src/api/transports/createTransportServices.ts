@@ -1,5 +1,5 @@
 import type { TransportWebhook } from '@recado/transport';
-import { createTransportChanges, type TransportChangesDeps } from './createTransportChanges.ts';
+import { createTransportChangeService, type TransportChangesDeps } from './createTransportChangeService.ts';
 import { createWebhookReceiver, type WebhookReceiverDeps } from './createWebhookReceiver.ts';
 
 export type TransportServicesDeps = Omit<TransportChangesDeps, 'webhookTransports'> &
@@ -11,6 +11,9 @@ export type TransportServicesDeps = Omit<TransportChangesDeps, 'webhookTransport
 
 /** Creates the services that change clients' transports and that receive webhooks from networks. */
 export const createTransportServices = ({ transportWebhooks, ...dependencies }: TransportServicesDeps) => ({
-  transportChanges: createTransportChanges({ ...dependencies, webhookTransports: new Set(transportWebhooks.keys()) }),
+  transportChanges: createTransportChangeService({
+    ...dependencies,
+    webhookTransports: new Set(transportWebhooks.keys()),
+  }),
   webhookReceiver: createWebhookReceiver({ ...dependencies, webhooks: transportWebhooks }),
 });

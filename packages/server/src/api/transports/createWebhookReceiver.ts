@@ -1,8 +1,8 @@
-import { TransportError, type TransportWebhook, type WebhookAnswer, type WebhookRequest } from '@recado/transport';
+import { TransportError, type TransportWebhook, type WebhookRequest, type WebhookResponse } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { DomainError } from '../../core/errors/index.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 import {
   deleteWebhookRequest,
   findClientsOfAccounts,
@@ -16,7 +16,7 @@ import type { WebhookVerifyTokens } from '../auth/webhookVerifyTokens.ts';
 
 export interface WebhookReceiverDeps {
   readonly database: Knex;
-  readonly seal: Seal;
+  readonly seal: Sealer;
   readonly transports: TransportRegistry;
   readonly sessions: Pick<ClientSessions, 'receiveWebhook'>;
   readonly verifyTokens: WebhookVerifyTokens;
@@ -26,10 +26,10 @@ export interface WebhookReceiverDeps {
   readonly log: { warn(about: object, message: string): void };
 }
 
-const emptyAnswer = (status: number): WebhookAnswer => ({ status, body: '' });
+const emptyAnswer = (status: number): WebhookResponse => ({ status, body: '' });
 
 /** `isProven` means that the signature is valid for one of the clients that the request names. */
-export interface WebhookReceiverAnswer extends WebhookAnswer {
+export interface WebhookReceiverAnswer extends WebhookResponse {
   readonly isProven?: boolean;
 }
 
@@ -81,8 +81,8 @@ export function createWebhookReceiver({
       );
       return 'later';
     }
-    // Check again: the client may have switched back to this transport before the request was stored, and
-    // missed it.
+    // Check again: the client may have switched back to this transport before the request was stored.
+    // Its new session then did not find the stored request.
     if ((await findUsedTransport(clientId)) !== transport) return 'taken';
     const sessionOutcome = await notifySession(clientId, request);
     if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);

@@ -1,11 +1,11 @@
 import { type TransportCapabilityName, transportCapabilityNames } from '@recado/contract';
 import type { TransportCapabilities } from '@recado/transport';
-import { listSendableKinds } from '../sending/listSendableKinds.ts';
+import { listSendableMessageKinds } from '../sending/listSendableMessageKinds.ts';
 
-/** Lists the abilities that differ between transports and that users would gain or lose. */
+/** Lists the abilities of a transport that may be gained or lost when a line changes its transport. */
 export function listTransportCapabilities(capabilities: TransportCapabilities): TransportCapabilityName[] {
   const { groups, receipts, calls = false, manages = [], sends = [] } = capabilities;
-  const sendableKinds: readonly string[] = listSendableKinds(capabilities);
+  const sendableKinds: readonly string[] = listSendableMessageKinds(capabilities);
   const abilities: Partial<Record<TransportCapabilityName, boolean>> = {
     ...{ groups, receipts, calls },
     // The ability `contacts` means contact management. The message type `contacts` means contact cards.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { createUploads } from './createUploads.ts';
+import { createUploadService } from './createUploadService.ts';
 import { createUploadForm, readErrorStatusAndMessage } from './testing/createUploadForm.ts';
 
 const CUSTOMER_PHONE = '5215587650091';
@@ -65,7 +65,7 @@ describe('mediaId', () => {
       .knex('uploads')
       .where({ id: mediaId })
       .update({ expiresAt: new Date(0) });
-    await createUploads({ ...createUploadsDeps(), maxBytes: 1_000 }).prune();
+    await createUploadService({ ...createUploadsDeps(), maxBytes: 1_000 }).prune();
     const folder = join(server.dataDir, 'media', id, 'uploads');
     const remainingEntries = await readdir(folder, { recursive: true, withFileTypes: true });
     expect(remainingEntries.filter(entry => entry.isFile())).toEqual([]);

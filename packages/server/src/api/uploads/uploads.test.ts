@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { createUploads } from './createUploads.ts';
+import { createUploadService } from './createUploadService.ts';
 import { createUploadForm, readErrorStatusAndMessage } from './testing/createUploadForm.ts';
 
 let server: TestServer;
@@ -118,7 +118,7 @@ describe('POST /external/media', () => {
   });
 
   it('rejects a file above the size limit, with or without Content-Length, and leaves no partial file', async () => {
-    const uploads = createUploads({ ...createUploadsDeps(), maxBytes: 1_000 });
+    const uploads = createUploadService({ ...createUploadsDeps(), maxBytes: 1_000 });
     const incoming = (await import('node:stream')).Readable.from([
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\n',
       randomBytes(2_000),
@@ -203,11 +203,11 @@ describe('POST /external/media', () => {
   });
 });
 
-it('createUploads().prune removes a partial file after a day', async () => {
+it('createUploadService().prune removes a partial file after a day', async () => {
   await upload(createUploadForm(sampleFiles.png, 'image/png'));
   const [oldPart, recentPart] = [join(folder(), 'a.part'), join(folder(), 'b.part')];
   for (const path of [oldPart, recentPart]) await writeFile(path, 'a');
   await utimes(oldPart, new Date(0), new Date(0));
-  await createUploads({ ...createUploadsDeps(), maxBytes: 1_000 }).prune();
+  await createUploadService({ ...createUploadsDeps(), maxBytes: 1_000 }).prune();
   expect((await listFileNames()).filter(name => name.endsWith('.part'))).toEqual(['b.part']);
 });

@@ -36,7 +36,7 @@ export function computeAvailability(days: readonly UptimeDay[]): number | undefi
 export const readPlatformUptime = (database: Knex, timeZone: string): Promise<Uptime> =>
   readDays(database, timeZone, PLATFORM_OUTAGES_SQL, {});
 
-/** Reads when a line was offline although its owner had not requested it. */
+/** Reads when a line was offline, except after a logout, a pause or a deactivation of the owner's account. */
 export const readLineUptime = (database: Knex, timeZone: string, clientId: string): Promise<Uptime> =>
   readDays(database, timeZone, LINE_OUTAGES_SQL, { clientId });
 

@@ -1,12 +1,12 @@
 import type { Endpoints, ListedClient, QueryOf, Role, User as UserView } from '@recado/contract';
-import { requestFailureTexts, statusLabels, apiErrors as texts, toastTexts } from '@recado/texts';
+import { requestFailureTexts, statusLabels, apiErrorTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
 import { type Actor, type AuditEntryDetails, writeAuditEntry } from '../../core/audit/index.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../core/errors/index.ts';
-import { endAllUserSignIns } from '../accounts/createSignIns.ts';
+import { endAllUserSignIns } from '../accounts/createSignInService.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import { listClients } from '../clients/listClients.ts';
 import {

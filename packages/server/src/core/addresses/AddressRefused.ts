@@ -1,12 +1,12 @@
-import { outboundRequestErrors } from '@recado/texts';
+import { outboundRequestErrorTexts } from '@recado/texts';
 import { DomainError } from '../errors/index.ts';
 
-export type AddressRefusalReason = keyof typeof outboundRequestErrors.address;
+export type AddressRefusalReason = keyof typeof outboundRequestErrorTexts.address;
 
 /**
  * Error 400: the server does not connect to this address, which a user entered or to which a redirect
- * led. The reason `private` is the same for all hosts, so that callers cannot use it to map a private
- * network.
+ * led. For all private addresses, the reason is `private` without details. Callers therefore cannot find out
+ * which hosts a private network contains.
  */
 export class AddressRefused extends DomainError {
   readonly code = 'address-refused';
@@ -14,7 +14,7 @@ export class AddressRefused extends DomainError {
   readonly reason: AddressRefusalReason;
 
   constructor(reason: AddressRefusalReason, options?: ErrorOptions) {
-    super(outboundRequestErrors.address[reason], options);
+    super(outboundRequestErrorTexts.address[reason], options);
     this.reason = reason;
   }
 }

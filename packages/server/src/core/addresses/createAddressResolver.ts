@@ -5,17 +5,17 @@ import { AddressRefused } from './AddressRefused.ts';
 import type { AddressPolicy } from './createAddressPolicy.ts';
 
 /** Returns every address of a host name. Rejects if the name has no address. */
-export type AddressLookup = (hostname: string) => Promise<readonly LookupAddress[]>;
+export type HostNameLookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /** Resolves a host name to its permitted addresses. Rejects with `AddressRefused` if there is none. */
 export type AddressResolver = (hostname: string) => Promise<readonly [LookupAddress, ...LookupAddress[]]>;
 
-const lookUpAllAddresses: AddressLookup = hostname => systemLookup(hostname, { all: true });
+const lookUpAllAddresses: HostNameLookup = hostname => systemLookup(hostname, { all: true });
 
 /** Creates a resolver that drops forbidden addresses, and rejects a host name without a permitted address. */
 export function createAddressResolver(
   permits: AddressPolicy,
-  lookup: AddressLookup = lookUpAllAddresses,
+  lookup: HostNameLookup = lookUpAllAddresses,
 ): AddressResolver {
   return async hostname => {
     const addresses = await lookup(hostname).catch((cause: unknown) => {
@@ -32,7 +32,7 @@ export function createAddressResolver(
  * Creates the `lookup` function of a socket. The socket connects to exactly the address that was
  * checked, because no second lookup could return another one (DNS rebinding).
  */
-export function createPinnedLookup(resolve: AddressResolver): LookupFunction {
+export function createPinnedDnsLookup(resolve: AddressResolver): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
       addresses => {

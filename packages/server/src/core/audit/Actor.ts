@@ -19,7 +19,7 @@ export interface Actor {
   readonly key?: AuditedAccountKey | undefined;
 }
 
-/** Maximum number of characters of a user agent that are stored. */
+/** Maximum stored length of a user agent, in characters. Longer user agents are cut. */
 const MAX_USER_AGENT_CHARS = 200;
 
 export const shortenUserAgent = (header: unknown): string | null =>

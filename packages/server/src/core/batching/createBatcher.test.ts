@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createBatcher } from './createBatcher.ts';
 
 const never = new AbortController().signal;
@@ -18,7 +18,7 @@ function createRecordingBatcher({ takes: statementMs = 0, most: maxBatchSize = 3
       if (statementMs > 0) await vi.advanceTimersByTimeAsync(statementMs);
       return items;
     },
-    log: quietLog,
+    log: silentTestLogger,
     itemKind: 'letters',
   });
   return { statements, idle: waitUntilIdle, add: (item: string) => add(item, never) };

@@ -29,7 +29,7 @@ export interface BatcherOptions<Item, Result> {
    */
   write(items: readonly Item[]): Promise<readonly Result[]>;
   readonly log: Logger;
-  /** Name of the kind of items for log entries, such as a plural noun. */
+  /** Plural noun that names the items in log entries. */
   readonly itemKind: string;
   /**
    * Milliseconds between the starts of two statements under load. Longer intervals cause fewer
@@ -42,8 +42,8 @@ export interface BatcherOptions<Item, Result> {
 }
 
 /**
- * Expected number of items for which a batch waits the full interval. For fewer items it waits a part of the
- * interval, such as half of it for two items.
+ * A batch waits the full interval if at least this number of items is expected. For fewer items it waits a
+ * proportional part of the interval: for two items, half of it.
  */
 const FULL_INTERVAL_ITEMS = 4;
 
@@ -81,7 +81,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const delayMs = lastStartedAt + intervalMs * Math.min(1, expectedItems / FULL_INTERVAL_ITEMS) - performance.now();
       if (expectedItems > 1 && delayMs > 0 && ready < maxBatchSize) await wait(delayMs);
       const batch = takeBatch();
-      // Each remaining item has the key of an item that is being written alone. That write then calls `drain`.
+      // Every queued item shares its key with an item that is still written alone. That write calls `drain`.
       if (batch.length === 0) break;
       lastStartedAt = performance.now();
       lastBatchSize = batch.length;
@@ -90,7 +90,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     isDraining = false;
   };
 
-  /** Removes the items from the queue that can be written now, oldest first. */
+  /** Removes from the queue those items that can be written now, oldest first. */
   const takeBatch = (): QueuedItem<Item, Result>[] => {
     const batch: QueuedItem<Item, Result>[] = [];
     const remaining: QueuedItem<Item, Result>[] = [];
@@ -129,7 +129,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
         : await attempt();
       deferred.resolve(result as Result);
     } catch (error) {
-      // The caller may have its error already, but keep the key busy while the statement still runs.
+      // The caller may have its error already, although the statement still runs.
+      // Keep the key busy until the statement ends, because the next item must wait for the final state.
       await statement;
       deferred.reject(error);
     }

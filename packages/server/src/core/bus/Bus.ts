@@ -13,8 +13,8 @@ export interface Bus {
   /** Connects to the other processes, and reconnects when the connection is lost. */
   start(): void;
   /**
-   * Sends a message to all subscribers, including this process. In each `group`, only one member
-   * receives it.
+   * Sends a message to all subscribers, including those of this process. Of the subscribers with the same
+   * `group`, only one receives it.
    */
   publish(subject: string, message: unknown): void;
   /** @returns a function that unsubscribes the listener */
@@ -49,7 +49,7 @@ export class BusUnavailableError extends Error {
   override readonly name = 'BusAway';
 }
 
-/** Error: a request was sent over the bus, but no reply arrived, so its outcome is unknown. */
+/** Error: a request was sent over the bus, but no result arrived, so its outcome is unknown. */
 export class NoReplyError extends Error {
   override readonly name = 'NoAnswer';
 }

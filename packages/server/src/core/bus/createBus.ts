@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from './Bus.ts';
-import type { FrameTransport } from './FrameTransport.ts';
+import type { BusFrameTransport } from './BusFrameTransport.ts';
 
 export interface BusTimings {
   /** Milliseconds between two heartbeats of a responder while it works on a request. */
   readonly heartbeatIntervalMs: number;
-  /** Milliseconds without a heartbeat after which the responder counts as dead. */
+  /** Milliseconds without a heartbeat after which the process that answers a request counts as dead. */
   readonly heartbeatTimeoutMs: number;
 }
 
@@ -21,7 +21,7 @@ interface PendingRequest {
 }
 
 /** Creates a bus with requests and replies over a transport that only sends frames. */
-export function createBus(transport: FrameTransport, timings: BusTimings = defaultTimings): Bus {
+export function createBus(transport: BusFrameTransport, timings: BusTimings = defaultTimings): Bus {
   const busId = randomBytes(9).toString('hex');
   const pendingRequests = new Map<string, PendingRequest>();
   let requestCount = 0;

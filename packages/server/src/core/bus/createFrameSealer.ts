@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { SecretKeys } from '../sealing/deriveKey.ts';
-import { createSeal } from '../sealing/seal.ts';
+import type { PlatformSecretKeys } from '../sealing/deriveKey.ts';
+import { createSealer } from '../sealing/sealer.ts';
 
 /**
  * Milliseconds until a frame expires. Without expiry, a process that was suspended could later execute a
@@ -23,8 +23,8 @@ interface OpenedFrame {
  * bound to their subject. A frame is accepted once, and only within 15 seconds. Other users of the network
  * cannot read, forge or replay frames; they can only prevent their delivery.
  */
-export function createFrameSealer(keys: SecretKeys) {
-  const seal = createSeal(keys);
+export function createFrameSealer(keys: PlatformSecretKeys) {
+  const seal = createSealer(keys);
   const key = createHmac('sha256', keys[0]).update('bus subjects').digest();
   const hashWord = (word: string, position: number): string =>
     createHmac('sha256', key).update(`${position} ${word}`).digest('hex').slice(0, 24);
@@ -40,7 +40,11 @@ export function createFrameSealer(keys: SecretKeys) {
         ...subject.split('.').map((word, position) => (/^(\*|\d+)$/.test(word) ? word : hashWord(word, position))),
       ].join('.'),
 
-    /** @param replyTo bus subject for the reply, not hashed, because it is sealed together with the frame */
+    /**
+     * Encrypts a bus frame together with the subject for its reply.
+     *
+     * @param replyTo unhashed subject; it needs no hash, because it is encrypted with the frame
+     */
     sealFrame(subject: string, frame: unknown, replyTo?: string): Uint8Array {
       const content: SealedContent = [Date.now(), randomBytes(12).toString('hex'), frame, replyTo];
       return seal.seal(serialize(content), { purpose: 'bus', id: subject });

@@ -1,6 +1,6 @@
 import type { Bus } from './Bus.ts';
+import type { BusFrameListener, BusFrameTransport } from './BusFrameTransport.ts';
 import { createBus } from './createBus.ts';
-import type { BusFrameListener, FrameTransport } from './FrameTransport.ts';
 
 interface BusSubscription {
   readonly subject: string;
@@ -11,7 +11,7 @@ interface BusSubscription {
 /** Creates a bus within this process, for a platform with a single process. */
 export const createLocalBus = (): Bus => createBus(createLocalTransport());
 
-function createLocalTransport(): FrameTransport {
+function createLocalTransport(): BusFrameTransport {
   const subscriptions = new Set<BusSubscription>();
   let notifyNoResponders: (replyTo: string) => void = () => undefined;
   let sendCount = 0;

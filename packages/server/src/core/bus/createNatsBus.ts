@@ -1,17 +1,17 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { SecretKeys } from '../sealing/deriveKey.ts';
+import type { PlatformSecretKeys } from '../sealing/deriveKey.ts';
 import type { Bus } from './Bus.ts';
+import type { BusFrameListener, BusFrameTransport } from './BusFrameTransport.ts';
 import { createBus } from './createBus.ts';
 import { createFrameSealer } from './createFrameSealer.ts';
-import type { BusFrameListener, FrameTransport } from './FrameTransport.ts';
 import { parseNatsOptions } from './parseNatsOptions.ts';
 
 export interface NatsBusOptions {
   /** Address of the NATS servers, in the form that `parseNatsOptions` accepts. */
   readonly url: string;
   /** Keys of the platform, with which its processes authenticate each other. */
-  readonly keys: SecretKeys;
+  readonly keys: PlatformSecretKeys;
   readonly log: Logger;
 }
 
@@ -30,7 +30,7 @@ interface BusSubscription {
 /** Creates a bus between machines over NATS core. @throws Error if the address is invalid */
 export const createNatsBus = (options: NatsBusOptions): Bus => createBus(createNatsTransport(options));
 
-function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport {
+function createNatsTransport({ url, keys, log }: NatsBusOptions): BusFrameTransport {
   const { connection: connectionOptions, creds } = parseNatsOptions(url);
   const envelopes = createFrameSealer(keys);
   const subscriptions = new Set<BusSubscription>();
@@ -45,7 +45,7 @@ function createNatsTransport({ url, keys, log }: NatsBusOptions): FrameTransport
     const receive = (message: Msg): void => {
       const [word = ''] = message.subject.split('.').slice(-1);
       const concreteSubject = subject.replace(/\*$/, word);
-      // When a request has no subscribers, NATS replies with an empty message and this status.
+      // When a request has no subscribers, NATS replies with an empty message and the status 503.
       const hasNoResponders = message.data.length === 0 && message.headers?.code === NO_RESPONDERS_STATUS;
       if (hasNoResponders) notifyNoResponders(concreteSubject);
       else

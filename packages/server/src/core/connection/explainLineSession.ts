@@ -5,8 +5,8 @@ import { parseCloseReason } from './reason.ts';
 
 /**
  * Explains a client's state in the owner's language: by the reason if there is one, otherwise by
- * the state. Returns null while the client is connected, unless no liveness probe has confirmed the
- * line yet.
+ * the state. Returns null while the client is connected, unless it is unproven that the line works,
+ * because the line did not respond to a liveness probe.
  */
 export function explainLineSession({
   state,

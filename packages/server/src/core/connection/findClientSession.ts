@@ -1,11 +1,11 @@
-import { apiErrors } from '@recado/texts';
+import { apiErrorTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { Session } from '../data/models/index.ts';
 import { NotFound } from '../errors/index.ts';
 
-/** Reads the session of a client. @throws NotFound when there is no such client */
+/** Reads the stored WhatsApp session of a client. @throws NotFound when there is no such client */
 export async function findClientSession(database: Knex, clientId: string): Promise<Session> {
   const session = await Session.query(database).findById(clientId);
-  if (!session) throw new NotFound(apiErrors.notFound.client);
+  if (!session) throw new NotFound(apiErrorTexts.notFound.client);
   return session;
 }

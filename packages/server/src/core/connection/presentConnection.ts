@@ -4,7 +4,7 @@ import { explainLineSession } from './explainLineSession.ts';
 import { hasPairing } from './hasPairing.ts';
 
 /** Connection of a client in the API (contract: `GET /whatsapp/client/{id}/status`). */
-export interface ConnectionStatus {
+export interface ClientConnectionStatus {
   readonly isConnected: boolean;
   readonly status: (typeof clientStatuses)[number];
   readonly connection: Connection;
@@ -14,15 +14,15 @@ export interface ConnectionStatus {
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** Columns of a session that the API shows. */
-export type ConnectionRow = Pick<
+export type ClientConnectionRow = Pick<
   Session,
   'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
 > &
-  // `provenAt` (time of the last successful liveness probe) is optional, because connection events lack it.
+  // `provenAt` (last time at which the line proved to work) is optional, because connection events lack it.
   Partial<Pick<Session, 'provenAt'>>;
 
 /** Converts a session row to the connection that the API returns. */
-export function presentConnection(session: ConnectionRow): ConnectionStatus {
+export function presentConnection(session: ClientConnectionRow): ClientConnectionStatus {
   const { isConnected, status, state, reason, since, until, lastEventAt, provenAt, address } = session;
   return {
     isConnected,

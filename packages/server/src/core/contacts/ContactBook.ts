@@ -12,13 +12,13 @@ export interface KnownContact {
 }
 
 /** One change of the contacts in the database. A plan consists of such steps, which are applied in order. */
-export type ContactPlanStep =
+export type ContactChangeStep =
   | { readonly kind: 'create' | 'rename' | 'change'; readonly contact: KnownContact }
   | { readonly kind: 'merge'; readonly from: string; readonly into: string };
 
-/** Contacts in memory, indexed by number and LID, with the database steps that lead to their current state. */
+/** Contacts in memory, indexed by number and LID. `steps` are the changes that the database still needs. */
 export class ContactBook {
-  readonly steps: ContactPlanStep[] = [];
+  readonly steps: ContactChangeStep[] = [];
   readonly #byPhone = new Map<string, KnownContact>();
   readonly #byLid = new Map<string, KnownContact>();
   readonly #mergedInto = new Map<string, string>();

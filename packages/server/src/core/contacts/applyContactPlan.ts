@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
-import type { ContactPlanStep, KnownContact } from './ContactBook.ts';
+import type { ContactChangeStep, KnownContact } from './ContactBook.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
 /**
@@ -12,7 +12,7 @@ import { mergeContacts } from './mergeContacts.ts';
 export async function applyContactPlan(
   trx: Knex.Transaction,
   clientId: string,
-  steps: readonly ContactPlanStep[],
+  steps: readonly ContactChangeStep[],
 ): Promise<boolean> {
   let pending: KnownContact[] = [];
   for (const step of steps) {

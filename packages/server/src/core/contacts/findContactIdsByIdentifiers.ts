@@ -34,7 +34,7 @@ export async function findContactIdsByIdentifiers(
  * Lists all identifiers under which this recipient may be stored, because a phone number has several
  * spellings.
  */
-export const listPossibleIdentifiers = (person: Exclude<MessageRecipient, { kind: 'group' }>): string[] =>
+export const listPossibleRecipientIdentifiers = (person: Exclude<MessageRecipient, { kind: 'group' }>): string[] =>
   person.kind === 'lid' ? [formatRecipient(person)] : listPossiblePhones(person);
 
 /**
@@ -59,7 +59,7 @@ export async function resolveContactSearch(
 ): Promise<{ readonly ids: string[] } | { readonly pattern: string; readonly phones: string[] }> {
   const person = parseRecipient(text);
   return person?.kind === 'lid'
-    ? { ids: await findContactIdsByIdentifiers(db, clientId, listPossibleIdentifiers(person)) }
+    ? { ids: await findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(person)) }
     : { pattern: buildContainsPattern(normalizeSearchText(text)), phones: buildPhonePatterns(text) };
 }
 
@@ -77,7 +77,7 @@ export async function searchContactIds(
 ): Promise<string[]> {
   const person = parseRecipient(text);
   if (person && person.kind !== 'group')
-    return findContactIdsByIdentifiers(db, clientId, listPossibleIdentifiers(person));
+    return findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(person));
   const contacts = await rows<{ id: string }>(
     db,
     `SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern

@@ -1,2 +1,2 @@
-export type { ContactIdentity } from './planContacts.ts';
+export type { ContactIdentity } from './planContactChanges.ts';
 export { resolveContacts, toStorableIdentity } from './resolveContacts.ts';

@@ -46,7 +46,7 @@ export async function mergeContacts(
 
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :key';
 
-/** Keeps the opt-out if either contact has one, and combines the names, notes and labels of both contacts. */
+/** Keeps an opt-out of either contact, fills in missing names, and combines the notes and labels of both. */
 const MERGE_CONTACT_FIELDS_SQL = `
   UPDATE contacts c SET opted_out_at = least(c.opted_out_at, f.opted_out_at),
     opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at), added_at = least(c.added_at, f.added_at),

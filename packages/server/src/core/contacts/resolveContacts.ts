@@ -1,12 +1,12 @@
 import { listPhoneVariants } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { lockClientExclusive, lockClientShared } from '../data/lockClientShared.ts';
-import { preparedRows, type Queryable } from '../data/sql.ts';
+import { type Queryable, runPreparedStatement } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
+import { toIndexableIdentifier, toStorableValue } from '../toStorableValue.ts';
 import { applyContactPlan } from './applyContactPlan.ts';
-import type { ContactPlanStep, KnownContact } from './ContactBook.ts';
-import { type ContactIdentity, planContacts } from './planContacts.ts';
+import type { ContactChangeStep, KnownContact } from './ContactBook.ts';
+import { type ContactIdentity, planContactChanges } from './planContactChanges.ts';
 
 /**
  * Maximum number of attempts to resolve the contacts. If another transaction changes them during an attempt,
@@ -46,7 +46,7 @@ async function resolveInTransaction(
   let lock: 'none' | 'held' | 'claimed' = 'none';
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const contacts = await readContacts(trx, clientId, identities);
-    const { ids, steps } = planContacts(contacts, identities);
+    const { ids, steps } = planContactChanges(contacts, identities);
     if (lock !== 'claimed' && changesIdentities(steps)) {
       await lockClientExclusive(trx, clientId);
       await lockClientShared(trx, clientId, { months });
@@ -62,17 +62,17 @@ async function resolveInTransaction(
   throw new Error(`the contacts of client ${clientId} changed during every attempt`);
 }
 
-const changesIdentities = (steps: readonly ContactPlanStep[]): boolean =>
+const changesIdentities = (steps: readonly ContactChangeStep[]): boolean =>
   steps.some(({ kind }) => kind === 'change' || kind === 'merge');
 
 /** Maximum number of characters of a stored contact name; WhatsApp's own limit is far lower. */
 const MAX_NAME_CHARS = 200;
 
-/** Converts values that a peer sent to values that can be stored. Empty texts count as absent. */
+/** Converts identifiers and name from the network to values that can be stored. Empty texts count as absent. */
 export function toStorableIdentity({ phone, lid, name }: ContactIdentity): ContactIdentity {
   return {
-    ...(phone && { phone: toStorableKey(phone) }),
-    ...(lid && { lid: toStorableKey(lid) }),
+    ...(phone && { phone: toIndexableIdentifier(phone) }),
+    ...(lid && { lid: toIndexableIdentifier(lid) }),
     ...(name?.trim() && { name: toStorableValue(name.trim().slice(0, MAX_NAME_CHARS)) }),
   };
 }
@@ -89,7 +89,7 @@ async function readContacts(
 ): Promise<KnownContact[]> {
   if (identities.length === 0) return [];
   const phones = identities.flatMap(({ phone }) => phone ?? []);
-  return preparedRows<KnownContact>(
+  return runPreparedStatement<KnownContact>(
     trx,
     `SELECT id, phone, lid, name, ${IS_TYPED_COLUMN_SQL} FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
      UNION SELECT id, phone, lid, name, ${IS_TYPED_COLUMN_SQL} FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)

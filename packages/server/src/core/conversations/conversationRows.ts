@@ -1,7 +1,10 @@
 import type { Assignee, ChatKind, ConversationEventData, ConversationEventType, RobotPause } from '@recado/contract';
-import { NO_AUTOMATION_PAUSE, parseRecipient } from '@recado/contract/rules';
+import { parseRecipient, UNPAUSED_AUTOMATION_FIELDS } from '@recado/contract/rules';
 import { validate as isUuid } from 'uuid';
-import { findContactIdsByIdentifiers, listPossibleIdentifiers } from '../contacts/findContactIdsByIdentifiers.ts';
+import {
+  findContactIdsByIdentifiers,
+  listPossibleRecipientIdentifiers,
+} from '../contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 
 /** A conversation as services read it: its row, with the current data of the person or group. */
@@ -64,10 +67,10 @@ export const presentRobotPause = ({
   pausedUntil,
   pausedBy,
 }: Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>): RobotPause =>
-  pausedUntil === null ? NO_AUTOMATION_PAUSE : { pausedUntil: pausedUntil.toISOString(), pausedBy };
+  pausedUntil === null ? UNPAUSED_AUTOMATION_FIELDS : { pausedUntil: pausedUntil.toISOString(), pausedBy };
 
 /** Converts the unread mark and the snooze to their form in the API. */
-export const presentInboxState = ({
+export const presentUnreadAndSnoozeState = ({
   markedUnread,
   snoozedUntil,
   returnedAt,
@@ -104,7 +107,9 @@ async function findChatKeys(db: Queryable, clientId: string, chat: string): Prom
   const recipient = parseRecipient(chat);
   if (!recipient) return [];
   if (recipient.kind === 'group') return [`group:${recipient.id}`];
-  return (await findContactIdsByIdentifiers(db, clientId, listPossibleIdentifiers(recipient))).map(toContactChatKey);
+  return (await findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(recipient))).map(
+    toContactChatKey,
+  );
 }
 
 export const toContactChatKey = (contactId: string): string => `contact:${contactId}`;
@@ -162,7 +167,7 @@ function toEventData(
     muted,
     label,
     assignedTo,
-    ...presentInboxState(conversation),
+    ...presentUnreadAndSnoozeState(conversation),
     robot: presentRobotPause(conversation),
     ...(noteId !== undefined && { noteId }),
     ...(replaces !== undefined && { replaces }),

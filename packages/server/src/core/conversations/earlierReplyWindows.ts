@@ -9,13 +9,16 @@ interface ClientTransport {
   readonly transport: string;
 }
 
-/** Stores when people last wrote through the transport that a client is about to leave. */
+/**
+ * Stores, for each chat, when the person last wrote through the transport that the client is about to leave.
+ * These times determine the reply windows if the client returns to the transport.
+ */
 export const storeReplyWindowsOfTransport = (trx: Queryable, clientTransport: ClientTransport): Promise<unknown> =>
   rows(trx, STORE_REPLY_WINDOWS_SQL, { ...clientTransport });
 
 /**
- * Stores when a person wrote a message that arrives late. It arrives through the client's current network, but
- * the person wrote it while the client used another network.
+ * Stores the time at which a person wrote a message that arrives late. Such a message was written while the
+ * client used another network, but arrives through the client's current network.
  */
 export async function storeReplyWindowOfLateMessage(
   db: Queryable,

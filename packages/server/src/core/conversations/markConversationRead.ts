@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import type { MessageRowKey } from '../messages/findMessagesByKeys.ts';
+import type { MessageRowKey } from '../messages/findMessagesByRowKeys.ts';
 import {
   buildMessageFilterBindings,
   buildMessageFilterSql,

@@ -1,7 +1,7 @@
-import { addressKey, type ReadUpdate } from '@recado/transport';
+import { type ChatReadUpdate, formatAddressKey } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
-import type { MessageRowKey } from '../messages/findMessagesByKeys.ts';
+import type { MessageRowKey } from '../messages/findMessagesByRowKeys.ts';
 import { buildMessageFilterBindings, buildMessageFilterSql, findConversation } from './conversationRows.ts';
 import { markConversationRead } from './markConversationRead.ts';
 
@@ -10,11 +10,15 @@ import { markConversationRead } from './markConversationRead.ts';
  *
  * @returns whether all these messages are stored; if not, the missing ones may still arrive
  */
-export async function storeReadUpdate(database: Knex, clientId: string, { chat, ids }: ReadUpdate): Promise<boolean> {
+export async function storeReadUpdate(
+  database: Knex,
+  clientId: string,
+  { chat, ids }: ChatReadUpdate,
+): Promise<boolean> {
   // Broadcasts and channels have no conversation in the inbox, so there is nothing to store.
   if (chat.kind === 'broadcast' || chat.kind === 'channel') return true;
   const lidIdentifiers = chat.kind === 'person' && chat.lid !== undefined ? [`lid:${chat.lid}`] : [];
-  for (const identifier of [addressKey(chat), ...lidIdentifiers]) {
+  for (const identifier of [formatAddressKey(chat), ...lidIdentifiers]) {
     const conversation = await findConversation(database, clientId, identifier);
     if (!conversation) continue;
     const messages = await rows<MessageRowKey & { readonly waId: string }>(

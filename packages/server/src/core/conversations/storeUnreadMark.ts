@@ -1,4 +1,4 @@
-import { addressKey, type UnreadMarkUpdate } from '@recado/transport';
+import { formatAddressKey, type UnreadMarkUpdate } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
@@ -8,7 +8,7 @@ import { emitConversationEvent, findConversation } from './conversationRows.ts';
 export const storeUnreadMark = (database: Knex, clientId: string, { chat, unread }: UnreadMarkUpdate): Promise<void> =>
   transact(database, async trx => {
     const lidIdentifiers = chat.kind === 'person' && chat.lid !== undefined ? [`lid:${chat.lid}`] : [];
-    for (const identifier of [addressKey(chat), ...lidIdentifiers]) {
+    for (const identifier of [formatAddressKey(chat), ...lidIdentifiers]) {
       const conversation = await findConversation(trx, clientId, identifier, { locked: true });
       if (!conversation) continue;
       if (conversation.markedUnread === unread) return;

@@ -27,7 +27,7 @@ const MAX_RETRY_DURATION_MS = 600_000;
 /** SQLSTATEs after which the migration is retried: lock_not_available, deadlock_detected. */
 const RETRYABLE_SQLSTATES = new Set(['55P03', '40P01']);
 
-/** Makes knex ignore the migrations of a later release, because this release does not know them. */
+/** Disables knex's check that it knows all applied migrations: a later release may have applied more. */
 const config = { migrationSource, disableMigrationsListValidation: true };
 
 /**
@@ -35,7 +35,7 @@ const config = { migrationSource, disableMigrationsListValidation: true };
  * have nothing to do. Nodes of the previous release keep running during the migration (docs/adr/0060).
  *
  * @param work progress callback, which gets the number of applied migrations, and abort signal, which takes
- *   effect only between two migrations
+ *   effect during a wait for a lock and after each migration
  * @returns the names of the migrations that this call applied
  * @throws SchemaTooNew if a later release removed a part of the schema that this release needs
  */

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { createDatabase, parseConnectionUrl } from './database.ts';
-import { preparedRows, type Queryable, rows } from './sql.ts';
+import { createDatabase, parseDatabaseConnectionUrl } from './database.ts';
+import { type Queryable, rows, runPreparedStatement } from './sql.ts';
 
 describe('database connection', () => {
   let test: TestDatabase;
@@ -54,7 +54,7 @@ describe('database connection', () => {
   });
 });
 
-describe('preparedRows', () => {
+describe('runPreparedStatement', () => {
   const REPEATED_VALUE_SQL =
     'SELECT CAST(:one AS text) AS one, CAST(:other AS int) AS other, CAST(:one AS text) AS again';
   const DIVIDE_SQL = "SELECT 1 / CAST(:by AS int) AS quotient, 'a secret: ' || CAST(:of AS text) AS what";
@@ -72,7 +72,7 @@ describe('preparedRows', () => {
 
   it('returns identical rows inside and outside a transaction', async () => {
     const expected = [{ one: 'a', other: 2, again: 'a' }];
-    const query = (db: Queryable) => preparedRows(db, REPEATED_VALUE_SQL, { one: 'a', other: 2 });
+    const query = (db: Queryable) => runPreparedStatement(db, REPEATED_VALUE_SQL, { one: 'a', other: 2 });
     expect(await query(singleConnection)).toEqual(expected);
     expect(await singleConnection.transaction(query)).toEqual(expected);
     expect(await query(singleConnection)).toEqual(expected);
@@ -80,42 +80,42 @@ describe('preparedRows', () => {
   });
 
   it('binds values by name in any order', async () => {
-    const [row] = await preparedRows(singleConnection, REPEATED_VALUE_SQL, { other: 7, one: 'b' });
+    const [row] = await runPreparedStatement(singleConnection, REPEATED_VALUE_SQL, { other: 7, one: 'b' });
     expect(row).toEqual({ one: 'b', other: 7, again: 'b' });
   });
 
   it('rejects without querying when a value is missing', async () => {
-    await expect(preparedRows(singleConnection, REPEATED_VALUE_SQL, { one: 'a' })).rejects.toThrow(':other');
-    expect(await preparedRows(singleConnection, REPEATED_VALUE_SQL, { one: 'a', other: 1 })).toHaveLength(1);
+    await expect(runPreparedStatement(singleConnection, REPEATED_VALUE_SQL, { one: 'a' })).rejects.toThrow(':other');
+    expect(await runPreparedStatement(singleConnection, REPEATED_VALUE_SQL, { one: 'a', other: 1 })).toHaveLength(1);
   });
 
   it('releases its connection and hides the values when the query fails', async () => {
-    const failure = await preparedRows(singleConnection, DIVIDE_SQL, { by: 0, of: 'Concha' }).catch(
+    const failure = await runPreparedStatement(singleConnection, DIVIDE_SQL, { by: 0, of: 'Concha' }).catch(
       (error: unknown) => error,
     );
     expect(failure).toMatchObject({ code: '22012', message: 'division by zero' });
-    expect(await preparedRows(singleConnection, DIVIDE_SQL, { by: 1, of: 'Concha' })).toHaveLength(1);
+    expect(await runPreparedStatement(singleConnection, DIVIDE_SQL, { by: 1, of: 'Concha' })).toHaveLength(1);
   });
 
   it('uses a new connection when the previous one was terminated', async () => {
-    const [{ pid } = { pid: 0 }] = await preparedRows<{ pid: number }>(singleConnection, BACKEND_PID_SQL);
+    const [{ pid } = { pid: 0 }] = await runPreparedStatement<{ pid: number }>(singleConnection, BACKEND_PID_SQL);
     await rows(test.knex, 'SELECT pg_terminate_backend(:pid)', { pid });
     await expect
-      .poll(() => preparedRows<{ pid: number }>(singleConnection, BACKEND_PID_SQL).catch(() => [{ pid }]))
+      .poll(() => runPreparedStatement<{ pid: number }>(singleConnection, BACKEND_PID_SQL).catch(() => [{ pid }]))
       .not.toEqual([{ pid }]);
   });
 });
 
-describe('parseConnectionUrl', () => {
+describe('parseDatabaseConnectionUrl', () => {
   it.each([
     ['postgres://ana@/shop?host=/run/pg&port=5433', { host: '/run/pg', port: 5433, database: 'shop', user: 'ana' }],
     ['postgresql:///shop?host=/run/pg', { host: '/run/pg', port: 5432, database: 'shop' }],
     ['postgres://ana:a%40b@db.example:6000/shop', { host: 'db.example', port: 6000, user: 'ana', password: 'a@b' }],
   ])('parses %s as libpq does', (url, expected) => {
-    expect(new pg.Client(parseConnectionUrl(url))).toMatchObject(expected);
+    expect(new pg.Client(parseDatabaseConnectionUrl(url))).toMatchObject(expected);
   });
 
   it.each(['', 'shop', 'mysql://db/shop', 'postgres://db.example', 'host=/run/pg dbname=shop'])('rejects %o', url => {
-    expect(() => parseConnectionUrl(url)).toThrow(TypeError);
+    expect(() => parseDatabaseConnectionUrl(url)).toThrow(TypeError);
   });
 });

@@ -9,7 +9,7 @@ export type DatabaseConnection = Pick<
 >;
 
 /** Options of a pool that may connect through a pooler, where session features do not work. */
-export interface PoolerOptions {
+export interface ConnectionPoolerOptions {
   /** True behind PgBouncer in transaction mode, which changes server connections and so loses session state. */
   readonly isPooled: boolean;
 }
@@ -37,7 +37,7 @@ export function createDatabase(
   connection: DatabaseConnection,
   poolSize = POOL_SIZE,
   initialStatement?: string,
-  poolerOptions: PoolerOptions = { isPooled: false },
+  poolerOptions: ConnectionPoolerOptions = { isPooled: false },
 ): Knex {
   return knexPackage.knex({
     ...poolerOptions,
@@ -62,7 +62,7 @@ const runOnConnect =
  *
  * @throws TypeError when it is not a `postgres://` or `postgresql://` URL that names a database.
  */
-export function parseConnectionUrl(databaseUrl: string): DatabaseConnection {
+export function parseDatabaseConnectionUrl(databaseUrl: string): DatabaseConnection {
   const problem = 'DATABASE_URL must look like postgres://user:password@host:5432/database';
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new TypeError(problem);
   let database: string | undefined;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { preparedRows, rows } from './sql.ts';
+import { rows, runPreparedStatement } from './sql.ts';
 
 /** Rows that must exist, in addition to the row of the client, when the lock is taken. */
 export interface RequiredClientRows {
@@ -22,7 +22,7 @@ export async function lockClientShared(
   clientId: string,
   { contacts = [], months = [] }: RequiredClientRows = {},
 ): Promise<boolean> {
-  const [result] = await preparedRows<{ complete: boolean }>(
+  const [result] = await runPreparedStatement<{ complete: boolean }>(
     trx,
     `SELECT hold_client(:clientId, CAST(:contacts AS uuid[])) AS complete,
             (SELECT count(ensure_message_partition(CAST(month AS date))) FROM unnest(CAST(:months AS text[])) AS month)`,

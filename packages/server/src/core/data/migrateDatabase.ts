@@ -4,7 +4,7 @@ import type { LongOperationOptions } from './LongOperationOptions.ts';
 
 /**
  * A session setting that connection poolers reject, because they keep no session state. A migration
- * through a pooler therefore fails before it changes anything, instead of later with the first message.
+ * through a pooler therefore fails before it changes anything. Otherwise, the first message would fail later.
  * The value must not be 0, because the library `pg` omits a 0.
  */
 const POOLER_REJECTED_SETTINGS = { idle_in_transaction_session_timeout: 3_600_000 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Knex } from 'knex';
 import type pg from 'pg';
-import type { PoolerOptions } from './database.ts';
+import type { ConnectionPoolerOptions } from './database.ts';
 
 /** A connection pool or a transaction on which a query runs. */
 export type Queryable = Knex | Knex.Transaction;
@@ -10,7 +10,7 @@ export type Queryable = Knex | Knex.Transaction;
 /** Values for the `:name` placeholders of a query. No name may equal a type in a cast (`::date`). */
 export type SqlBindings = Readonly<Record<string, Knex.Value>>;
 
-/** Returns the rows of a hand-written query. Columns keep the names in the query (`AS "camelCase"`). */
+/** Runs a hand-written query and returns its rows. Columns are named as in the query (`AS "camelCase"`). */
 export async function rows<Row>(db: Queryable, sql: string, bindings: SqlBindings = {}): Promise<Row[]> {
   const result: { rows: Row[] } = await db.raw(sql, bindings);
   return result.rows;
@@ -25,7 +25,11 @@ export async function rows<Row>(db: Queryable, sql: string, bindings: SqlBinding
  * Behind a pooler that changes connections per transaction, the statement is parsed each time,
  * because a statement name belongs to one connection.
  */
-export async function preparedRows<Row>(db: Queryable, sql: string, bindings: SqlBindings = {}): Promise<Row[]> {
+export async function runPreparedStatement<Row>(
+  db: Queryable,
+  sql: string,
+  bindings: SqlBindings = {},
+): Promise<Row[]> {
   const pool: Pool = db.client;
   const { text, keys, ...statement } = prepareStatement(db, sql, bindings);
   const statementName = pool.config?.isPooled ? {} : { name: statement.name };
@@ -54,10 +58,10 @@ interface Pool extends Pick<EventEmitter, 'emit' | 'listenerCount'> {
   acquireConnection(): Promise<Pick<pg.Client, 'query'>>;
   releaseConnection(connection: unknown): Promise<void>;
   /**
-   * Options of the connection pool. The knex client of a transaction has the `config` of the pool that opened
-   * the transaction.
+   * Options of the connection pool. In a transaction, these are the options of the pool from which the
+   * transaction took its connection.
    */
-  readonly config?: Partial<PoolerOptions>;
+  readonly config?: Partial<ConnectionPoolerOptions>;
 }
 
 interface PreparedStatement {

@@ -10,8 +10,8 @@ import { unwrapDatabaseDriverError } from './unwrapDatabaseDriverError.ts';
 const RETRYABLE_CODES = new Set(['40P01', '40001']);
 const MAX_ATTEMPTS = 3;
 /**
- * Retry delays in milliseconds. Without a delay, the retry would take the row lock before the other
- * transaction gets it, so that both would deadlock once more.
+ * Delays in milliseconds before a transaction is repeated after a deadlock. Without a delay, it would lock the
+ * row again before the other transaction does, and both would deadlock once more.
  */
 const RETRY_DELAYS_MS = { least: 10, first: 50, longest: 200 };
 

@@ -18,7 +18,7 @@ const LOCK_STREAM_SQL = `
  * Enables message batches for a client and locks the client's event stream. From then on, the client's events
  * are searched for message batches to close.
  */
-export const enableMessageBatchSearch = (trx: Queryable, clientId: string): Promise<unknown> =>
+export const enableMessageBatches = (trx: Queryable, clientId: string): Promise<unknown> =>
   rows(trx, ENABLE_MESSAGE_BATCHES_SQL, { clientId });
 
 const ENABLE_MESSAGE_BATCHES_SQL = `

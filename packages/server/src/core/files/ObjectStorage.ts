@@ -15,7 +15,10 @@ export interface ReadableFile {
 
 /** Object storage for the files of all nodes. A file's name is its path below the data directory. */
 export interface ObjectStorage {
-  /** False for `write=folder`: new files go to disk. Stored objects are only read until moved to disk. */
+  /**
+   * False with the option `write=folder`: new files are stored on the local disk. Files that are already in the
+   * object storage are still read from it until they are moved to the disk.
+   */
   readonly acceptsNewFiles: boolean;
   find(relativePath: string): Promise<ReadableFile | undefined>;
   /** Uploads a file. @param path local path of the file, which stays on the local disk after the upload */

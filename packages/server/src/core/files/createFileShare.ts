@@ -4,16 +4,16 @@ import { mkdir, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { withTimeout } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { Unavailable } from '../errors/index.ts';
 import {
-  type ClusterNodeFilesOptions,
-  createClusterNodeFiles,
-  type FileOffer,
+  type ClusterFileExchangeOptions,
+  type ClusterNodeFileOffer,
+  createClusterFileExchange,
   readFileSize,
-} from './createClusterNodeFiles.ts';
+} from './createClusterFileExchange.ts';
 import type { ObjectStorage, ReadableFile } from './ObjectStorage.ts';
 
 /** Files of all nodes. Each node stores its own files on its disk, or all nodes share one object storage. */
@@ -34,16 +34,16 @@ export interface FileShare {
   /** Removes a file from this disk and from object storage. @throws the object storage's error */
   remove(relativePath: string): Promise<void>;
   /** Lets other nodes read a file of this node until `end` is called. */
-  offer(path: string): Promise<{ readonly offer: FileOffer; end(): void }>;
+  offer(path: string): Promise<{ readonly offer: ClusterNodeFileOffer; end(): void }>;
   /** Copies a file that another node offers. @throws Error when the copy is incomplete */
-  downloadOffer(offer: FileOffer, path: string): Promise<void>;
+  downloadOffer(offer: ClusterNodeFileOffer, path: string): Promise<void>;
   /** Removes a deleted client's files from reachable nodes and storage; the upkeep job removes the rest later. */
   removeClientFiles(clientId: string): void;
   stop(): void;
 }
 
-export interface FileShareOptions extends ClusterNodeFilesOptions {
-  /** Whether the platform may have other nodes. */
+export interface FileShareOptions extends ClusterFileExchangeOptions {
+  /** Whether the platform may have other cluster nodes. */
   readonly isShared: boolean;
   /** The object storage; if it is undefined, files stay on the disk where they were first stored. */
   readonly objectStorage: ObjectStorage | undefined;
@@ -52,7 +52,7 @@ export interface FileShareOptions extends ClusterNodeFilesOptions {
 
 export function createFileShare(options: FileShareOptions): FileShare {
   const { bus, dataDir, objectStorage, isShared, log } = options;
-  const nodeFiles = createClusterNodeFiles(options);
+  const nodeFiles = createClusterFileExchange(options);
 
   const findRemote = async (relativePath: string): Promise<ReadableFile | undefined> => {
     let isStorageDown = false;
@@ -107,7 +107,7 @@ export function createFileShare(options: FileShareOptions): FileShare {
       if (file) await writeFileAtomically(path, await file.read());
       return file !== undefined;
     },
-    upload: createFileUploader(objectStorage, dataDir, log),
+    upload: createObjectStorageUploader(objectStorage, dataDir, log),
     async remove(relativePath) {
       await objectStorage?.remove(relativePath);
       await rm(join(dataDir, relativePath), { force: true });
@@ -138,8 +138,8 @@ const toStreamRange = ({ first, last }: ToStreamRangeParams) => ({
 });
 
 /**
- * Milliseconds that a message waits until its file is uploaded, and milliseconds without uploads after an
- * upload has failed.
+ * A message waits at most `UPLOAD_TIMEOUT_MS` for the upload of its file. After a failed upload, no file is
+ * uploaded for `UPLOAD_PAUSE_MS`.
  */
 const UPLOAD_TIMEOUT_MS = 5_000;
 const UPLOAD_PAUSE_MS = 60_000;
@@ -148,7 +148,7 @@ const UPLOAD_PAUSE_MS = 60_000;
  * Uploads new files if the object storage accepts them. A failed or slow upload must neither lose a
  * message nor delay later ones, so the upkeep job uploads the file later.
  */
-export function createFileUploader(
+export function createObjectStorageUploader(
   objectStorage: ObjectStorage | undefined,
   dataDir: string,
   log: Logger,

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { readFileSize } from './createClusterNodeFiles.ts';
+import { readFileSize } from './createClusterFileExchange.ts';
 import { writeFileAtomically } from './createFileShare.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 

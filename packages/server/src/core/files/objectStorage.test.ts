@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createLocalBus } from '../bus/index.ts';
-import { createFileShare, createFileUploader } from './createFileShare.ts';
+import { createFileShare, createObjectStorageUploader } from './createFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
 import { moveFilesToDisk, moveFilesToObjectStorage } from './moveFiles.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
@@ -57,7 +57,7 @@ const writeClientFile = async (dataDir: string, { size = 70_000, clientId = rand
 const createNode = (dataDir: string, objectStorage: ObjectStorage | undefined) =>
   createFileShare({
     ...{ bus: createLocalBus(), node: 'one', otherNodeIds: () => [], isShared: false, dataDir, objectStorage },
-    log: quietLog,
+    log: silentTestLogger,
   });
 const read = async (file: { read(): Promise<Readable> } | undefined) => file && buffer(await file.read());
 const HOURS = 3_600_000;
@@ -154,7 +154,7 @@ describe('object storage that accepts connections and never responds', () => {
       return new Promise<void>(() => {});
     };
     const slowStorage = { ...createSilentStorage(), put: blockUpload };
-    const keep = createFileUploader(slowStorage, dataDir, quietLog, 10);
+    const keep = createObjectStorageUploader(slowStorage, dataDir, silentTestLogger, 10);
     await keep(relativePath);
     await keep(relativePath);
     expect(uploads).toEqual([relativePath]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SecretKeys } from '../sealing/deriveKey.ts';
+import type { PlatformSecretKeys } from '../sealing/deriveKey.ts';
 import { openSealedFile, sealFile } from '../sealing/sealFile.ts';
 import { writeFileAtomically } from './createFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
@@ -44,7 +44,7 @@ export const listBackups = (url: string): Promise<StoredBackup[]> => withObjectS
 interface UploadBackupParams {
   readonly url: string;
   readonly file: string;
-  readonly keys: SecretKeys;
+  readonly keys: PlatformSecretKeys;
   readonly keep: number;
   readonly at?: Date;
 }
@@ -84,7 +84,7 @@ export function uploadBackup({
 interface DownloadBackupParams {
   readonly url: string;
   readonly name?: string | undefined;
-  readonly keys: SecretKeys;
+  readonly keys: PlatformSecretKeys;
   readonly to: string;
 }
 

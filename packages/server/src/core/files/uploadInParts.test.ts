@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
 import { createLocalBus } from '../bus/index.ts';
 import { createFileShare } from './createFileShare.ts';
@@ -41,7 +41,13 @@ it('uploads a file in parts when it is too large for one request', async () => {
 });
 
 it('the removal of a file deletes it from disk and object storage, and deletes no other file', async () => {
-  const options = { bus: createLocalBus(), node: 'one', otherNodeIds: () => [], isShared: false, log: quietLog };
+  const options = {
+    bus: createLocalBus(),
+    node: 'one',
+    otherNodeIds: () => [],
+    isShared: false,
+    log: silentTestLogger,
+  };
   const node = createFileShare({ ...options, dataDir, objectStorage });
   const [removedFile, otherFile] = [await write(1_000), await write(2_000)];
   for (const { relativePath } of [removedFile, otherFile]) await node.upload(relativePath);

@@ -4,7 +4,7 @@ import { pause } from '@recado/timing';
 
 export const MAX_UPLOAD_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 200;
-/** Bytes per upload request. A file may have 10,000 parts; S3 accepts 5 GB per request and 5 TB per file. */
+/** Bytes per upload request. A file has at most 10,000 parts; S3 accepts 5 GB per request and 5 TB per file. */
 export const UPLOAD_PART_BYTES = 512 * 1024 * 1024;
 
 interface S3Connection {

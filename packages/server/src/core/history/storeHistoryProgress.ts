@@ -1,4 +1,4 @@
-import type { HistoryProgress } from '@recado/contract';
+import type { HistoryImportProgress } from '@recado/contract';
 import type { HistoryProgressUpdate } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
@@ -30,7 +30,7 @@ export interface HistoryProgressRow {
   readonly share: number | null;
   readonly messages: number;
   readonly since: Date | null;
-  readonly leftOut: HistoryProgress['leftOut'];
+  readonly leftOut: HistoryImportProgress['leftOut'];
   readonly updatedAt: Date;
 }
 
@@ -40,7 +40,7 @@ export const presentHistoryProgress = ({
   since,
   leftOut,
   updatedAt,
-}: HistoryProgressRow): HistoryProgress => ({
+}: HistoryProgressRow): HistoryImportProgress => ({
   share,
   messages: Number(messages),
   since: since?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Returns a child logger that redacts errors: it logs their type and code location, but no values from
- * messages.
+ * Returns a child logger that redacts errors: it logs their kind and place in the code without the data
+ * that they contain.
  */
 export const createSafeLogger = (log: Logger): Logger => log.child({}, { serializers: { err: redactError } });
 

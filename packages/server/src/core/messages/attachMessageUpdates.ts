@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { preparedRows, rows } from '../data/sql.ts';
+import { rows, runPreparedStatement } from '../data/sql.ts';
 import type { StoredMessage } from './newMessage.ts';
 
 interface Edit {
@@ -28,7 +28,7 @@ export async function attachMessageUpdates(
     fromMe,
     contactId,
   }));
-  const edits = await preparedRows<Edit>(trx, ATTACH_UPDATES_SQL, { clientId, messages: JSON.stringify(keys) });
+  const edits = await runPreparedStatement<Edit>(trx, ATTACH_UPDATES_SQL, { clientId, messages: JSON.stringify(keys) });
   for (const message of candidates) await applyNewestEdit(trx, clientId, message, edits);
 }
 

@@ -8,7 +8,7 @@ import { type MessageWithClientId, storePlainMessages } from './storePlainMessag
 
 /** Maximum number of messages in one statement. */
 const MAX_BATCH_MESSAGES = 64;
-/** Milliseconds between two SQL statements under load. The interval is short, because callers wait for it. */
+/** Milliseconds between two statements under load. The interval is short: a caller waits for each message. */
 const BATCH_INTERVAL_MS = 30;
 
 /** Message types that are not batched, because they may change later or belong to a stored message. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
+import { silentTestLogger as log } from '../../testing/silentTestLogger.ts';
 import { createStatusBatcher } from './createStatusBatcher.ts';
 import { storeMessages } from './storeMessages.ts';
 

@@ -6,8 +6,8 @@ import { type MessageStatusUpdate, updateMessageStatuses } from './updateMessage
 /** Maximum number of message statuses in one SQL statement. */
 const MAX_BATCH_STATUSES = 64;
 /**
- * Milliseconds between two statements under load. The interval also delays sends, which wait until their
- * status is stored. Receipts can wait.
+ * Milliseconds between two statements under load. Receipts could wait longer, but a send waits until its
+ * status is stored, so a longer interval would delay sends.
  */
 const BATCH_INTERVAL_MS = 40;
 /** Number of cached message times. A small cache suffices, as most receipts arrive soon after the sending. */

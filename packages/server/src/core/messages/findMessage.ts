@@ -1,5 +1,5 @@
 import { type Queryable, rows } from '../data/sql.ts';
-import { toStorableKey } from '../toStorableValue.ts';
+import { toIndexableIdentifier } from '../toStorableValue.ts';
 import { parseMessageIdTime } from './createMessageId.ts';
 import { type MessageView, messageViewColumns } from './messageView.ts';
 
@@ -25,6 +25,6 @@ export async function findMessagesByWaId(db: Queryable, clientId: string, waId: 
   return rows<MessageView>(
     db,
     `${SELECT_MESSAGES_SQL} WHERE m.client_id = :clientId AND m.wa_id = :waId ORDER BY m.timestamp DESC`,
-    { clientId, waId: toStorableKey(waId) },
+    { clientId, waId: toIndexableIdentifier(waId) },
   );
 }

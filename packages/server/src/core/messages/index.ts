@@ -6,11 +6,11 @@ export { pruneExpiredMenus, reopenMenu, storeSentMenu } from './menus.ts';
 export type { MessageView } from './messageView.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { readMenuAnswer } from './readMenuAnswer.ts';
-export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
+export { type RecoveredMessageContent, recoverUndecryptableMessage } from './recoverUndecryptableMessage.ts';
 export { storeCallOutcome } from './storeCallOutcome.ts';
 export { storeLateMedia } from './storeLateMedia.ts';
 export { storeMessages } from './storeMessages.ts';
-export { type MessageUpdateValue, type NewMessageUpdate, storeMessageUpdate } from './storeMessageUpdate.ts';
+export { type NewMessageUpdate, type StoredMessageUpdateContent, storeMessageUpdate } from './storeMessageUpdate.ts';
 export { removeFromUndecryptableBurst } from './undecryptableBursts.ts';
 export {
   type MessageStatusReport,

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
-import { preparedRows, type Queryable, rows } from '../data/sql.ts';
+import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
 import type { MessageDetails, StoredMessage } from './newMessage.ts';
 import { readMenuAnswer } from './readMenuAnswer.ts';
 
-/** Days after a menu in which the next message may answer it, and in which a message that quotes it may. */
+/**
+ * Days for which a menu can be answered: by the next message in the chat, and by a message that quotes the
+ * menu.
+ */
 const UNQUOTED_ANSWER_DAYS = 7;
 const QUOTED_ANSWER_DAYS = 90;
 
@@ -56,7 +59,7 @@ export async function findMenus(
 ): Promise<readonly Menu[]> {
   const relevantMessages = messages.filter(isRelevantMessage);
   if (relevantMessages.length === 0) return [];
-  return preparedRows<Menu>(db, FIND_MENUS_SQL, {
+  return runPreparedStatement<Menu>(db, FIND_MENUS_SQL, {
     clientId,
     chats: [...new Set(relevantMessages.map(({ chat }) => chat))],
     quoted: relevantMessages.flatMap(({ fromMe, quotedWaId }) => (fromMe ? [] : (quotedWaId ?? []))),
@@ -75,8 +78,8 @@ const FIND_MENUS_SQL = `
   ORDER BY u.timestamp DESC, u.wa_id DESC`;
 
 /**
- * Adds the chosen option to the messages that answer a menu. Only the first of the given messages in each chat
- * can directly follow the menu.
+ * Adds the chosen option to the messages that answer a menu. A message that quotes no menu counts as an
+ * answer only if it is the first of `messages` in its chat. Later ones do not directly follow the menu.
  */
 export function addMenuChoices<Message extends MenuMessage>(
   menus: readonly Menu[],
@@ -123,8 +126,8 @@ function readTappedOption(
   return options[Number(id) - 1] === undefined ? undefined : Number(id);
 }
 
-/** Closes menus that another message followed, so that later messages answer them only by a quote. */
-export async function closeMenus(
+/** Closes menus that another message followed. Later messages can answer these menus only by quoting them. */
+export async function closeFollowedMenus(
   db: Queryable,
   clientId: string,
   menus: readonly Menu[],

@@ -1,8 +1,8 @@
 import type { MessageDetails, MessageMedia, MessageStatus } from './newMessage.ts';
-import type { MessageUpdateValue } from './storeMessageUpdate.ts';
+import type { StoredMessageUpdateContent } from './storeMessageUpdate.ts';
 
 /** A message update with its author. Times are strings, as in JSON. */
-export type MessageUpdateView = MessageUpdateValue & {
+export type MessageUpdateView = StoredMessageUpdateContent & {
   readonly fromMe: boolean;
   readonly contactId: string | null;
   readonly phone: string | null;
@@ -19,7 +19,7 @@ export interface MessageView {
   readonly clientId: string;
   readonly waId: string;
   readonly fromMe: boolean;
-  /** Chat, in the form of the transport's `addressKey`: a phone number, `lid:…`, `group:…` or `broadcast:…`. */
+  /** Chat, in the form of the transport's `formatAddressKey`: a phone number, `lid:…`, `group:…` or `broadcast:…`. */
   readonly chat: string;
   readonly contactId: string | null;
   /**

@@ -1,6 +1,6 @@
 import type { Message, messageContextFields, messageKindFields } from '@recado/contract';
-import type { ContactIdentity } from '../contacts/planContacts.ts';
-import { toStorableKey } from '../toStorableValue.ts';
+import type { ContactIdentity } from '../contacts/planContactChanges.ts';
+import { toIndexableIdentifier } from '../toStorableValue.ts';
 import { createMessageId } from './createMessageId.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface MessageMedia {
   animated?: true;
 }
 
-/** An undecryptable message that is not stored in its own database row. */
+/** An undecryptable message without a database row of its own, because it shares the row of another one. */
 interface UnreadableMessage {
   readonly id: string;
   /** Time of the message in ISO 8601. */
@@ -88,7 +88,7 @@ export interface NewMessage {
   readonly chat?: string | undefined;
   /** Other person of the chat. In a group: the author of the message; absent if the client itself wrote it. */
   readonly contact?: ContactIdentity | undefined;
-  /** text, image, document, video, audio, or another kind (sticker, location, undecryptable …). */
+  /** Kind of message: text, image, document, video, audio, or another (sticker, location, undecryptable …). */
   readonly type: string;
   readonly text?: string | undefined;
   readonly media?: MessageMedia | undefined;
@@ -116,21 +116,21 @@ export interface StoredMessage {
   readonly timestamp: Date;
 }
 
-/** Builds the row of a message. Its texts must be storable and its time must be resolved. */
+/** Builds the row of a message. The caller must make the texts storable, and resolve the message's time. */
 export function buildStoredMessage(message: NewMessage, contactId: string | null, timestamp: Date): StoredMessage {
   const chat = message.chat ?? (contactId === null ? undefined : `contact:${contactId}`);
   if (chat === undefined) throw new TypeError('A message needs a chat or a contact');
   return {
     id: createMessageId(timestamp),
-    chat: toStorableKey(chat),
-    waId: toStorableKey(message.waId),
+    chat: toIndexableIdentifier(chat),
+    waId: toIndexableIdentifier(message.waId),
     fromMe: message.fromMe,
     contactId,
     type: message.type,
     text: message.text ?? null,
     media: message.media ?? null,
     details: message.details ?? null,
-    quotedWaId: message.quotedWaId === undefined ? null : toStorableKey(message.quotedWaId),
+    quotedWaId: message.quotedWaId === undefined ? null : toIndexableIdentifier(message.quotedWaId),
     status: message.status ?? (message.fromMe ? 'queued' : 'received'),
     timestamp,
   };

@@ -65,7 +65,7 @@ function isOptionText(answer: string, option: string): boolean {
 
 interface ReadNumber {
   readonly value: number;
-  /** Whether the text of another option begins with this number: «2» in «1. 2 personas, 2. 4 personas». */
+  /** Whether another option's text begins with this number. Example: 2 in «1. 2 personas, 2. 4 personas». */
   readonly isAmbiguous: boolean;
 }
 

@@ -1,13 +1,13 @@
-import { preparedRows, type Queryable } from '../data/sql.ts';
-import { toStorableKey } from '../toStorableValue.ts';
+import { type Queryable, runPreparedStatement } from '../data/sql.ts';
+import { toIndexableIdentifier } from '../toStorableValue.ts';
 import type { NewMessage } from './newMessage.ts';
 
 /**
- * Stores the outcome of a call that was stored when it rang; a trigger emits the event. Reports
- * after the call's end change nothing. The call is found without its chat, because the report of the
- * end of a group call does not name the group.
+ * Stores the outcome of a call in the row that was stored when the call rang. A database trigger emits the
+ * event. Reports after the call's end change nothing. The row is found without its chat, because the
+ * report of the end of a group call does not name the group.
  *
- * @returns whether the call is stored
+ * @returns whether the call has a row
  */
 export async function storeCallOutcome(
   db: Queryable,
@@ -15,7 +15,7 @@ export async function storeCallOutcome(
   { waId, details }: Pick<NewMessage, 'waId' | 'details'>,
 ): Promise<boolean> {
   const { outcome, seconds } = details?.call ?? {};
-  const calls = await preparedRows(
+  const calls = await runPreparedStatement(
     db,
     `WITH known AS (
        SELECT client_id, timestamp, id FROM messages
@@ -30,7 +30,7 @@ export async function storeCallOutcome(
      SELECT 1 FROM known LIMIT 1`,
     {
       clientId,
-      waId: toStorableKey(waId),
+      waId: toIndexableIdentifier(waId),
       outcome: outcome ?? 'offered',
       told: JSON.stringify({ outcome, ...(seconds !== undefined && { seconds }) }),
     },

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { toStorableKey } from '../toStorableValue.ts';
+import { toIndexableIdentifier } from '../toStorableValue.ts';
 import type { MessageMedia, NewMessage } from './newMessage.ts';
 
 /**
@@ -18,7 +18,7 @@ export function storeLateMedia(
   return transact(database, async trx => {
     const updatedMessages = await rows<{ told: object | null }>(trx, STORE_MEDIA_SQL, {
       clientId,
-      waId: toStorableKey(waId),
+      waId: toIndexableIdentifier(waId),
       fromMe,
       media: JSON.stringify(media),
     });
@@ -29,7 +29,10 @@ export function storeLateMedia(
   });
 }
 
-/** Stores the late file and its event. The event has the same form as those from the triggers on `messages`. */
+/**
+ * Stores a media file that was fetched after its message was stored, and writes an event about it. The event
+ * has the same form as the events that the triggers on `messages` write.
+ */
 const STORE_MEDIA_SQL = `
   WITH noted AS (
     UPDATE messages SET media = CAST(:media AS jsonb), updated_at = now()

@@ -2,14 +2,14 @@ import type { Knex } from 'knex';
 import { type ContactIdentity, resolveContacts } from '../contacts/index.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
+import { toIndexableIdentifier, toStorableValue } from '../toStorableValue.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
 
 /**
  * Stored content of a message update. `history` marks an update from before the number was linked,
  * which therefore causes no event.
  */
-export type MessageUpdateValue = { readonly history?: true } & (
+export type StoredMessageUpdateContent = { readonly history?: true } & (
   | { readonly kind: 'reaction'; readonly value: { readonly emoji: string } }
   /** `before` is the text before the first edit. */
   | { readonly kind: 'edit'; readonly value: { readonly text: string; readonly before?: string | null } }
@@ -22,7 +22,7 @@ export type MessageUpdateValue = { readonly history?: true } & (
 );
 
 /** A reaction, edit, deletion or vote, incoming or outgoing. */
-export type NewMessageUpdate = MessageUpdateValue & {
+export type NewMessageUpdate = StoredMessageUpdateContent & {
   /** WhatsApp's ID of the update itself. */
   readonly waId: string;
   readonly fromMe: boolean;
@@ -58,9 +58,9 @@ export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: N
   const update = toStorableValue(newUpdate);
   return transact(db, async trx => {
     const [contactId = null] = await resolveContacts(trx, clientId, update.contact ? [update.contact] : []);
-    const chat = toStorableKey(update.chat ?? `contact:${contactId}`);
+    const chat = toIndexableIdentifier(update.chat ?? `contact:${contactId}`);
     const authorId = update.fromMe ? null : contactId;
-    const targets = await findTargets(trx, { clientId, chat, waId: toStorableKey(update.target) });
+    const targets = await findTargets(trx, { clientId, chat, waId: toIndexableIdentifier(update.target) });
     const target = targets.find(candidate => isAllowedUpdate(update, authorId, candidate));
     if (targets.length > 0 && !target) return false;
     if (update.kind === 'edit' && target) await applyEdit(trx, clientId, target, update);
@@ -75,10 +75,10 @@ export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: N
     const inserted = await rows(trx, INSERT_UPDATE_SQL, {
       clientId,
       chat,
-      target: toStorableKey(update.target),
+      target: toIndexableIdentifier(update.target),
       messageId: target?.id ?? null,
       kind: update.kind,
-      waId: toStorableKey(update.waId),
+      waId: toIndexableIdentifier(update.waId),
       fromMe: update.fromMe,
       contactId: authorId,
       value: JSON.stringify({

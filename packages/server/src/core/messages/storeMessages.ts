@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { resolveContacts } from '../contacts/resolveContacts.ts';
 import { formatMonthStart } from '../data/partitions.ts';
-import { preparedRows, type Queryable, rows } from '../data/sql.ts';
+import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { toStorableValue } from '../toStorableValue.ts';
 import { attachMessageUpdates } from './attachMessageUpdates.ts';
-import { addMenuChoices, closeMenus, findMenus } from './menus.ts';
+import { addMenuChoices, closeFollowedMenus, findMenus } from './menus.ts';
 import { buildStoredMessage, type NewMessage, type StoredMessage } from './newMessage.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
 import { addToUndecryptableBursts } from './undecryptableBursts.ts';
@@ -48,13 +48,13 @@ export async function storeMessages(
     const separateRows = await addToUndecryptableBursts(trx, clientId, newRows);
     const menus = await findMenus(trx, clientId, separateRows);
     const inserted = await insertMessages(trx, clientId, addMenuChoices(menus, separateRows));
-    await closeMenus(trx, clientId, menus, inserted);
+    await closeFollowedMenus(trx, clientId, menus, inserted);
     await attachMessageUpdates(trx, clientId, inserted);
     return inserted;
   });
 }
 
-/** Returns the messages that are not stored yet. A message with another stored timestamp counts as stored. */
+/** Returns the messages without those of `suspects` that are already stored, under any time. */
 async function excludeStored(
   trx: Knex.Transaction,
   clientId: string,
@@ -89,7 +89,7 @@ async function insertMessages(
   clientId: string,
   messages: readonly StoredMessage[],
 ): Promise<StoredMessage[]> {
-  const inserted = await preparedRows<{ id: string }>(trx, INSERT_MESSAGES_SQL, {
+  const inserted = await runPreparedStatement<{ id: string }>(trx, INSERT_MESSAGES_SQL, {
     clientId,
     messages: JSON.stringify(messages),
   });

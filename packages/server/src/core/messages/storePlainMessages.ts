@@ -1,6 +1,6 @@
 import { toStorableIdentity } from '../contacts/index.ts';
-import { preparedRows, type Queryable } from '../data/sql.ts';
-import { toStorableKey, toStorableValue } from '../toStorableValue.ts';
+import { type Queryable, runPreparedStatement } from '../data/sql.ts';
+import { toIndexableIdentifier, toStorableValue } from '../toStorableValue.ts';
 import { createMessageId } from './createMessageId.ts';
 import type { NewMessage } from './newMessage.ts';
 
@@ -13,7 +13,7 @@ export interface MessageWithClientId {
 /**
  * Stores plain messages of several clients in one statement, with all dependent data. A message is
  * plain if it is new and its contact's data is unchanged, or if it is our own message to a group.
- * Nearly all messages are plain. `storeMessages` and `recoverMessage` handle the others: new contacts,
+ * Nearly all messages are plain. `storeMessages` and `recoverUndecryptableMessage` handle the others: new contacts,
  * duplicates, undecryptable messages, messages with earlier updates, and those that may answer or
  * follow a menu. Message times must be resolved, and the partitions of their months must exist.
  *
@@ -27,8 +27,8 @@ export async function storePlainMessages(db: Queryable, messages: readonly Messa
     return {
       id: createMessageId(fields.timestamp),
       clientId,
-      chat: chat === undefined ? null : toStorableKey(chat),
-      waId: toStorableKey(waId),
+      chat: chat === undefined ? null : toIndexableIdentifier(chat),
+      waId: toIndexableIdentifier(waId),
       fromMe: fields.fromMe,
       phone: phone ?? null,
       lid: lid ?? null,
@@ -37,12 +37,14 @@ export async function storePlainMessages(db: Queryable, messages: readonly Messa
       text: fields.text ?? null,
       media: fields.media ?? null,
       details: fields.details ?? null,
-      quotedWaId: quotedWaId === undefined ? null : toStorableKey(quotedWaId),
+      quotedWaId: quotedWaId === undefined ? null : toIndexableIdentifier(quotedWaId),
       status: fields.status ?? (fields.fromMe ? 'queued' : 'received'),
       timestamp: fields.timestamp,
     };
   });
-  const storedRows = await preparedRows<{ id: string }>(db, STORE_PLAIN_SQL, { messages: JSON.stringify(rows) });
+  const storedRows = await runPreparedStatement<{ id: string }>(db, STORE_PLAIN_SQL, {
+    messages: JSON.stringify(rows),
+  });
   const ids = new Set(storedRows.map(({ id }) => id));
   return rows.map(({ id }) => ids.has(id));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { rows } from '../data/sql.ts';
-import { recoverMessage } from './recoverMessage.ts';
+import { recoverUndecryptableMessage } from './recoverUndecryptableMessage.ts';
 import { storeMessages } from './storeMessages.ts';
 
 describe('undecryptable-message bursts', () => {
@@ -39,7 +39,7 @@ describe('undecryptable-message bursts', () => {
     const joiningTransaction = await test.knex.transaction();
     await storeMessages(joiningTransaction, clientId, [undecryptable('B')]);
     const recovery = test.knex.transaction(trx =>
-      recoverMessage(trx, clientId, { waId: 'A', fromMe: false, type: 'text', text: 'Ya' }),
+      recoverUndecryptableMessage(trx, clientId, { waId: 'A', fromMe: false, type: 'text', text: 'Ya' }),
     );
     const waitingSql = `SELECT 1 FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%messages%'`;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { preparedRows, type Queryable, rows } from '../data/sql.ts';
-import { toStorableKey } from '../toStorableValue.ts';
+import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
+import { toIndexableIdentifier } from '../toStorableValue.ts';
 import { createMessageId } from './createMessageId.ts';
 import type { MessageDetails, StoredMessage, UndecryptableBurst } from './newMessage.ts';
 
@@ -19,7 +19,7 @@ const IN_BURST_SQL = `client_id = :clientId AND type = 'undecryptable'
 const buildBurstBindings = (clientId: string, { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>) => ({
   clientId,
   timestamp,
-  unread: JSON.stringify([{ id: toStorableKey(waId) }]),
+  unread: JSON.stringify([{ id: toIndexableIdentifier(waId) }]),
 });
 
 /** Stored row of an undecryptable message. The row also counts the other messages of its burst. */
@@ -63,7 +63,9 @@ async function joinBurst(trx: Knex.Transaction, clientId: string, message: Store
     },
   );
   if (countedRows.length > 0) return true;
-  const [burst] = await preparedRows<UndecryptableMessageRow & { readonly waId: string; readonly isKnown: boolean }>(
+  const [burst] = await runPreparedStatement<
+    UndecryptableMessageRow & { readonly waId: string; readonly isKnown: boolean }
+  >(
     trx,
     `SELECT ${ROW_COLUMNS_SQL}, wa_id AS "waId", EXISTS (SELECT FROM messages k WHERE k.client_id = :clientId
        AND k.wa_id = :waId AND k.from_me = :fromMe) AS "isKnown"
@@ -92,7 +94,7 @@ export async function removeFromUndecryptableBurst(
   clientId: string,
   { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>,
 ): Promise<void> {
-  const id = toStorableKey(waId);
+  const id = toIndexableIdentifier(waId);
   const [burst] = await rows<UndecryptableMessageRow>(
     trx,
     `SELECT ${ROW_COLUMNS_SQL} FROM messages WHERE ${IN_BURST_SQL} LIMIT 1 FOR UPDATE`,
@@ -108,7 +110,7 @@ export async function removeFromUndecryptableBurst(
  * A burst is stored in the row of one of its undecryptable messages. When this message is decrypted,
  * moves the burst to a row for its next undecryptable message. The new row causes no further event.
  */
-export async function moveUndecryptableBurst(
+export async function moveUndecryptableBurstToNextMessage(
   db: Queryable,
   clientId: string,
   row: UndecryptableMessageRow,
@@ -155,7 +157,7 @@ async function updateBurst(
   { id, timestamp, details }: UndecryptableMessageRow,
   burst: UndecryptableBurst,
 ): Promise<void> {
-  await preparedRows(
+  await runPreparedStatement(
     trx,
     `UPDATE messages SET details = CAST(:details AS jsonb), updated_at = now()
      WHERE client_id = :clientId AND timestamp = :timestamp AND id = :id`,

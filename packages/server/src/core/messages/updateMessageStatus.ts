@@ -1,5 +1,5 @@
-import { preparedRows, type Queryable } from '../data/sql.ts';
-import { toStorableKey } from '../toStorableValue.ts';
+import { type Queryable, runPreparedStatement } from '../data/sql.ts';
+import { toIndexableIdentifier } from '../toStorableValue.ts';
 import type { MessageStatus } from './newMessage.ts';
 
 /**
@@ -73,7 +73,7 @@ export async function updateMessageStatuses(
   const messageTimes =
     reportsWithoutTime.length === 0
       ? []
-      : await preparedRows<MessageTime>(db, FIND_TIMES_SQL, buildBindings(reportsWithoutTime));
+      : await runPreparedStatement<MessageTime>(db, FIND_TIMES_SQL, buildBindings(reportsWithoutTime));
   const timedReports = [
     ...reportsWithTime,
     ...messageTimes.flatMap(({ n, timestamp }) => {
@@ -84,7 +84,7 @@ export async function updateMessageStatuses(
   if (timedReports.length === 0) return [];
   const times = timedReports.map(({ timestamp }) => timestamp?.getTime() ?? 0);
   const [oldest, newest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-  return preparedRows<MessageWithChangedStatus>(db, UPDATE_STATUSES_SQL, {
+  return runPreparedStatement<MessageWithChangedStatus>(db, UPDATE_STATUSES_SQL, {
     ...buildBindings(timedReports),
     times: times.map(time => new Date(time).toISOString()),
     oldest,
@@ -100,7 +100,7 @@ interface MessageTime {
 
 const buildBindings = (reports: readonly MessageStatusUpdate[]) => ({
   clients: reports.map(({ clientId }) => clientId),
-  waIds: reports.map(({ waId }) => toStorableKey(waId)),
+  waIds: reports.map(({ waId }) => toIndexableIdentifier(waId)),
   statuses: reports.map(({ status }) => status),
   codes: reports.map(({ status, errorCode }) => (status === 'failed' || status === 'unknown' ? (errorCode ?? '') : '')),
   reachedFrom: reports.map(({ status }) => PREVIOUS_STATUSES[status].join()),
@@ -125,10 +125,10 @@ const FIND_TIMES_SQL = `
   JOIN messages ON ${IS_REACHED_SQL}`;
 
 /**
- * Locks rows in one order, because two receipts may list the same messages in opposite order. The
- * oldest and newest times only serve to exclude partitions, because weeks of all clients' messages may
- * lie between them. The condition on the clients is redundant, but lowers PostgreSQL's row estimate,
- * so that it finds each message by key and does not scan the whole time range.
+ * Locks message rows in one order, because two receipts may list the same messages in opposite order.
+ * `:oldest` and `:newest` only exclude partitions: the range between them may contain weeks of messages
+ * of all clients. The condition on `:clients` is redundant, but it lowers PostgreSQL's row estimate.
+ * PostgreSQL then finds each message by key instead of scanning the whole range.
  */
 const UPDATE_STATUSES_SQL = `
   WITH reached AS MATERIALIZED (

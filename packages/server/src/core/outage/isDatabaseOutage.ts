@@ -19,7 +19,7 @@ const SOCKET_ERROR_CODES = new Set([
  */
 const OUTAGE_SQLSTATES = /^(08|53|57P|58|40001|40P01|55P03|57014|25006|25P03)/;
 
-/** Messages of pg errors without a code. They may follow ` - `, because knex puts the SQL before them. */
+/** Messages of pg errors without a code. knex prefixes them with the SQL statement and ` - `. */
 const OUTAGE_MESSAGES = /(^| - )(Connection terminated|Client has encountered a connection error|timeout expired)/;
 
 /** Returns whether an error means that the database is temporarily unavailable, so that a retry may succeed. */

@@ -1,7 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { DialFailed, type OutboundConnector } from '@recado/transport';
 import type { AddressPolicy } from '../addresses/createAddressPolicy.ts';
-import { type AddressLookup, createAddressResolver, createPinnedLookup } from '../addresses/createAddressResolver.ts';
+import {
+  createAddressResolver,
+  createPinnedDnsLookup,
+  type HostNameLookup,
+} from '../addresses/createAddressResolver.ts';
 import { resolveWithoutDns } from '../addresses/resolveWithoutDns.ts';
 import { connectThroughHttpProxy } from './connectThroughHttpProxy.ts';
 import { connectThroughSocksProxy } from './connectThroughSocksProxy.ts';
@@ -13,7 +17,7 @@ const CONNECT_TIMEOUT_MS = 15_000;
 export interface OutboundConnectorOptions {
   /** Decides to which IP addresses a proxy's host name may resolve. */
   readonly permits: AddressPolicy;
-  readonly lookup?: AddressLookup | undefined;
+  readonly lookup?: HostNameLookup | undefined;
   readonly timeoutMs?: number;
 }
 
@@ -26,7 +30,7 @@ export function createOutboundConnector(
   proxy: ProxySettings,
   { permits, lookup, timeoutMs = CONNECT_TIMEOUT_MS }: OutboundConnectorOptions,
 ): OutboundConnector {
-  const permittedLookup = createPinnedLookup(createAddressResolver(permits, lookup));
+  const permittedLookup = createPinnedDnsLookup(createAddressResolver(permits, lookup));
   const hostname = proxy.host.replace(/^\[|\]$/g, '');
   return async (to, signal) => {
     signal?.throwIfAborted();

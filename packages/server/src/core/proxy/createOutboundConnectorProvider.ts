@@ -2,13 +2,13 @@ import type { Logger, OutboundConnector } from '@recado/transport';
 import { createAddressPolicy } from '../addresses/createAddressPolicy.ts';
 import type { Queryable } from '../data/sql.ts';
 import { retryDuringOutage } from '../outage/index.ts';
-import type { Seal } from '../sealing/seal.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 import { createOutboundConnector } from './createOutboundConnector.ts';
 import { readProxySettings } from './proxyRows.ts';
 
 export interface OutboundConnectorProviderOptions {
   readonly database: Queryable;
-  readonly seal: Seal;
+  readonly seal: Sealer;
   /** Private networks, in CIDR notation, in which a proxy may be. */
   readonly allowedPrivateCidrs: readonly string[];
   readonly log: Logger;

@@ -1,5 +1,5 @@
 import { type Queryable, rows } from '../data/sql.ts';
-import type { Seal } from '../sealing/seal.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 import type { ProxySettings } from './ProxySettings.ts';
 
 const sealContext = (clientId: string) => ({ purpose: 'proxy', id: clientId }) as const;
@@ -10,7 +10,7 @@ const sealContext = (clientId: string) => ({ purpose: 'proxy', id: clientId }) a
  */
 export async function readProxySettings(
   db: Queryable,
-  seal: Seal,
+  seal: Sealer,
   clientId: string,
 ): Promise<ProxySettings | undefined> {
   const [row] = await rows<{ sealed: Buffer }>(db, 'SELECT sealed FROM line_proxies WHERE client_id = :clientId', {
@@ -21,7 +21,7 @@ export async function readProxySettings(
 
 export async function writeProxySettings(
   db: Queryable,
-  seal: Seal,
+  seal: Sealer,
   clientId: string,
   proxy: ProxySettings,
 ): Promise<void> {

@@ -31,7 +31,7 @@ export const storeQualityRating = (
     if (isSameRating(now, before)) return;
     const [updatedRow] = await rows<{ since: Date }>(trx, UPDATE_RATING_SQL, { clientId, ...now });
     await rows(trx, REQUEST_HEALTH_CHECK_SQL, { clientId });
-    // A first known quality or limit is no change and emits no event. A restriction emits one even then.
+    // The first known quality or limit is no change and emits no event. A changed restriction always emits one.
     const hasChanged =
       (before.quality !== null && before.quality !== now.quality) ||
       (before.firstContacts !== null && before.firstContacts !== now.firstContacts) ||

@@ -7,7 +7,7 @@ import { tidyConversationsAfterDeletion } from './tidyConversationsAfterDeletion
 /** Maximum number of rows that one transaction deletes. */
 const BATCH_SIZE = 500;
 
-export interface RetentionResult {
+export interface RetentionDeletionCounts {
   /** Number of deleted messages. */
   readonly messages: number;
   /** Number of deleted files of messages that were not deleted themselves. */
@@ -22,7 +22,7 @@ export interface RetentionResult {
  *
  * @param signal stops the deletion between two transactions
  */
-export async function applyRetention(database: Knex, signal?: AbortSignal): Promise<RetentionResult> {
+export async function applyRetention(database: Knex, signal?: AbortSignal): Promise<RetentionDeletionCounts> {
   let messages = 0;
   let files = 0;
   for (const { id, messageDays, mediaDays } of await rows<ClientRetention>(database, FIND_CLIENTS_SQL)) {
@@ -54,7 +54,7 @@ async function repeatBatches(signal: AbortSignal | undefined, work: () => Promis
 async function deleteOldMessages(database: Knex, clientId: string, days: number | null): Promise<number> {
   if (days === null) return 0;
   return transact(database, async trx => {
-    // The lock prevents a concurrent merge of contacts. If the client was deleted, its messages are gone, too.
+    // Lock the client, so that no contacts are merged concurrently. A deleted client has no messages to delete.
     if (!(await lockClient(trx, clientId))) return 0;
     const deletedRows = await rows<{ chat: string }>(trx, DELETE_MESSAGES_SQL, { clientId, days, most: BATCH_SIZE });
     const chats = [...new Set(deletedRows.map(({ chat }) => chat))];
@@ -86,8 +86,8 @@ async function lockClient(trx: Knex.Transaction, clientId: string): Promise<bool
 }
 
 /**
- * CTEs that delete the data of deleted messages. They follow
- * `WITH gone (…, id, path) AS (DELETE FROM messages …)`.
+ * SQL fragment: common table expressions that delete the files and notes of deleted messages. The statement
+ * must first define `gone (…, id, path) AS (DELETE FROM messages …)`.
  */
 export const DELETE_MESSAGE_DEPENDENTS_SQL = `
   files AS (

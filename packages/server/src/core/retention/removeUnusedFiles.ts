@@ -20,12 +20,12 @@ export interface RemoveUnusedFilesOptions {
 }
 
 /**
- * Removes files that no message of their client uses any more, from this disk and from object
- * storage. Entries of the last minutes are left for the next call, because the same file may have been
- * received again and its message may not be stored yet.
+ * Removes the files listed in `gone_files` that no message of their client uses any more, from this disk and
+ * from object storage. Rows of the last minutes are left for the next call. The same file may have been
+ * received again, and its message may not be stored yet.
  *
- * @param after ID of the last entry that an earlier call processed
- * @returns ID of the last entry that is processed now
+ * @param after ID of the last row of `gone_files` that an earlier call processed
+ * @returns ID of the last row that is processed now
  */
 export async function removeUnusedFiles(
   { database, dataDir, files }: RemoveUnusedFilesOptions,
@@ -67,7 +67,10 @@ const DELETE_STORED_FILE_SQL = `
   DELETE FROM stored_files f WHERE f.client_id = :clientId AND f.path = :path AND NOT EXISTS (
     SELECT FROM messages m WHERE m.client_id = f.client_id AND m.media ->> 'path' = f.path)`;
 
-/** Returns whether a file is new by the clock of this machine, which also set the file's modification time. */
+/**
+ * Returns whether a file was modified within `SETTLE_MS`. Uses the clock of this machine, because this clock
+ * also set the file's modification time.
+ */
 async function isRecentFile(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
   return mtimeMs > Date.now() - SETTLE_MS;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalFileShare } from '../../testing/createLocalFileShare.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { startTestS3Server } from '../../testing/startTestS3Server.ts';
 import { createLocalBus } from '../bus/index.ts';
 import { listMessagePartitions } from '../data/partitions.ts';
@@ -154,7 +154,7 @@ describe('unused files', () => {
         node: 'one',
         otherNodeIds: () => [],
         isShared: false,
-        log: quietLog,
+        log: silentTestLogger,
       };
       const files = createFileShare({ ...options, dataDir: folder, objectStorage });
       await removeUnusedFiles({ database: test.knex, dataDir: folder, files });

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 /** One or more secret keys of the platform, the newest last. */
-export type SecretKeys = readonly [Buffer, ...Buffer[]];
+export type PlatformSecretKeys = readonly [Buffer, ...Buffer[]];
 
 /**
  * Purpose of a derived key. The keys that are derived from one secret for different purposes are

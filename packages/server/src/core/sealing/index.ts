@@ -1,4 +1,4 @@
 export { type LoadSecretsOptions, loadSecrets, type ServerSecrets } from './loadSecrets.ts';
 export { SecretsError } from './SecretsError.ts';
-export { createSeal, type Seal } from './seal.ts';
+export { createSealer, type Sealer } from './sealer.ts';
 export { canUnsealDatabase, verifySealingKeys } from './sealingKeys.ts';

@@ -1,5 +1,5 @@
-import { apiErrors as texts } from '@recado/texts';
-import { deriveKey, type SecretKeys } from './deriveKey.ts';
+import { apiErrorTexts as texts } from '@recado/texts';
+import { deriveKey, type PlatformSecretKeys } from './deriveKey.ts';
 import { isWeakSecret } from './isWeakSecret.ts';
 import { SecretsError } from './SecretsError.ts';
 import { readOrCreateSecretsFile } from './secretsFile.ts';
@@ -9,13 +9,13 @@ export interface ServerSecrets {
    * Keys of session tokens. The last key signs new tokens, and every key verifies existing ones. Replacing
    * all keys ends every session and has no other effect.
    */
-  readonly sessionToken: SecretKeys;
+  readonly sessionToken: PlatformSecretKeys;
   /**
    * Keys of sealed values. The last key seals new values, and every key opens existing ones. A value whose
    * key was removed is lost.
    */
-  readonly seal: SecretKeys;
-  /** Digest key of API tokens, from the first sealing secret. Added sealing secrets keep the tokens valid. */
+  readonly seal: PlatformSecretKeys;
+  /** Digest key of API tokens, from the first sealing secret. Secrets added later invalidate no token. */
   readonly apiTokenDigest: Buffer;
   readonly adminClaim: Buffer;
 }
@@ -24,7 +24,7 @@ export interface LoadSecretsOptions {
   /** Data directory (`RECADO_DATA_DIR`). */
   readonly folder: string;
   /**
-   * Environment variables. `RECADO_JWT_SECRET` and `RECADO_SEAL_KEY` replace the lists of the file.
+   * Environment variables. `RECADO_JWT_SECRET` and `RECADO_SEAL_KEY` replace the two lists of `secrets.json`.
    * Commas separate several secrets.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -77,6 +77,6 @@ function requireStrongSecrets(name: string, secrets: SecretList): SecretList {
   return secrets;
 }
 
-function deriveKeys([first, ...others]: SecretList, purpose: 'session-token' | 'seal'): SecretKeys {
+function deriveKeys([first, ...others]: SecretList, purpose: 'session-token' | 'seal'): PlatformSecretKeys {
   return [deriveKey(first, purpose), ...others.map(secret => deriveKey(secret, purpose))];
 }

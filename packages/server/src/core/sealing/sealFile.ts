@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { SecretKeys } from './deriveKey.ts';
+import type { PlatformSecretKeys } from './deriveKey.ts';
 
 /**
  * First bytes of a sealed file, which is unreadable without the platform's sealing key. 32 bytes of salt
@@ -29,7 +29,7 @@ function createNonce(index: number, isLast: boolean): Buffer {
 }
 
 /** Encrypts the file `from` with the newest sealing key. Writes the result to `to`, which must not exist. */
-export async function sealFile(from: string, to: string, keys: SecretKeys): Promise<void> {
+export async function sealFile(from: string, to: string, keys: PlatformSecretKeys): Promise<void> {
   const salt = randomBytes(SALT_BYTES);
   const key = deriveFileKey(keys.at(-1) ?? keys[0], salt);
   await withInputAndOutput(from, to, async (input, output) => {
@@ -46,7 +46,7 @@ export async function sealFile(from: string, to: string, keys: SecretKeys): Prom
  * Opens the sealed file `from` with the matching key and writes its content to `to`. Segments are written
  * only after they were authenticated. @throws SealedFileError
  */
-export async function openSealedFile(from: string, to: string, keys: SecretKeys): Promise<void> {
+export async function openSealedFile(from: string, to: string, keys: PlatformSecretKeys): Promise<void> {
   await withInputAndOutput(from, to, async (input, output) => {
     const head = Buffer.alloc(MAGIC.length + SALT_BYTES);
     const { bytesRead } = await input.read(head, 0, head.length, 0);

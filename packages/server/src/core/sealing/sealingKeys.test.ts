@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import type { SecretKeys } from './deriveKey.ts';
-import { canUnsealDatabase, createSeal, verifySealingKeys } from './index.ts';
+import type { PlatformSecretKeys } from './deriveKey.ts';
+import { canUnsealDatabase, createSealer, verifySealingKeys } from './index.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const firstKey = randomBytes(32);
 const secondKey = randomBytes(32);
-const verifyKeys = (...keys: SecretKeys) => verifySealingKeys(test.knex, keys);
-const canOpen = (...keys: SecretKeys) => canUnsealDatabase(test.connection, keys);
+const verifyKeys = (...keys: PlatformSecretKeys) => verifySealingKeys(test.knex, keys);
+const canOpen = (...keys: PlatformSecretKeys) => canUnsealDatabase(test.connection, keys);
 
 describe('sealing keys of a database', () => {
   it('are stored on the first start and required on every later start', async () => {
@@ -37,7 +37,7 @@ describe('sealing keys of a database', () => {
 
   it('are checked against a sealed value when no fingerprints are stored', async () => {
     const { id } = await insertClient(test.knex);
-    const sealed = createSeal([firstKey]).seal('rcd_x', { purpose: 'api-token', id });
+    const sealed = createSealer([firstKey]).seal('rcd_x', { purpose: 'api-token', id });
     await test.knex('clients').where({ id }).update({ tokenSealed: sealed });
     expect([await canOpen(firstKey), await canOpen(secondKey)]).toEqual([true, false]);
     await expect(verifyKeys(secondKey)).rejects.toMatchObject({ code: 'foreign' });

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { createDatabase, type DatabaseConnection } from '../data/database.ts';
 import { type Queryable, rows } from '../data/sql.ts';
-import type { SecretKeys } from './deriveKey.ts';
+import type { PlatformSecretKeys } from './deriveKey.ts';
 import { SecretsError } from './SecretsError.ts';
-import { createSeal, SealBroken } from './seal.ts';
+import { createSealer, SealBroken } from './sealer.ts';
 
 /** Key of the row in `settings` that contains the fingerprints of the sealing keys, oldest first. */
 const SETTING_KEY = 'sealing-keys';
@@ -19,7 +19,7 @@ const computeFingerprint = (key: Buffer): string =>
  *
  * @throws SecretsError `foreign`
  */
-export async function verifySealingKeys(database: Queryable, keys: SecretKeys): Promise<void> {
+export async function verifySealingKeys(database: Queryable, keys: PlatformSecretKeys): Promise<void> {
   if (!(await matchesStoredKeys(database, keys))) throw new SecretsError('foreign', texts.secrets.foreign);
   await rows(
     database,
@@ -33,7 +33,7 @@ export async function verifySealingKeys(database: Queryable, keys: SecretKeys): 
  * Returns whether a database's sealed values open with these keys. Does not change the database.
  * Returns true for a database without tables, because it contains no sealed values.
  */
-export async function canUnsealDatabase(connection: DatabaseConnection, keys: SecretKeys): Promise<boolean> {
+export async function canUnsealDatabase(connection: DatabaseConnection, keys: PlatformSecretKeys): Promise<boolean> {
   const database = createDatabase(connection, 1);
   try {
     const [schema] = await rows<{ made: boolean }>(database, `SELECT to_regclass('settings') IS NOT NULL AS made`);
@@ -44,7 +44,7 @@ export async function canUnsealDatabase(connection: DatabaseConnection, keys: Se
   }
 }
 
-async function matchesStoredKeys(database: Queryable, keys: SecretKeys): Promise<boolean> {
+async function matchesStoredKeys(database: Queryable, keys: PlatformSecretKeys): Promise<boolean> {
   const [setting] = await rows<{ value: readonly string[] }>(database, 'SELECT value FROM settings WHERE key = :key', {
     key: SETTING_KEY,
   });
@@ -57,14 +57,14 @@ async function matchesStoredKeys(database: Queryable, keys: SecretKeys): Promise
  * Returns whether the keys decrypt a stored API token. Used for databases of older versions, which contain
  * no fingerprints of the keys.
  */
-async function canOpenStoredToken(database: Queryable, keys: SecretKeys): Promise<boolean> {
+async function canOpenStoredToken(database: Queryable, keys: PlatformSecretKeys): Promise<boolean> {
   const [client] = await rows<{ id: string; sealed: Buffer }>(
     database,
     'SELECT id, token_sealed AS sealed FROM clients ORDER BY created_at LIMIT 1',
   );
   if (!client) return true;
   try {
-    createSeal(keys).open(client.sealed, { purpose: 'api-token', id: client.id });
+    createSealer(keys).open(client.sealed, { purpose: 'api-token', id: client.id });
     return true;
   } catch (error) {
     if (error instanceof SealBroken) return false;

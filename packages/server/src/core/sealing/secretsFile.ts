@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import { SecretsError } from './SecretsError.ts';
 
 /**
@@ -36,7 +36,7 @@ async function createSecretsFile(folder: string, path: string): Promise<SecretsF
     } finally {
       await file.close();
     }
-    // Link the draft to the final path. A rename would replace the file of a process that was faster.
+    // Create the file as a link to the draft. A rename would replace a file that another process has created.
     await link(draft, path).catch(ignoreErrorCode('EEXIST'));
     await syncFolder(folder);
   } catch (error) {

@@ -27,8 +27,8 @@ export const storeTemplateChange = (
   });
 
 /**
- * Replaces the stored templates of a client by WhatsApp's complete list. Changes that were stored after
- * the request for the list are kept, because the list may not contain them.
+ * Replaces the stored templates of a client with WhatsApp's complete list. Template changes that were stored
+ * after the request for the list are kept, because the list may not contain them.
  * @param askedAt time of the request by the database's clock
  */
 export const storeListedTemplates = (
@@ -55,8 +55,8 @@ export const storeListedTemplates = (
   });
 
 /**
- * Stores a template that was just submitted. Stores it as if it had been requested from the network far in the
- * future, so that its status replaces any stored status.
+ * Stores a template that was just submitted. Its status must replace any stored status, so the template is
+ * stored with a request time in the far future.
  */
 export const storeCreatedTemplate = (db: Queryable, clientId: string, template: Template): Promise<unknown> =>
   rows(db, UPSERT_LISTED_SQL, {

@@ -29,7 +29,7 @@ export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer
 export type SpanAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** Name, parent and attributes of a span to start. */
-export interface SpanRequest {
+export interface SpanStartOptions {
   readonly name: string;
   readonly kind?: SpanKind;
   /** W3C `traceparent` of the parent span in any process; by default, the active span of this process. */
@@ -46,13 +46,13 @@ export interface SpanRequest {
 }
 
 /** A running span, to which traced code can add attributes. */
-export interface Span {
+export interface TraceSpan {
   set(attributes: SpanAttributes): void;
 }
 
 /** Tracer with OpenTelemetry. It is loaded only if the operator configures a collector. */
 export interface Tracer {
-  runInSpan<T>(step: SpanRequest, work: (span: Span) => Promise<T>): Promise<T>;
+  runInSpan<T>(step: SpanStartOptions, work: (span: TraceSpan) => Promise<T>): Promise<T>;
   traceparent(): string | undefined;
   /** Exports the remaining spans and stops. */
   stop(): Promise<void>;

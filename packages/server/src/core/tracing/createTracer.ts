@@ -11,7 +11,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '@recado/transport';
-import type { SpanRequest, Tracer, TracingOptions } from './Tracing.ts';
+import type { SpanStartOptions, Tracer, TracingOptions } from './Tracing.ts';
 
 const kinds = {
   internal: SpanKind.INTERNAL,
@@ -48,7 +48,7 @@ export function createTracer({ url, headers, percent, version, process: name, in
   });
   const tracer = provider.getTracer('recado', version);
   const activeContext = new AsyncLocalStorage<Context>();
-  const contextOf = ({ parent, isRoot }: SpanRequest): Context | undefined => {
+  const contextOf = ({ parent, isRoot }: SpanStartOptions): Context | undefined => {
     const remoteParent = parent === undefined ? null : parseTraceParent(parent);
     if (remoteParent) return trace.setSpanContext(ROOT_CONTEXT, { ...remoteParent, isRemote: true });
     return isRoot ? ROOT_CONTEXT : activeContext.getStore();

@@ -1,3 +1,3 @@
 export { buildTraceparentField, runInSpan } from './runInSpan.ts';
 export { startTracing } from './startTracing.ts';
-export type { SpanRequest, TraceExportSettings } from './Tracing.ts';
+export type { SpanStartOptions, TraceExportSettings } from './Tracing.ts';

@@ -1,4 +1,4 @@
-import type { Span, SpanRequest, Tracer } from './Tracing.ts';
+import type { SpanStartOptions, Tracer, TraceSpan } from './Tracing.ts';
 
 /*
  * The only tracer of this process. It is global, like the log, so that traced code does not need a
@@ -6,10 +6,10 @@ import type { Span, SpanRequest, Tracer } from './Tracing.ts';
  */
 let tracer: Tracer | undefined;
 
-const noopSpan: Span = { set: () => undefined };
+const noopSpan: TraceSpan = { set: () => undefined };
 
 /** Runs `work` inside a span. If tracing is off, or `step` belongs to no trace, runs `work` without a span. */
-export const runInSpan = <T>(step: SpanRequest, work: (span: Span) => Promise<T>): Promise<T> =>
+export const runInSpan = <T>(step: SpanStartOptions, work: (span: TraceSpan) => Promise<T>): Promise<T> =>
   tracer === undefined ? work(noopSpan) : tracer.runInSpan(step, work);
 
 /** Returns the W3C `traceparent` of the active span, with which another process can continue the trace. */

@@ -11,7 +11,7 @@ export interface DeliverySettings {
   readonly deadline: number;
   /** Maximum number of bytes that are read of a response. */
   readonly maxAnswer: number;
-  /** Minimum time without attempts after a receiver timed out or requested a slowdown (429). */
+  /** Minimum time between attempts to a receiver that timed out or requested a slowdown (429). */
   readonly slowDown: number;
   /** Longest `Retry-After` that is accepted. */
   readonly longestRetryAfter: number;
@@ -21,17 +21,20 @@ export interface DeliverySettings {
   readonly atOnce: number;
   /** Maximum number of concurrent attempts for one webhook. */
   readonly atOnceToOne: number;
-  /** Maximum numbers of concurrent attempts that several webhooks share: per owner, per host, and so on. */
+  /** Maximum numbers of concurrent attempts that several webhooks share, such as all webhooks of an owner. */
   readonly shares: {
     readonly owner: number;
     /** Maximum number of concurrent attempts for one `host:port`, for all owners together. */
     readonly host: number;
     readonly hostOfOwner: number;
-    /** Maximum number of concurrent attempts for the whole group of targets without a recent success. */
+    /** Maximum number of concurrent attempts for all targets without a recent success together. */
     readonly unproven: number;
     readonly unprovenOfOwner: number;
   };
-  /** Milliseconds for which a successful delivery exempts its target from the limits for unproven targets. */
+  /**
+   * Milliseconds for which a target counts as proven after a successful delivery. During this time, the
+   * stricter limits for unproven targets do not apply to it.
+   */
   readonly recent: number;
   /**
    * After this many consecutive failures, a webhook is paused. It then gets one attempt at a time until
@@ -51,7 +54,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Default settings. The schedule is that of Standard Webhooks 1.0. */
+/** Default settings of webhook deliveries. The retry schedule is that of Standard Webhooks 1.0. */
 export const defaultDeliverySettings: DeliverySettings = {
   schedule: [
     0,

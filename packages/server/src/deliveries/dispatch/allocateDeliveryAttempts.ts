@@ -6,7 +6,7 @@ export interface DeliveryAttemptTarget {
   readonly ownerId: string;
   /** Host and port of the target, as host:port. */
   readonly host: string;
-  /** Whether the target accepted a delivery recently and has responded since. */
+  /** Whether the host accepted a delivery recently, and responded in time to the latest attempt. */
   readonly isProven: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { preparedRows, type Queryable } from '../../core/data/sql.ts';
+import { type Queryable, runPreparedStatement } from '../../core/data/sql.ts';
 import { type EventRow, eventColumns } from '../events/EventRow.ts';
 import {
   type WebhookKeyRow,
@@ -23,7 +23,7 @@ export interface ClaimedDelivery extends EventRow, WebhookOwnSecretRow, Omit<Web
 }
 
 /** A claimed delivery. `place` has the webhook, owner and host whose limits of concurrent attempts it uses. */
-export type ClaimedAttempt = ClaimedDelivery & { readonly place: DeliveryAttemptTarget };
+export type ClaimedDeliveryAttempt = ClaimedDelivery & { readonly place: DeliveryAttemptTarget };
 
 /**
  * Claims due deliveries, as many as `allocateDeliveryAttempts` grants. Delays the due time of each claimed
@@ -42,9 +42,9 @@ export async function claimDeliveries(
   db: Queryable,
   inFlight: Iterable<DeliveryAttemptTarget>,
   settings: Pick<DeliverySettings, 'atOnce' | 'atOnceToOne' | 'breaker' | 'lease' | 'recent' | 'shares'>,
-): Promise<{ claimed: ClaimedAttempt[]; hasMoreDue: boolean }> {
+): Promise<{ claimed: ClaimedDeliveryAttempt[]; hasMoreDue: boolean }> {
   const { atOnceToOne, breaker, lease, recent } = settings;
-  const dueRows = await preparedRows<DueWebhookRow>(db, dueWebhooksSql(atOnceToOne), {
+  const dueRows = await runPreparedStatement<DueWebhookRow>(db, dueWebhooksSql(atOnceToOne), {
     breakerAfter: breaker.after,
     recent: recent / 1000,
   });
@@ -54,7 +54,7 @@ export async function claimDeliveries(
   const hasMoreDue = dueRows.some(({ webhookId, due }) => due === atOnceToOne || due > (grants.get(webhookId) ?? 0));
   if (grants.size === 0) return { claimed: [], hasMoreDue };
   const grantedRows = [...grants].map(([id, room]) => ({ id, room }));
-  const claimedRows = await preparedRows<ClaimedDelivery>(db, CLAIM_DELIVERIES_SQL, {
+  const claimedRows = await runPreparedStatement<ClaimedDelivery>(db, CLAIM_DELIVERIES_SQL, {
     granted: JSON.stringify(grantedRows),
     lease: lease / 1000,
   });

@@ -1,4 +1,4 @@
-import { buildTraceparentField, runInSpan, type SpanRequest } from '../../core/tracing/index.ts';
+import { buildTraceparentField, runInSpan, type SpanStartOptions } from '../../core/tracing/index.ts';
 import { presentEvent } from '../events/presentEvent.ts';
 import { readTraceparent } from '../events/readTraceparent.ts';
 import type { SsrfGuard } from '../guard/index.ts';
@@ -45,10 +45,10 @@ export const createDeliveryAttemptSender =
     });
 
 /**
- * Describes the span of an attempt, which continues the trace that stored the event or starts a new
- * trace. The span omits the URL, because the URL may contain secrets.
+ * Describes the trace span of a delivery attempt. The span continues the trace in which the event was stored,
+ * or starts a new trace. It omits the URL, because the URL may contain secrets.
  */
-const buildTraceStep = (delivery: ClaimedDelivery): SpanRequest => {
+const buildTraceStep = (delivery: ClaimedDelivery): SpanStartOptions => {
   const { deliveryId, webhookId, clientId, attempt, type, id } = delivery;
   return {
     name: `webhook ${type}`,

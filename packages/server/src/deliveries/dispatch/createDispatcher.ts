@@ -6,7 +6,7 @@ import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts'
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import type { DeliveryAttemptTarget } from './allocateDeliveryAttempts.ts';
 import { DELIVERY_ATTEMPT_STOPPED } from './attemptDelivery.ts';
-import { type ClaimedAttempt, claimDeliveries } from './claimDeliveries.ts';
+import { type ClaimedDeliveryAttempt, claimDeliveries } from './claimDeliveries.ts';
 import type { DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
 import { createPollPacer } from './createPollPacer.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
@@ -64,12 +64,12 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
     if (hasMoreDue) pacer.pollSoon();
   };
 
-  const deliver = async (claimedAttempt: ClaimedAttempt): Promise<void> => {
+  const deliver = async (claimedAttempt: ClaimedDeliveryAttempt): Promise<void> => {
     const { deliveryId, webhookId, attempt, tries } = claimedAttempt;
     try {
       const answer = await send(claimedAttempt, abortController.signal);
       const outcome = decideDeliveryVerdict(answer, tries, settings, Math.random());
-      // Release the slot before the result is stored, so that other deliveries to the target need not wait.
+      // Release the slot before the result is stored, so that other deliveries to this webhook need not wait.
       if (outcome.state === 'delivered') releaseSlot(claimedAttempt.place);
       await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
     } catch (error) {
@@ -79,7 +79,7 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
     }
   };
 
-  const startDelivery = (claimedAttempt: ClaimedAttempt): void => {
+  const startDelivery = (claimedAttempt: ClaimedDeliveryAttempt): void => {
     const place = { ...claimedAttempt.place };
     inFlight.add(place);
     const work = deliver({ ...claimedAttempt, place }).finally(() => {
@@ -94,7 +94,8 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
       // `inFlight` counts only attempts that occupy a slot.
       // Also limit the attempts that have finished but are not stored yet.
       const isFull = inFlight.size >= settings.atOnce || runningAttempts.size >= 2 * settings.atOnce;
-      // The query ignores slots that are released while it runs. Until it ends, assume that more is due.
+      // The claim query ignores slots that are released while it runs. Until it ends, assume that more
+      // deliveries are due, so that a released slot causes another poll soon.
       hasMoreDue = true;
       const claim = isFull ? { claimed: [], hasMoreDue: true } : await claimDeliveries(database, inFlight, settings);
       hasMoreDue = claim.hasMoreDue;
@@ -129,7 +130,7 @@ export function createDispatcher({ database, send, settings, log }: DeliveryDisp
   };
 }
 
-/** Number of items, in this batch or the previous one, from which a batch waits for more items. */
+/** Minimum number of items in this batch, or in the previous one, for which a batch waits for more items. */
 const MIN_ITEMS_TO_WAIT = 4;
 
 /**

@@ -10,7 +10,7 @@ export interface MessageBatchCloserDeps {
   readonly log: Logger;
   /** Called with the IDs of the clients for which events of message batches were stored. */
   readonly onClosed: (clientIds: readonly string[]) => void;
-  /** Called for each batch that is parked, because closing it failed repeatedly. */
+  /** Called for each batch that is set aside, because several attempts to close it have failed. */
   readonly onParked: () => void;
 }
 

@@ -2,12 +2,12 @@ import { createDeferred } from '@recado/timing';
 
 export interface PollPacer {
   /**
-   * Waits until the next poll. The wait becomes longer after each poll that found no work.
+   * Waits until the next poll. The wait grows after polls that found no work.
    *
    * @param mayBeMore whether there may be more work than the poll could claim; if so, the wait ends at once
    */
   waitForNextPoll(hasFoundWork: boolean, mayBeMore?: boolean): Promise<void>;
-  /** Waits after a failed poll. */
+  /** Waits until the next poll if the last poll of the database failed. */
   waitAfterFailure(): Promise<void>;
   /**
    * Makes the next poll due soon: a quarter of the shortest interval after the last poll, or now if that time
@@ -23,10 +23,10 @@ export interface PollPacer {
   stop(): void;
 }
 
-/** Milliseconds to wait after a failed poll. */
+/** Milliseconds to wait after a poll of the database failed. */
 const FAILURE_WAIT_MS = 1_000;
 
-/** Minimum milliseconds of a wait, after which new work (`news`) or free capacity (`room`) may end the wait. */
+/** Milliseconds to wait at least. Afterwards, new work (`news`) or free capacity (`room`) may end the wait. */
 interface EarliestEnd {
   readonly news: number;
   readonly room: number;
@@ -39,14 +39,15 @@ interface PollPacerOptions {
 
 /** Creates a pacer that decides when to poll next. `shortest` and `longest` are intervals in milliseconds. */
 export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPacer {
-  // Free capacity ends a wait only after `shortest` / 4, so that several attempts can end before the next poll.
+  // Capacity that an attempt frees ends a wait only after `shortest` / 4.
+  // More attempts can then end before the next poll, which claims work for all of them.
   const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
   let delay = shortest;
   let wake = createDeferred<void>();
   let isEnded = false;
   /** Reasons for an early poll that occurred while no wait was running. They shorten the next wait. */
   const missedReasons = new Set<keyof EarliestEnd>();
-  /** The current wait: its scheduled end, its timer, and the earliest end that each reason may cause. */
+  /** Current wait: its end, its timer, and for each reason the earliest time at which it may end the wait. */
   let currentWait: { readonly earliest: EarliestEnd; endsAt: number; timer: NodeJS.Timeout } | undefined;
   let wasShortened = false;
 
@@ -77,8 +78,8 @@ export function createPollPacer({ shortest, longest }: PollPacerOptions): PollPa
     const now = performance.now();
     const endsAt = Math.max(now, currentWait.earliest[reason]);
     if (endsAt >= currentWait.endsAt) return;
-    // Frequent attempts for some webhooks shorten waits.
-    // Do not lengthen the wait after a shortened one, because polls for other webhooks would become rare.
+    // Finished attempts for some webhooks often shorten the wait for the next poll.
+    // After such a wait, the delay must not grow, because polls for other webhooks would become rare.
     if (reason === 'room') wasShortened = true;
     clearTimeout(currentWait.timer);
     currentWait.endsAt = endsAt;

@@ -1,5 +1,5 @@
 import { type Delivery, type DeliveryAttempt, PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract';
-import { apiErrors, webhookTexts as texts } from '@recado/texts';
+import { apiErrorTexts, webhookTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -61,7 +61,7 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
        JOIN webhooks w ON w.id = found."webhookId"`,
       { id },
     );
-    if (!row) throw new NotFound(apiErrors.notFound.webhook);
+    if (!row) throw new NotFound(apiErrorTexts.notFound.webhook);
     return row;
   };
 
@@ -70,7 +70,8 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
     const webhook = webhooks.find(({ id, label }) =>
       webhookId === undefined ? label === PRINCIPAL_WEBHOOK_LABEL : id === webhookId,
     );
-    if (!webhook) throw webhookId === undefined ? new Conflict(texts.none) : new NotFound(apiErrors.notFound.webhook);
+    if (!webhook)
+      throw webhookId === undefined ? new Conflict(texts.none) : new NotFound(apiErrorTexts.notFound.webhook);
     const deliveryId = await insertTestDelivery(clientId, webhook.id);
     const claimed = await readTestDelivery(deliveryId);
     const answer = await send(toClaimedDelivery(claimed), signal);
@@ -80,7 +81,7 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
     await settleDeliveries(database, [{ deliveryId, webhookId: webhook.id, attempt: 1, answer, verdict }], settings);
     const settled = await readTestDelivery(deliveryId);
     const [attempt] = await readDeliveryAttempts(database, settled);
-    if (!attempt) throw new NotFound(apiErrors.notFound.webhook);
+    if (!attempt) throw new NotFound(apiErrorTexts.notFound.webhook);
     const { statusCode, milliseconds } = attempt;
     const message = statusCode === null ? texts.notAnswered : texts.answered(statusCode, milliseconds);
     return { success: hasDeliveryAttemptSucceeded(answer), message, delivery: presentDelivery(settled), attempt };

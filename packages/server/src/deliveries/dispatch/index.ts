@@ -1,5 +1,5 @@
-export { createDeliveries, type Deliveries } from './createDeliveries.ts';
 export { createDeliveryAttemptSender, type DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
+export { createDeliveryLogService, type DeliveryLogService } from './createDeliveryLogService.ts';
 export { createDispatcher, type DeliveryDispatcher } from './createDispatcher.ts';
 export { createMessageBatchCloser } from './createMessageBatchCloser.ts';
 export { createTestEventSender } from './createTestEventSender.ts';

@@ -5,7 +5,7 @@ import { rows } from '../../core/data/sql.ts';
 import { lockEventStream } from '../../core/events/lockEventStream.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { closeDueMessageBatches } from './createMessageBatchCloser.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
 import {
@@ -110,7 +110,7 @@ describe('closing of message batches', () => {
     let closed: Promise<unknown> | undefined;
     await fixture.database.knex.transaction(async trx => {
       await lockEventStream(trx, conversation.clientId);
-      closed = closeDueMessageBatches(fixture.database.knex, quietLog);
+      closed = closeDueMessageBatches(fixture.database.knex, silentTestLogger);
       await waitForLockOrEnd(closed);
       expect(extractBatchTexts(await other.listBatchEvents())).toEqual([['uno']]);
       expect(await conversation.listBatchEvents()).toEqual([]);
@@ -136,7 +136,7 @@ describe('closing of message batches', () => {
       `UPDATE turns SET due_at = now() - interval '1 minute' WHERE chat <> 'contact:roto' AND client_id IN (:one, :two)`,
       { one: conversation.clientId, two: other.clientId },
     );
-    await closeDueMessageBatches(knex, quietLog);
+    await closeDueMessageBatches(knex, silentTestLogger);
     expect(extractBatchTexts([...(await conversation.listBatchEvents()), ...(await other.listBatchEvents())])).toEqual([
       ['uno'],
       ['dos'],
@@ -157,7 +157,7 @@ describe('closing of message batches', () => {
         `UPDATE turns SET due_at = now() - interval '1 hour' WHERE client_id = :id AND due_at < 'infinity'`,
         { id: conversation.clientId },
       );
-      await closeDueMessageBatches(knex, quietLog, () => {
+      await closeDueMessageBatches(knex, silentTestLogger, () => {
         parkedCount += 1;
       });
     };
@@ -223,7 +223,7 @@ describe('message batching after crashes and under load', () => {
     const people = Array.from({ length: 4 }, (_, n) => ({ phone: `521550000010${n}` }));
     let isWriting = true;
     const closers = Array.from({ length: 3 }, async () => {
-      while (isWriting) await closeDueMessageBatches(knex, quietLog);
+      while (isWriting) await closeDueMessageBatches(knex, silentTestLogger);
     });
     const sent = people.flatMap(contact =>
       Array.from({ length: 40 }, (_, n) => buildIncomingTextMessage(`${contact.phone} ${n}`, { contact })),

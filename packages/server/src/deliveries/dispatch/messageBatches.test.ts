@@ -4,7 +4,7 @@ import { serverActor } from '../../core/audit/index.ts';
 import { resolveContacts } from '../../core/contacts/resolveContacts.ts';
 import { rows } from '../../core/data/sql.ts';
 import { storeMessages, storeMessageUpdate } from '../../core/messages/index.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { closeDueMessageBatches } from './createMessageBatchCloser.ts';
 import { createDeliveryFixture, type DeliveryFixture } from './testing/createDeliveryFixture.ts';
 import {
@@ -73,7 +73,7 @@ describe('message batch', () => {
         conversation.clientId,
         Array.from({ length: 10 }, (_, each) => buildIncomingTextMessage(`${n}${each}`)),
       );
-    await closeDueMessageBatches(fixture.database.knex, quietLog);
+    await closeDueMessageBatches(fixture.database.knex, silentTestLogger);
     expect(extractBatchTexts(await conversation.listBatchEvents()).map(texts => texts.length)).toEqual([50]);
   });
 
@@ -82,7 +82,7 @@ describe('message batch', () => {
     await conversation.receive('uno');
     await rows(fixture.database.knex, `UPDATE turns SET first_at = first_at - interval '5 minutes'`);
     await conversation.receive('dos');
-    await closeDueMessageBatches(fixture.database.knex, quietLog);
+    await closeDueMessageBatches(fixture.database.knex, silentTestLogger);
     expect(extractBatchTexts(await conversation.listBatchEvents())).toEqual([['uno', 'dos']]);
   });
 

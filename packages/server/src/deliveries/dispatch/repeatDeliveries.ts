@@ -10,7 +10,7 @@ export const resendDelivery = (db: Queryable, id: string): Promise<unknown> =>
 export interface DeliveryRecoveryScope {
   /** Time of the oldest event to recover, in ISO 8601. */
   readonly since: string;
-  /** ID of the only webhook to recover; all enabled webhooks are recovered if it is absent. */
+  /** ID of the webhook whose deliveries are repeated. Absent: deliveries of all enabled webhooks. */
   readonly webhookId?: string | undefined;
   /** Whether to repeat deliveries that already succeeded. */
   readonly all: boolean;

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
-import { preparedRows, type Queryable } from '../../core/data/sql.ts';
+import { type Queryable, runPreparedStatement } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import type { DeliveryVerdict } from './decideDeliveryVerdict.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
-import { buildWebhookHostBindings, STORE_WEBHOOK_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
+import { buildWebhookHostSqlBindings, STORE_WEBHOOK_HOST_OUTCOMES_SQL } from './webhookHosts.ts';
 
 /** Result of an attempt that has ended, and its consequence for the delivery and the webhook. */
 export interface DeliveryAttemptOutcome {
@@ -73,22 +73,26 @@ function settle(
   const healthy = [...failures].filter(([, { count }]) => count === 0).map(([id]) => id);
   const failingWebhooks = [...failures].filter(([, { count }]) => count > 0);
   const storeOutcomes = (db: Queryable) =>
-    preparedRows(db, STORE_OUTCOMES_SQL, {
+    runPreparedStatement(db, STORE_OUTCOMES_SQL, {
       outcomes: JSON.stringify(outcomeRows),
       healthy,
-      ...buildWebhookHostBindings(hosts, { breaker }),
+      ...buildWebhookHostSqlBindings(hosts, { breaker }),
     });
   if (failingWebhooks.length === 0) return storeOutcomes(database).then(() => []);
   return transact(database, async trx => {
     await storeOutcomes(trx);
     const failureRows = failingWebhooks.map(([id, facts]) => ({ id, ...facts }));
-    const failing = await preparedRows<{ id: string; gone: boolean; given_up: boolean }>(trx, RECORD_FAILURES_SQL, {
-      ailing: JSON.stringify(failureRows),
-      breakerAfter: breaker.after,
-      firstPause: breaker.firstPause / 1000,
-      longestPause: breaker.longestPause / 1000,
-      giveUpAfter: giveUpAfter / 1000,
-    });
+    const failing = await runPreparedStatement<{ id: string; gone: boolean; given_up: boolean }>(
+      trx,
+      RECORD_FAILURES_SQL,
+      {
+        ailing: JSON.stringify(failureRows),
+        breakerAfter: breaker.after,
+        firstPause: breaker.firstPause / 1000,
+        longestPause: breaker.longestPause / 1000,
+        giveUpAfter: giveUpAfter / 1000,
+      },
+    );
     return disableWebhooks(trx, {
       gone: failing.filter(({ gone }) => gone).map(({ id }) => id),
       failing: failing.filter(({ gone, given_up }) => given_up && !gone).map(({ id }) => id),
@@ -97,7 +101,7 @@ function settle(
 }
 
 interface WebhookFailures {
-  /** Number of failed attempts. 0 if one attempt succeeded, unless another one got 410: the address is gone. */
+  /** Number of failed attempts. It is 0 if any attempt succeeded, unless a response was 410 (Gone). */
   readonly count: number;
   readonly gone: boolean;
   /** Seconds for which no deliveries are sent to the webhook. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createDispatcher } from './createDispatcher.ts';
 import { pruneEvents } from './pruneEvents.ts';
 import { createDeliveryFixture, type DeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
@@ -28,7 +28,7 @@ it('dispatchers that share a database make each delivery once', async () => {
       database: fixture.database.knex,
       send: fixture.send,
       settings: fastDeliverySettings,
-      log: quietLog,
+      log: silentTestLogger,
     }),
   );
   for (const dispatcher of [fixture.dispatcher, ...others]) dispatcher.start();

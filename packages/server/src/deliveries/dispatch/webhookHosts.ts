@@ -19,7 +19,7 @@ export interface WebhookHostOutcomes {
  * counts, because otherwise an owner whose URL does not respond could pause a host that many owners
  * share.
  */
-export const buildWebhookHostBindings = (
+export const buildWebhookHostSqlBindings = (
   hostOutcomes: readonly WebhookHostOutcomes[],
   { breaker }: Pick<DeliverySettings, 'breaker'>,
 ): SqlBindings => ({
@@ -29,7 +29,7 @@ export const buildWebhookHostBindings = (
   longestPause: breaker.longestPause / 1000,
 });
 
-/** Deletes hosts to which nothing was sent for a week. */
+/** Deletes the records of webhook hosts to which nothing was sent for a week. */
 export const pruneWebhookHosts = (database: Knex): Promise<unknown> =>
   rows(database, `DELETE FROM webhook_hosts WHERE changed_at < now() - interval '7 days'`);
 
@@ -39,7 +39,7 @@ const pausedUntilSql = (
   * least(:longestPause, :firstPause * 2 ^ least(20, ${failures} - :breakerAfter)) END`;
 
 /**
- * Stores the delivery outcomes of each host, with the bindings of `buildWebhookHostBindings`. Skips rows that
+ * Stores the delivery outcomes of each host, with the bindings of `buildWebhookHostSqlBindings`. Skips rows that
  * would not change. Most rows are skipped, because most hosts succeed again shortly after a success.
  */
 export const STORE_WEBHOOK_HOST_OUTCOMES_SQL = `

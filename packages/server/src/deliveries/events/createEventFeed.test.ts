@@ -7,7 +7,7 @@ import { createClientRow } from '../../testing/createClientRow.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertUser, insertUserSession } from '../../testing/insertClient.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createEventFeed } from './createEventFeed.ts';
 import { createPresenceTracker } from './createPresenceTracker.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => database.drop());
 async function openLiveStream() {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
-  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: quietLog });
+  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: silentTestLogger });
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const { stream, end } = feed.live(clientId, { credential: { tokenDigest } });
   const chunks: string[] = [];
@@ -60,7 +60,7 @@ it('event feed continues after a range of events that no longer exist, and reads
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   await database.knex('eventStreams').insert({ clientId, lastSequence: 7 }).onConflict('clientId').merge();
   const pollOptions = { interval: 10, heartbeat: 200 };
-  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: quietLog, pollOptions });
+  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: silentTestLogger, pollOptions });
   let reads = 0;
   const countReads = ({ sql }: CountReadsParams) => {
     if (sql.includes('FROM events e')) reads += 1;
@@ -81,7 +81,7 @@ it('event feed continues from the last existing number when the number of the re
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   await database.knex('eventStreams').insert({ clientId, lastSequence: 7 }).onConflict('clientId').merge();
-  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: quietLog });
+  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: silentTestLogger });
   const { stream, end } = feed.live(clientId, { after: 40, credential: { tokenDigest } });
   onTestFinished(end);
   expect(String(await once(stream, 'data'))).toBe('retry: 2000\nid: 7\n\n');
@@ -95,7 +95,7 @@ it('event feed sends an event at once after a notification, regardless of the po
   const feed = createEventFeed({
     database: database.knex,
     apiUrl: '/api',
-    log: quietLog,
+    log: silentTestLogger,
     pollOptions: { interval: 3_600_000 },
   });
   const { stream, end } = feed.live(clientId, { credential: { tokenDigest } });
@@ -119,7 +119,7 @@ it('event feed sends an event at once after a notification, regardless of the po
 it('event feed disconnects a signed-in reader who is neither the owner nor an administrator', async () => {
   const clientId = await createClientRow(database.knex);
   const { id: userId } = await insertUser(database.knex);
-  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: quietLog });
+  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: silentTestLogger });
   const { stream } = feed.live(clientId, {
     credential: { signInId: await insertUserSession(database.knex, userId) },
   });
@@ -142,7 +142,7 @@ it('event feed sends the other users who are writing in a presence frame, on con
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
   const presence = createPresenceTracker({ bus: createLocalBus() });
-  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: quietLog, presence });
+  const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: silentTestLogger, presence });
   const { stream, end } = feed.live(clientId, { credential: { tokenDigest }, userId: 'owner' });
   const frames = stream[Symbol.asyncIterator]();
   const next = async (): Promise<string> => String((await frames.next()).value);

@@ -6,15 +6,15 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import {
   createLivePoller,
+  type LiveEventReaderCredential,
+  type LiveEventSubscription,
   type LivePollerOptions,
-  type LiveReaderCredential,
-  type LiveSubjectState,
-  type WatchedLiveSubject,
+  type LiveSubscriptionState,
 } from './createLivePoller.ts';
 import type { PresenceReader } from './createPresenceTracker.ts';
 import type { EventRow } from './EventRow.ts';
 import { presentEvent } from './presentEvent.ts';
-import { readEvents, readNewestSequence } from './readEvents.ts';
+import { readEvents, readNewestEventSequence } from './readEvents.ts';
 
 export interface EventFeedDeps {
   readonly database: Knex;
@@ -32,10 +32,10 @@ export interface EventFeedPage {
   readonly next: number;
 }
 
-export interface LiveFeedParams extends EventFeedReader {
+export interface LiveEventFeedParams extends EventFeedReader {
   /** Sequence number of the last event that the reader has. Without it, the reader gets only new events. */
   readonly after?: number | undefined;
-  readonly credential: LiveReaderCredential;
+  readonly credential: LiveEventReaderCredential;
   /** ID of the user who reads. If it is set, the feed also reports which other users are typing. */
   readonly userId?: string | undefined;
 }
@@ -76,7 +76,7 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
     async page(clientId: string, { after = 0, limit, role }: PageParams): Promise<EventFeedPage> {
       const eventRows = await readEvents(database, clientId, { after, limit });
       const events = eventRows.flatMap(row => presentForRole(row, role) ?? []);
-      const next = eventRows.at(-1)?.sequence ?? Math.min(after, await readNewestSequence(database, clientId));
+      const next = eventRows.at(-1)?.sequence ?? Math.min(after, await readNewestEventSequence(database, clientId));
       return { success: true, clientId, events, next };
     },
 
@@ -87,7 +87,10 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
      *
      * @returns the stream of bytes, and `end`, which the caller invokes when the reader disconnects
      */
-    live(clientId: string, { after, credential, role, userId }: LiveFeedParams): { stream: Readable; end: () => void } {
+    live(
+      clientId: string,
+      { after, credential, role, userId }: LiveEventFeedParams,
+    ): { stream: Readable; end: () => void } {
       const subscription = poller.subscribe(clientId, credential);
       const stopPresence = userId === undefined ? undefined : presence?.listen(clientId, subscription.nudge);
       const presenceFrame = (): string =>
@@ -98,11 +101,12 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
       };
 
       async function* frames(): AsyncGenerator<string> {
-        const last = await readNewestSequence(database, clientId);
+        const last = await readNewestEventSequence(database, clientId);
         // A database that was restored from a backup issues some sequence numbers a second time.
         // A reader that has already received a higher number continues at the newest existing number.
         let position = Math.min(after ?? last, last);
-        // Send the start number now, so that a reader that disconnects before the first event can resume.
+        // Send the initial sequence number now, so that a reader can resume even if it disconnects before the
+        // first event.
         yield `retry: 2000\nid: ${position}\n\n`;
         if (stopPresence) yield presenceFrame();
         for (;;) {
@@ -140,14 +144,14 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
 }
 export type EventFeed = ReturnType<typeof createEventFeed>;
 
-/** Reads the state of every watched event stream in one query, whichever process writes the events. */
+/** Reads the state of all watched event streams in one query. Includes events that other processes wrote. */
 const readStreamStates = (
   database: Knex,
-  watched: readonly WatchedLiveSubject<string>[],
-): Promise<LiveSubjectState[]> =>
-  rows<LiveSubjectState>(database, READ_STREAM_STATES_SQL, { watched: JSON.stringify(watched.map(toLookupRow)) });
+  watched: readonly LiveEventSubscription<string>[],
+): Promise<LiveSubscriptionState[]> =>
+  rows<LiveSubscriptionState>(database, READ_STREAM_STATES_SQL, { watched: JSON.stringify(watched.map(toLookupRow)) });
 
-const toLookupRow = ({ subject: clientId, credential }: WatchedLiveSubject<string>, place: number) =>
+const toLookupRow = ({ subject: clientId, credential }: LiveEventSubscription<string>, place: number) =>
   'tokenDigest' in credential
     ? { place, clientId, digest: Buffer.from(credential.tokenDigest).toString('hex') }
     : { place, clientId, ...credential };

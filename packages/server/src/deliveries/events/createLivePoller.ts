@@ -2,15 +2,15 @@ import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 
 /** Credential of a reader of live events. Each poll checks it, so a revoked credential soon ends the stream. */
-export type LiveReaderCredential =
+export type LiveEventReaderCredential =
   | { readonly tokenDigest: Uint8Array }
   | { readonly keyId: string }
   | { readonly signInId: string };
 
 export interface LiveSubscription {
   /**
-   * Waits until there are events after a sequence number ("news"). It also returns "nudge" for another
-   * change, "beat" when a heartbeat is due, and "over" when the reader must be disconnected.
+   * Waits, and returns the reason why the wait ended. "news": there are events after a sequence number.
+   * "nudge": something else has changed. "beat": a heartbeat is due. "over": the reader must be disconnected.
    */
   next(after: number): Promise<'news' | 'nudge' | 'beat' | 'over'>;
   /** Returns the highest event sequence number that the poller knows. */
@@ -21,21 +21,23 @@ export interface LiveSubscription {
 }
 
 /** Stream of live events to which a reader subscribes, with the credential of the reader. */
-export interface WatchedLiveSubject<Subject> {
+export interface LiveEventSubscription<Subject> {
   readonly subject: Subject;
-  readonly credential: LiveReaderCredential;
+  readonly credential: LiveEventReaderCredential;
 }
 
 /** Newest event sequence number of a watched subject, and whether the reader's credential is still valid. */
-export interface LiveSubjectState {
+export interface LiveSubscriptionState {
   readonly newest: number;
   readonly allowed: boolean;
 }
 
 export interface LivePollerOptions<Subject> {
   readonly log: Logger;
-  /** Reads the states of all subjects together and returns them in the order of `watched`. */
-  readonly readStates: (watched: readonly WatchedLiveSubject<Subject>[]) => Promise<readonly LiveSubjectState[]>;
+  /** Reads the state of every watched subject. Returns one state per entry of `watched`, in its order. */
+  readonly readStates: (
+    watched: readonly LiveEventSubscription<Subject>[],
+  ) => Promise<readonly LiveSubscriptionState[]>;
   /** Milliseconds between two polls. There are no polls without subscriptions. */
   readonly interval?: number;
   /** Milliseconds without events after which a reader gets a `beat`, which shows that the stream is alive. */
@@ -44,10 +46,13 @@ export interface LivePollerOptions<Subject> {
   readonly lifetime?: number;
 }
 
-/** Milliseconds between a notification and the poll that it causes, so that one poll covers several. */
+/**
+ * Milliseconds between a notification and the poll that it causes, so that one poll covers several
+ * notifications. This is also the pause between two such polls.
+ */
 const NOTIFIED_POLL_DELAY_MS = 10;
 
-interface SubscriptionEntry<Subject> extends WatchedLiveSubject<Subject> {
+interface SubscriptionEntry<Subject> extends LiveEventSubscription<Subject> {
   newest: number;
   isOver: boolean;
   isNudged: boolean;
@@ -55,9 +60,8 @@ interface SubscriptionEntry<Subject> extends WatchedLiveSubject<Subject> {
 }
 
 /**
- * Polls for all readers of live events with one query, regardless of the number of readers and of the
- * processes that write the events. A notification about a subject causes an earlier poll, but only for
- * the readers of this subject.
+ * Polls for all readers of live events together, so that more readers or writing processes cause no more
+ * queries. A notification about a subject causes an earlier poll, but only for the readers of this subject.
  */
 export function createLivePoller<Subject>({
   log,
@@ -68,7 +72,7 @@ export function createLivePoller<Subject>({
 }: LivePollerOptions<Subject>) {
   const entries = new Set<SubscriptionEntry<Subject>>();
   let timer: NodeJS.Timeout | undefined;
-  /** Subjects named in a notification, because their state may have changed since the last poll. */
+  /** Event streams named in a notification, because new events may have arrived there since the last poll. */
   const notifiedSubjects = new Set<Subject>();
   let notifiedTimer: NodeJS.Timeout | undefined;
 
@@ -103,7 +107,7 @@ export function createLivePoller<Subject>({
   };
 
   return {
-    subscribe(subject: Subject, credential: LiveReaderCredential): LiveSubscription {
+    subscribe(subject: Subject, credential: LiveEventReaderCredential): LiveSubscription {
       const entry: SubscriptionEntry<Subject> = {
         subject,
         credential,

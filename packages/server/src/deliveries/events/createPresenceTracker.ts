@@ -28,8 +28,8 @@ interface PresenceTrackerOptions {
  */
 export function createPresenceTracker({ bus, ttlMs = PRESENCE_TTL_MS }: PresenceTrackerOptions) {
   /**
-   * Writing statuses by client, then by the pair of conversation and user. A user can write in several
-   * conversations at the same time, in different tabs.
+   * Statuses of the users who are writing. The outer key is the client. The inner key is the conversation and
+   * the user, because a user can write in several conversations at the same time, in different tabs.
    */
   const statusesByClient = new Map<
     string,
@@ -80,8 +80,8 @@ export function createPresenceTracker({ bus, ttlMs = PRESENCE_TTL_MS }: Presence
     },
 
     /**
-     * Calls `listener` when the list of writing people may have changed.
-     * @returns a function that removes it
+     * Calls `listener` whenever the list of users who are writing may have changed.
+     * @returns a function that removes the listener
      */
     listen(clientId: string, listener: () => void): () => void {
       const clientListeners = listeners.get(clientId) ?? new Set();

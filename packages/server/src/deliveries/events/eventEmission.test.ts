@@ -1,7 +1,12 @@
 import { connectionStates } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, Session } from '../../core/data/models/index.ts';
-import { type NewMessage, recoverMessage, storeMessages, updateMessageStatus } from '../../core/messages/index.ts';
+import {
+  type NewMessage,
+  recoverUndecryptableMessage,
+  storeMessages,
+  updateMessageStatus,
+} from '../../core/messages/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { presentEvent } from './presentEvent.ts';
@@ -93,7 +98,7 @@ describe('message', () => {
     const clientId = await createClientRow(test.knex);
     const undecryptable = buildMessage({ type: 'undecryptable', text: undefined });
     await storeMessages(test.knex, clientId, [undecryptable]);
-    await recoverMessage(test.knex, clientId, { ...undecryptable, type: 'text', text: 'Ya se lee' });
+    await recoverUndecryptableMessage(test.knex, clientId, { ...undecryptable, type: 'text', text: 'Ya se lee' });
     expect(await readEmittedTypes(clientId)).toEqual(['message.undecryptable', 'message.received']);
     expect((await readEmitted(clientId))[1]).toMatchObject({ data: { text: 'Ya se lee' } });
   });

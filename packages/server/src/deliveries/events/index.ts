@@ -1,8 +1,8 @@
 export { createEventFeed, type EventFeed, type EventFeedReader } from './createEventFeed.ts';
 export {
   createLivePoller,
-  type LiveReaderCredential,
-  type LiveSubjectState,
-  type WatchedLiveSubject,
+  type LiveEventReaderCredential,
+  type LiveEventSubscription,
+  type LiveSubscriptionState,
 } from './createLivePoller.ts';
 export { createPresenceTracker, type PresenceReader } from './createPresenceTracker.ts';

@@ -7,13 +7,13 @@ import {
   type MessageBatchEventData,
   type MessageUpdateData,
   messageUpdateEventTypes,
-  NO_AUTOMATION_PAUSE,
   type RecadoEvent,
   type RobotPause,
+  UNPAUSED_AUTOMATION_FIELDS,
 } from '@recado/contract';
 import { presentConnection } from '../../core/connection/presentConnection.ts';
 import type { Session } from '../../core/data/models/index.ts';
-import type { MessageUpdateValue } from '../../core/messages/index.ts';
+import type { StoredMessageUpdateContent } from '../../core/messages/index.ts';
 import { type PresentableMessage, presentMessage } from '../../core/messages/presentMessage.ts';
 import type { EventRow } from './EventRow.ts';
 
@@ -59,7 +59,7 @@ interface RobotPausePayload {
 
 const messageUpdateTypes: readonly string[] = messageUpdateEventTypes;
 
-/** Event data that the trigger on the table `remarks` writes (migration 0015). */
+/** Event data about a message update, written by a trigger on the table `remarks` (migration 0015). */
 interface MessageUpdatePayload extends RobotPausePayload {
   readonly target: string;
   readonly chat: string;
@@ -67,9 +67,9 @@ interface MessageUpdatePayload extends RobotPausePayload {
   readonly lid: string | null;
   readonly name: string | null;
   readonly ownName?: string | null;
-  readonly value: Partial<Extract<MessageUpdateValue, { kind: 'reaction' }>['value']> &
-    Partial<Extract<MessageUpdateValue, { kind: 'edit' }>['value']> &
-    Partial<Extract<MessageUpdateValue, { kind: 'vote' }>['value']>;
+  readonly value: Partial<Extract<StoredMessageUpdateContent, { kind: 'reaction' }>['value']> &
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'edit' }>['value']> &
+    Partial<Extract<StoredMessageUpdateContent, { kind: 'vote' }>['value']>;
   readonly timestamp: string;
   readonly message: JsonStored<PresentableMessage> | null;
 }
@@ -123,7 +123,7 @@ function presentMessageBatch(payload: MessageBatchPayload, apiUrl: string): Mess
     text: text || null,
     messages,
     optedOutAt: optedOutAt === null ? null : new Date(optedOutAt).toISOString(),
-    robot: presentRobotPause(robot).robot ?? NO_AUTOMATION_PAUSE,
+    robot: presentRobotPause(robot).robot ?? UNPAUSED_AUTOMATION_FIELDS,
   };
 }
 
@@ -137,7 +137,7 @@ const presentRobotPause = (payload: RobotPause | null | undefined): { robot?: Ro
     : {
         robot: payload?.pausedUntil
           ? { ...payload, pausedUntil: new Date(payload.pausedUntil).toISOString() }
-          : NO_AUTOMATION_PAUSE,
+          : UNPAUSED_AUTOMATION_FIELDS,
       };
 
 function presentClientPayload({ businessName, phoneNumber, ...payload }: JsonStored<ClientPayload>): ClientEventData {

@@ -16,7 +16,7 @@ export const readEvents = (db: Queryable, clientId: string, { after, limit }: Re
   );
 
 /** Reads the sequence number of a client's newest event; 0 if there is none. */
-export async function readNewestSequence(db: Queryable, clientId: string): Promise<number> {
+export async function readNewestEventSequence(db: Queryable, clientId: string): Promise<number> {
   const [stream] = await rows<{ newest: number }>(
     db,
     'SELECT last_sequence AS newest FROM event_streams WHERE client_id = :clientId',

@@ -10,7 +10,7 @@ import type {
 } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Event that TypeScript code emits. Triggers emit the events of messages and sessions (migration 0008). */
+/** Event that TypeScript code emits. Database triggers emit message and session events (migration 0008). */
 export type EventToWrite =
   | { readonly clientId: string; readonly type: 'webhook.disabled'; readonly data: WebhookDisabledEventData }
   | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: OfflinePeriod }

@@ -25,7 +25,7 @@ export interface FetchedFile {
   readonly size: number;
   /** SHA-256 of the content in hexadecimal digits. */
   readonly sha256: string;
-  /** File name: one path segment without control or direction characters, never empty. */
+  /** File name, never empty: one path segment without control characters or text direction characters. */
   readonly fileName: string;
   /** Removes the file and its folder. Further calls have no effect. */
   remove(): Promise<void>;

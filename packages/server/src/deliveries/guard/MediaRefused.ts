@@ -1,4 +1,4 @@
-import { outboundRequestErrors as texts } from '@recado/texts';
+import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { DomainError } from '../../core/errors/index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { AddressLookup } from '../../core/addresses/createAddressResolver.ts';
+import type { HostNameLookup } from '../../core/addresses/createAddressResolver.ts';
 
 export interface SsrfGuardOptions {
   /** Non-public networks that requests may reach, as CIDR (`10.0.0.0/8`, `fd00::/8`). */
@@ -8,7 +8,7 @@ export interface SsrfGuardOptions {
    * Function that looks up host names. The default is the lookup of the system, which also resolves names
    * of the hosts file and of containers.
    */
-  readonly lookup?: AddressLookup | undefined;
+  readonly lookup?: HostNameLookup | undefined;
 }
 
 export interface GuardedRequest {

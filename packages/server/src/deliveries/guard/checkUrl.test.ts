@@ -1,4 +1,4 @@
-import { outboundRequestErrors } from '@recado/texts';
+import { outboundRequestErrorTexts } from '@recado/texts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
@@ -141,7 +141,7 @@ describe('checkUrl', () => {
         return error;
       }
     });
-    const expectedError = { message: outboundRequestErrors.address.private, code: 'address-refused', status: 400 };
+    const expectedError = { message: outboundRequestErrorTexts.address.private, code: 'address-refused', status: 400 };
     expect(results).toEqual(results.map(() => expect.objectContaining(expectedError)));
   });
 

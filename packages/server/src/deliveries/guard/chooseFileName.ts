@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path/posix';
-import { outboundRequestErrors } from '@recado/texts';
+import { outboundRequestErrorTexts } from '@recado/texts';
 import { parseDispositionFileName } from './parseDispositionFileName.ts';
 
 const MAX_FILE_NAME_CHARS = 150;
@@ -11,7 +11,7 @@ interface NameSources {
   readonly disposition: string | undefined;
   /** URL that returned the response, after redirects. */
   readonly url: URL;
-  /** Extension of the file type, without the dot, for names that have none. */
+  /** Extension, without the dot, that is added to a file name that has no extension. */
   readonly extension: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function chooseFileName({ requestedName, disposition, url, extension }: N
   const candidates = [requestedName, disposition && parseDispositionFileName(disposition), lastSegment(url)];
   const name =
     candidates.map(text => sanitizeFileName(text ?? '')).find(text => text !== '') ??
-    outboundRequestErrors.file.unnamed;
+    outboundRequestErrorTexts.file.unnamed;
   return extension === undefined || extname(name) !== '' ? name : `${name}.${extension}`;
 }
 

@@ -1,10 +1,10 @@
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
-import { createAddressResolver, createPinnedLookup } from '../../core/addresses/createAddressResolver.ts';
+import { createAddressResolver, createPinnedDnsLookup } from '../../core/addresses/createAddressResolver.ts';
 import { createGuardedConnector } from './createGuardedConnector.ts';
 import { testCertificate } from './testing/testCertificate.ts';
-import { ALLOWED_ADDRESS, createTestDnsResolver, useLoopbackServers } from './testing/useLoopbackServers.ts';
+import { ALLOWED_LOOPBACK_ADDRESS, createTestDnsResolver, useLoopbackServers } from './testing/useLoopbackServers.ts';
 
 const { startServer } = useLoopbackServers();
 const agents: Agent[] = [];
@@ -13,10 +13,13 @@ afterEach(async () => {
 });
 
 function createSecureAgent(trust?: { ca: string }): Agent {
-  const permits = createAddressPolicy([`${ALLOWED_ADDRESS}/32`]);
-  const { lookup } = createTestDnsResolver({ 'archivos.test': [ALLOWED_ADDRESS], 'ajeno.test': [ALLOWED_ADDRESS] });
+  const permits = createAddressPolicy([`${ALLOWED_LOOPBACK_ADDRESS}/32`]);
+  const { lookup } = createTestDnsResolver({
+    'archivos.test': [ALLOWED_LOOPBACK_ADDRESS],
+    'ajeno.test': [ALLOWED_LOOPBACK_ADDRESS],
+  });
   const agent = new Agent({
-    connect: createGuardedConnector(permits, createPinnedLookup(createAddressResolver(permits, lookup)), trust),
+    connect: createGuardedConnector(permits, createPinnedDnsLookup(createAddressResolver(permits, lookup)), trust),
   });
   agents.push(agent);
   return agent;
@@ -38,7 +41,7 @@ describe('guarded connector', () => {
     ['a certificate for another name', 'ajeno.test', { ca: testCertificate.cert }, 'ERR_TLS_CERT_ALTNAME_INVALID'],
     [
       'a certificate that does not contain the address',
-      ALLOWED_ADDRESS,
+      ALLOWED_LOOPBACK_ADDRESS,
       { ca: testCertificate.cert },
       'ERR_TLS_CERT_ALTNAME_INVALID',
     ],

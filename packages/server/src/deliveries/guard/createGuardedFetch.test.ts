@@ -1,14 +1,18 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import {
-  ALLOWED_ADDRESS,
+  ALLOWED_LOOPBACK_ADDRESS,
   createTestDnsResolver,
-  PRIVATE_ADDRESS,
+  REFUSED_LOOPBACK_ADDRESS,
   useLoopbackServers,
 } from './testing/useLoopbackServers.ts';
 
 const { startServer, createTestGuard } = useLoopbackServers();
-const testNames = { 'uno.test': [ALLOWED_ADDRESS], 'dos.test': [ALLOWED_ADDRESS], 'interno.test': [PRIVATE_ADDRESS] };
+const testNames = {
+  'uno.test': [ALLOWED_LOOPBACK_ADDRESS],
+  'dos.test': [ALLOWED_LOOPBACK_ADDRESS],
+  'interno.test': [REFUSED_LOOPBACK_ADDRESS],
+};
 const refusal = (reason: string) => ({ code: 'address-refused', reason });
 
 /** Handles test requests: `/n` redirects n times, down to `/0`, and `/to?url` redirects to the URL. */
@@ -51,10 +55,12 @@ describe('guarded fetch', () => {
     expect([answer.statusCode, server.requests.length]).toEqual([302, 1]);
   });
 
-  it.each([PRIVATE_ADDRESS, 'interno.test', '[::ffff:7f00:2]', '2130706434'])(
+  it.each([REFUSED_LOOPBACK_ADDRESS, 'interno.test', '[::ffff:7f00:2]', '2130706434'])(
     'does not follow a redirect into a private network: %s',
     async host => {
-      const secret = await startServer((_request, response) => response.end('secreto'), { address: PRIVATE_ADDRESS });
+      const secret = await startServer((_request, response) => response.end('secreto'), {
+        address: REFUSED_LOOPBACK_ADDRESS,
+      });
       const server = await startServer(redirectHandler);
       const url = server.url('uno.test', redirectTo(secret.url(host)));
       await expect(createTestGuard(createTestDnsResolver(testNames)).fetch(url)).rejects.toMatchObject(

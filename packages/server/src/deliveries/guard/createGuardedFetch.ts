@@ -15,7 +15,7 @@ const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-ag
 export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string | URL) => URL) {
   return async (requestedUrl: string | URL, options: GuardedRequest = {}): Promise<GuardedResponse> => {
     const { method = 'GET', headers = {}, redirects = 3, body, signal } = options;
-    // Follow redirects of GET and HEAD only, because repeating another method on another server could do harm.
+    // Follow redirects of GET and HEAD only: another method needs the caller's consent for another server.
     const canFollow = redirects > 0 && (method === 'GET' || method === 'HEAD');
     let url = check(requestedUrl);
     let callerHeaders = headers;

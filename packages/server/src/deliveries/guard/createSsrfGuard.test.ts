@@ -1,9 +1,9 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import {
-  ALLOWED_ADDRESS,
+  ALLOWED_LOOPBACK_ADDRESS,
   createTestDnsResolver,
-  PRIVATE_ADDRESS,
+  REFUSED_LOOPBACK_ADDRESS,
   useLoopbackServers,
 } from './testing/useLoopbackServers.ts';
 
@@ -13,17 +13,22 @@ const isPrivate = { code: 'address-refused', reason: 'private' };
 describe('SSRF guard', () => {
   it('reaches a host name of an allowed network on any port', async () => {
     const server = await startServer((_request, response) => response.end('hola'));
-    const { lookup } = createTestDnsResolver({ 'archivos.test': [ALLOWED_ADDRESS] });
+    const { lookup } = createTestDnsResolver({ 'archivos.test': [ALLOWED_LOOPBACK_ADDRESS] });
     const answer = await createTestGuard({ lookup }).fetch(server.url('archivos.test', '/a?b=1'));
     expect([answer.statusCode, await answer.body.text()]).toEqual([200, 'hola']);
     expect(server.requests).toEqual([`GET /a?b=1 archivos.test:${server.port}`]);
   });
 
-  it.each([`${PRIVATE_ADDRESS}`, `[::ffff:${PRIVATE_ADDRESS}]`, 'localhost', 'interno.test'])(
+  it.each([`${REFUSED_LOOPBACK_ADDRESS}`, `[::ffff:${REFUSED_LOOPBACK_ADDRESS}]`, 'localhost', 'interno.test'])(
     'refuses %s without opening a connection',
     async host => {
-      const server = await startServer((_request, response) => response.end('secreto'), { address: PRIVATE_ADDRESS });
-      const { lookup } = createTestDnsResolver({ 'interno.test': [PRIVATE_ADDRESS], localhost: [PRIVATE_ADDRESS] });
+      const server = await startServer((_request, response) => response.end('secreto'), {
+        address: REFUSED_LOOPBACK_ADDRESS,
+      });
+      const { lookup } = createTestDnsResolver({
+        'interno.test': [REFUSED_LOOPBACK_ADDRESS],
+        localhost: [REFUSED_LOOPBACK_ADDRESS],
+      });
       const testGuard = createTestGuard({ lookup });
       await expect(testGuard.fetch(server.url(host))).rejects.toMatchObject(isPrivate);
       await expect(request(server.url(host), { dispatcher: testGuard.dispatcher })).rejects.toMatchObject(isPrivate);
@@ -32,8 +37,12 @@ describe('SSRF guard', () => {
   );
 
   it('refuses a host name whose address changes after the check', async () => {
-    const server = await startServer((_request, response) => response.end('secreto'), { address: PRIVATE_ADDRESS });
-    const { lookup, lookups } = createTestDnsResolver({ 'cambia.test': [ALLOWED_ADDRESS, PRIVATE_ADDRESS] });
+    const server = await startServer((_request, response) => response.end('secreto'), {
+      address: REFUSED_LOOPBACK_ADDRESS,
+    });
+    const { lookup, lookups } = createTestDnsResolver({
+      'cambia.test': [ALLOWED_LOOPBACK_ADDRESS, REFUSED_LOOPBACK_ADDRESS],
+    });
     const testGuard = createTestGuard({ lookup });
     const url = server.url('cambia.test');
     await expect(testGuard.checkResolved(url)).resolves.toMatchObject({ hostname: 'cambia.test' });
@@ -44,16 +53,23 @@ describe('SSRF guard', () => {
 
   it('connects to the checked address after a single lookup of the host name', async () => {
     const server = await startServer((_request, response) => response.end('hola'));
-    const { lookup, lookups } = createTestDnsResolver({ 'cambia.test': [ALLOWED_ADDRESS, PRIVATE_ADDRESS] });
+    const { lookup, lookups } = createTestDnsResolver({
+      'cambia.test': [ALLOWED_LOOPBACK_ADDRESS, REFUSED_LOOPBACK_ADDRESS],
+    });
     const answer = await createTestGuard({ lookup }).fetch(server.url('cambia.test'));
     expect(await answer.body.text()).toBe('hola');
     expect(lookups).toEqual(['cambia.test']);
   });
 
   it('connects only to the permitted addresses of a host name with several addresses', async () => {
-    const server = await startServer((_request, response) => response.end('secreto'), { address: PRIVATE_ADDRESS });
+    const server = await startServer((_request, response) => response.end('secreto'), {
+      address: REFUSED_LOOPBACK_ADDRESS,
+    });
     const lookup = async () =>
-      [ALLOWED_ADDRESS, PRIVATE_ADDRESS, '::1'].map(address => ({ address, family: address === '::1' ? 6 : 4 }));
+      [ALLOWED_LOOPBACK_ADDRESS, REFUSED_LOOPBACK_ADDRESS, '::1'].map(address => ({
+        address,
+        family: address === '::1' ? 6 : 4,
+      }));
     await expect(createTestGuard({ lookup }).fetch(server.url('mixto.test'))).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     });

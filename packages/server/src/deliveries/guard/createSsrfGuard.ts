@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
-import { createAddressResolver, createPinnedLookup } from '../../core/addresses/createAddressResolver.ts';
+import { createAddressResolver, createPinnedDnsLookup } from '../../core/addresses/createAddressResolver.ts';
 import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 import { checkUrl } from './checkUrl.ts';
 import { createGuardedConnector } from './createGuardedConnector.ts';
@@ -16,7 +16,7 @@ import type { SsrfGuard, SsrfGuardOptions } from './SsrfGuard.ts';
 export function createSsrfGuard({ allowedPrivateCidrs, lookup }: SsrfGuardOptions): SsrfGuard {
   const permits = createAddressPolicy(allowedPrivateCidrs);
   const resolve = createAddressResolver(permits, lookup);
-  const dispatcher = new Agent({ connect: createGuardedConnector(permits, createPinnedLookup(resolve)) });
+  const dispatcher = new Agent({ connect: createGuardedConnector(permits, createPinnedDnsLookup(resolve)) });
   const check = (url: string | URL) => checkUrl(url, permits);
   return {
     dispatcher,

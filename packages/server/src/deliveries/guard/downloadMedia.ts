@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sendRejectionTexts, outboundRequestErrors as texts } from '@recado/texts';
+import { sendRejectionTexts, outboundRequestErrorTexts as texts } from '@recado/texts';
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
 import { FileTooLarge, type SavedFile, saveStream } from '../../core/files/saveStream.ts';
 import { chooseFileName } from './chooseFileName.ts';
@@ -35,7 +35,7 @@ export async function downloadMedia(
 }
 
 /**
- * Runs `fill` in a temporary folder. If it succeeds, the folder remains until `remove` is called.
+ * Runs `fill` in a new temporary folder. The folder is deleted if `fill` fails, or when `remove` is called.
  */
 async function inTemporaryFolder(fill: (folder: string) => Promise<Omit<FetchedFile, 'remove'>>): Promise<FetchedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'recado-media-'));

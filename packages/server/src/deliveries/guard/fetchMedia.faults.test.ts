@@ -1,12 +1,12 @@
 import { getEventListeners } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { outboundRequestErrors as texts } from '@recado/texts';
+import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import type { FetchMediaRequest } from './FetchedFile.ts';
 import { fetchMedia } from './fetchMedia.ts';
 import { sampleFiles } from './testing/sampleFiles.ts';
-import { ALLOWED_ADDRESS, useLoopbackServers } from './testing/useLoopbackServers.ts';
+import { ALLOWED_LOOPBACK_ADDRESS, useLoopbackServers } from './testing/useLoopbackServers.ts';
 import { useTemporaryFolder } from './testing/useTemporaryFolder.ts';
 
 const { startServer, createTestGuard } = useLoopbackServers();
@@ -33,7 +33,7 @@ function sendEndlessly(response: ServerResponse): void {
 async function fetchFrom(answer: RequestListener, overrides: Partial<FetchMediaRequest> = {}) {
   const server = await startServer(answer);
   return fetchMedia(createTestGuard(), {
-    url: server.url(ALLOWED_ADDRESS, '/archivo'),
+    url: server.url(ALLOWED_LOOPBACK_ADDRESS, '/archivo'),
     type: 'image',
     maxBytes,
     ...overrides,
@@ -119,7 +119,11 @@ describe('fetchMedia with an unusable response', () => {
   it('rejects when no server listens at the address', async () => {
     const server = await startServer(() => {});
     await server.close();
-    const pendingFetch = fetchMedia(createTestGuard(), { url: server.url(ALLOWED_ADDRESS), type: 'image', maxBytes });
+    const pendingFetch = fetchMedia(createTestGuard(), {
+      url: server.url(ALLOWED_LOOPBACK_ADDRESS),
+      type: 'image',
+      maxBytes,
+    });
     await expect(pendingFetch).rejects.toMatchObject({ code: 'media-refused', reason: 'unreachable' });
   });
 
@@ -213,7 +217,7 @@ describe('download by fetchMedia', () => {
   it('sends no request when its deadline has already passed', async () => {
     const server = await startServer((_, response) => response.end(sampleFiles.jpeg));
     const request = {
-      url: server.url(ALLOWED_ADDRESS),
+      url: server.url(ALLOWED_LOOPBACK_ADDRESS),
       type: 'image',
       maxBytes,
       deadline: AbortSignal.abort(),

@@ -3,7 +3,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { fetchMedia } from './fetchMedia.ts';
 import { sampleFiles } from './testing/sampleFiles.ts';
-import { ALLOWED_ADDRESS, PRIVATE_ADDRESS, useLoopbackServers } from './testing/useLoopbackServers.ts';
+import {
+  ALLOWED_LOOPBACK_ADDRESS,
+  REFUSED_LOOPBACK_ADDRESS,
+  useLoopbackServers,
+} from './testing/useLoopbackServers.ts';
 import { useTemporaryFolder } from './testing/useTemporaryFolder.ts';
 
 const { startServer, createTestGuard } = useLoopbackServers();
@@ -13,7 +17,7 @@ const maxBytes = 1_000_000;
 describe('fetchMedia', () => {
   it('returns the unchanged bytes with their size, digest and type', async () => {
     const server = await startServer((_request, response) => response.end(sampleFiles.jpeg));
-    const url = server.url(ALLOWED_ADDRESS, '/fotos/men%C3%BA.jpg');
+    const url = server.url(ALLOWED_LOOPBACK_ADDRESS, '/fotos/men%C3%BA.jpg');
     const file = await fetchMedia(createTestGuard(), { url, type: 'image', maxBytes });
     expect(file).toMatchObject({
       mimeType: 'image/jpeg',
@@ -26,7 +30,11 @@ describe('fetchMedia', () => {
 
   it('stores a file that only its own user can read, until the file is removed', async () => {
     const server = await startServer((_request, response) => response.end(sampleFiles.jpeg));
-    const file = await fetchMedia(createTestGuard(), { url: server.url(ALLOWED_ADDRESS), type: 'image', maxBytes });
+    const file = await fetchMedia(createTestGuard(), {
+      url: server.url(ALLOWED_LOOPBACK_ADDRESS),
+      type: 'image',
+      maxBytes,
+    });
     expect((await stat(file.path)).mode & 0o777).toBe(0o600);
     expect(temporaryFiles()).toHaveLength(1);
     await file.remove();
@@ -36,7 +44,11 @@ describe('fetchMedia', () => {
 
   it('accepts a file of exactly the maximum size', async () => {
     const server = await startServer((_request, response) => response.end(sampleFiles.pdf));
-    const request = { url: server.url(ALLOWED_ADDRESS), type: 'document', maxBytes: sampleFiles.pdf.length } as const;
+    const request = {
+      url: server.url(ALLOWED_LOOPBACK_ADDRESS),
+      type: 'document',
+      maxBytes: sampleFiles.pdf.length,
+    } as const;
     expect(await fetchMedia(createTestGuard(), request)).toMatchObject({ size: sampleFiles.pdf.length });
   });
 
@@ -47,7 +59,7 @@ describe('fetchMedia', () => {
       for (let sent = 0; sent < 160; sent++) response.write(piece);
       response.end();
     });
-    const request = { url: server.url(ALLOWED_ADDRESS, '/v.mp4'), type: 'video', maxBytes: 16e6 } as const;
+    const request = { url: server.url(ALLOWED_LOOPBACK_ADDRESS, '/v.mp4'), type: 'video', maxBytes: 16e6 } as const;
     const file = await fetchMedia(createTestGuard(), request);
     const content = Buffer.concat([sampleFiles.mp4, ...Array.from({ length: 160 }, () => piece)]);
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'));
@@ -59,7 +71,7 @@ describe('fetchMedia', () => {
       const name = Buffer.from(headers['content-disposition']).toString('latin1');
       response.writeHead(200, { ...headers, 'content-disposition': name }).end(sampleFiles.text);
     });
-    const request = { url: server.url(ALLOWED_ADDRESS, '/descarga'), type: 'document', maxBytes } as const;
+    const request = { url: server.url(ALLOWED_LOOPBACK_ADDRESS, '/descarga'), type: 'document', maxBytes } as const;
     const file = await fetchMedia(createTestGuard(), request);
     expect(file).toMatchObject({ fileName: 'menú.csv', mimeType: 'text/csv' });
     expect(await fetchMedia(createTestGuard(), { ...request, fileName: 'precios.csv' })).toMatchObject({
@@ -73,7 +85,7 @@ describe('fetchMedia', () => {
       else response.end(sampleFiles.png);
     });
     const file = await fetchMedia(createTestGuard(), {
-      url: server.url(ALLOWED_ADDRESS, '/x'),
+      url: server.url(ALLOWED_LOOPBACK_ADDRESS, '/x'),
       type: 'image',
       maxBytes,
     });
@@ -82,12 +94,12 @@ describe('fetchMedia', () => {
 
   it('fetches nothing from a private network, directly or after a redirect', async () => {
     const secret = await startServer((_request, response) => response.end(sampleFiles.jpeg), {
-      address: PRIVATE_ADDRESS,
+      address: REFUSED_LOOPBACK_ADDRESS,
     });
     const server = await startServer((_request, response) =>
-      response.writeHead(301, { location: secret.url(PRIVATE_ADDRESS) }).end(),
+      response.writeHead(301, { location: secret.url(REFUSED_LOOPBACK_ADDRESS) }).end(),
     );
-    for (const url of [secret.url(PRIVATE_ADDRESS), server.url(ALLOWED_ADDRESS)]) {
+    for (const url of [secret.url(REFUSED_LOOPBACK_ADDRESS), server.url(ALLOWED_LOOPBACK_ADDRESS)]) {
       const pendingFetch = fetchMedia(createTestGuard(), { url, type: 'image', maxBytes });
       await expect(pendingFetch).rejects.toMatchObject({ code: 'address-refused', reason: 'private' });
     }

@@ -1,4 +1,4 @@
-import { outboundRequestErrors as texts } from '@recado/texts';
+import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { joinAbortSignals } from '@recado/timing';
 import { downloadMedia } from './downloadMedia.ts';
 import type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';

@@ -1,5 +1,5 @@
 export { type AddressRefusalReason, AddressRefused } from '../../core/addresses/AddressRefused.ts';
-export type { AddressLookup } from '../../core/addresses/createAddressResolver.ts';
+export type { HostNameLookup } from '../../core/addresses/createAddressResolver.ts';
 export { checkUrl } from './checkUrl.ts';
 export { createSsrfGuard } from './createSsrfGuard.ts';
 export type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';

@@ -1,5 +1,5 @@
 import type { ClientWebhook, DisabledWebhook } from '@recado/contract';
-import { apiErrors } from '@recado/texts';
+import { apiErrorTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
@@ -32,7 +32,7 @@ export function createWebhookHealthReader({ database }: WebhookHealthReaderDeps)
     /** @throws NotFound if the webhook does not belong to the client */
     async get(clientId: string, id: string): Promise<ClientWebhook> {
       const row = (await listHealthRows(clientId)).find(webhook => webhook.id === id);
-      if (!row) throw new NotFound(apiErrors.notFound.webhook);
+      if (!row) throw new NotFound(apiErrorTexts.notFound.webhook);
       return presentHealth(row);
     },
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { apiErrors } from '@recado/texts';
+import { apiErrorTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, type AuditedAction, writeAuditEntry } from '../../core/audit/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { NotFound } from '../../core/errors/index.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 import { buildWebhookAuditDetails } from './auditWebhook.ts';
 
-/** Signing secrets and static header of a client's deliveries. */
+/** Secrets with which a client's webhook deliveries are signed, and the fixed header that they carry. */
 export interface WebhookKeys {
   readonly secret: string;
   /** Previous secret, present only as long as deliveries are also signed with it. */
@@ -31,7 +31,7 @@ const SECRET_OVERLAP_HOURS = 24;
 /** Length of a secret. The Standard Webhooks specification requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
-/** A webhook's own secret, if any, and its previous one as long as deliveries are also signed with it. */
+/** A webhook's own signing secret, if it has one, and its previous secret while both sign each delivery. */
 export interface WebhookOwnSecretRow {
   readonly webhookId: string;
   readonly ownSealed: Buffer | null;
@@ -51,7 +51,7 @@ export const webhookKeyColumns = `client_id AS "clientId", secret_sealed AS "sec
 
 interface WebhookKeysDeps {
   readonly database: Knex;
-  readonly seal: Seal;
+  readonly seal: Sealer;
 }
 
 /**
@@ -147,7 +147,7 @@ export function createWebhookKeys({ database, seal }: WebhookKeysDeps) {
            WHERE client_id = :clientId AND id = :webhookId AND expires_at IS NULL RETURNING label, url`,
           { clientId, webhookId, secret: sealSecret(webhookId), before: sealText(webhookId, clientSecret) },
         );
-        if (!row) throw new NotFound(apiErrors.notFound.webhook);
+        if (!row) throw new NotFound(apiErrorTexts.notFound.webhook);
         await writeAuditEntry(trx, actor, {
           action: 'webhook.secret_rotated',
           target: { kind: 'client', id: clientId },
@@ -157,7 +157,7 @@ export function createWebhookKeys({ database, seal }: WebhookKeysDeps) {
       return secret;
     },
 
-    /** Opens the sealed secrets and the sealed header of a row. @throws SealBroken */
+    /** Decrypts the secrets and the additional header of a webhook's row. @throws SealBroken */
     openRow: toWebhookKeys,
 
     /** Reads a client's webhook keys for signing. @throws foreign key violation if the client is missing */

@@ -6,12 +6,12 @@ import {
   PRINCIPAL_WEBHOOK_LABEL,
   type Webhook,
 } from '@recado/contract';
-import { apiErrors, webhookTexts as texts } from '@recado/texts';
+import { apiErrorTexts, webhookTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
-import { enableMessageBatchSearch, lockEventStream } from '../../core/events/lockEventStream.ts';
+import { enableMessageBatches, lockEventStream } from '../../core/events/lockEventStream.ts';
 import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
 import { auditWebhookChange, auditWebhookRemoval, buildWebhookAuditDetails } from './auditWebhook.ts';
 import { closeMessageBatchesOfWebhook, removeOldestWebhookDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
@@ -61,7 +61,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
   };
 
   const remove = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
-    if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(apiErrors.notFound.webhook);
+    if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(apiErrorTexts.notFound.webhook);
     await auditWebhookRemoval(trx, row, actor);
   };
 
@@ -74,7 +74,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
 
   /** Inserts a webhook. Returns undefined if its label, or the ID that its program chose, is already taken. */
   const insertWithinLimits = async (trx: Knex.Transaction, clientId: string, request: NewWebhook, actor: Actor) => {
-    // Do not audit a temporary webhook of a known URL origin, because the message log shows the replies to it.
+    // Do not audit a temporary webhook of a known URL origin: the message log contains the expected replies.
     let isAudited = true;
     if (request.expiresAt === undefined) {
       if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
@@ -83,7 +83,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
     } else {
       const { count, isKnown } = await countTemporaryWebhooks(trx, clientId, request.url);
       if (count >= MAX_TEMPORARY_WEBHOOKS) throw new Conflict(texts.tooManyTemporary(MAX_TEMPORARY_WEBHOOKS));
-      // A known URL origin does not count toward the rate limit: one receiver may serve many waits for replies.
+      // Do not rate-limit a known URL origin: one program may add a temporary webhook for each awaited reply.
       if (!isKnown) limit(actor.userId ?? clientId);
       isAudited = !isKnown;
     }
@@ -104,7 +104,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
   const applyChange = async (trx: Knex.Transaction, before: WebhookRow, changes: ProgramWebhookChange) => {
     if (changes.turnSeconds === null && before.turnSeconds !== null)
       await closeMessageBatchesOfWebhook(trx, before.clientId, before.id);
-    if (typeof changes.turnSeconds === 'number') await enableMessageBatchSearch(trx, before.clientId);
+    if (typeof changes.turnSeconds === 'number') await enableMessageBatches(trx, before.clientId);
     return changeWebhook(trx, before.clientId, before.id, changes);
   };
 
@@ -152,9 +152,9 @@ export function createWebhooks({ database, guard, limit }: WebhooksDeps) {
         const turnSeconds = resolveMessageBatchSeconds(eventTypes, requested ?? null, requested);
         const request = { ...input, turnSeconds, chat: await resolveEventChat(trx, clientId, input.chat) };
         const { externalId } = request;
-        // Lock the event stream: a concurrent event is then read below, or already queued for the new webhook.
+        // Lock the event stream, so that a concurrent event is either read below or finds the new webhook.
         const lastSequence = await lockEventStream(trx, clientId);
-        if (turnSeconds !== null) await enableMessageBatchSearch(trx, clientId);
+        if (turnSeconds !== null) await enableMessageBatches(trx, clientId);
         const findExisting = () =>
           externalId === undefined ? undefined : findWebhookByExternalId(trx, clientId, externalId);
         const before = await findExisting();
@@ -239,7 +239,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 /** @throws Invalid if a temporary webhook has no chat, has no external ID, or has an invalid expiry time */
 function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
   if (expiresAt === undefined) return;
-  // Temporary webhooks are not listed, so require that each has one chat, and an ID that its program knows.
+  // Lists omit temporary webhooks, so the program can only find one again by its chat and the program's own ID.
   if (chat === undefined || externalId === undefined)
     throw new Invalid(texts.temporaryNeedsChatAndId, { expiresAt: texts.temporaryNeedsChatAndId });
   const millisecondsLeft = Date.parse(expiresAt) - Date.now();

@@ -30,7 +30,10 @@ export async function removeOldestWebhookDisabledByProgram(
   return removed;
 }
 
-/** Removes all temporary webhooks of a client. Any program that had the client's token may have added them. */
+/**
+ * Removes all temporary webhooks of a client, regardless of the program that added them. Any program that had
+ * the client's token may have added some.
+ */
 export const removeTemporaryWebhooks = (db: Queryable, clientId: string): Promise<unknown> =>
   removeWhere(db, 'client_id = :clientId AND expires_at IS NOT NULL', { clientId });
 
@@ -57,7 +60,10 @@ export async function removeWebhook(db: Queryable, clientId: string, id: string)
   return (await removeWhere(db, 'client_id = :clientId AND id = :id', { clientId, id })).length > 0;
 }
 
-/** Removes webhooks. Retries after a deadlock, because other code locks deliveries before their webhook. */
+/**
+ * Removes webhooks. Retries after a deadlock, because the code that settles deliveries locks them first and
+ * then their webhook.
+ */
 const removeWhere = (db: Queryable, where: string, bindings: Readonly<Record<string, string>>) =>
   transact(db, trx =>
     rows<RemovedWebhook>(

@@ -2,7 +2,7 @@ import { formatRecipient, getChatKind, parseRecipient } from '@recado/contract';
 import { webhookTexts as texts } from '@recado/texts';
 import {
   findContactIdsByIdentifiers,
-  listPossibleIdentifiers,
+  listPossibleRecipientIdentifiers,
 } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Invalid } from '../../core/errors/index.ts';
@@ -21,7 +21,7 @@ export async function resolveEventChat(
   const recipient = parseRecipient(chat);
   if (!recipient) throw createNotAChatError();
   if (recipient.kind === 'group') return formatRecipient(recipient);
-  const ids = await findContactIdsByIdentifiers(db, clientId, listPossibleIdentifiers(recipient));
+  const ids = await findContactIdsByIdentifiers(db, clientId, listPossibleRecipientIdentifiers(recipient));
   const [contact] = await rows<{ chat: string }>(
     db,
     `SELECT coalesce(phone, concat('lid:', lid)) AS chat FROM contacts WHERE client_id = :clientId AND id = ANY(:ids)

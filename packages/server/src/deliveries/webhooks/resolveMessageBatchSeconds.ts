@@ -33,7 +33,8 @@ export function switchMessageBatchEventType(
   isBatched: boolean,
 ): readonly EventType[] {
   const includesBatches = eventTypes.includes('conversation.turn');
-  // Keep an empty list, which means all event types, and a list that already has the requested event type.
+  // An empty list means all event types, so it needs no change.
+  // A list that already contains the requested event type needs none either.
   if (eventTypes.length === 0 || includesBatches === isBatched) return eventTypes;
   const others = eventTypes.filter(type => type !== 'conversation.turn' && type !== 'message.received');
   return [isBatched ? 'conversation.turn' : 'message.received', ...others];

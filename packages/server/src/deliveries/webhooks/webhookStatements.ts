@@ -1,5 +1,5 @@
 import { type ChatKind, DEFAULT_WEBHOOK_CHAT_KINDS, type EventType, PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract';
-import { apiErrors, webhookTexts as texts } from '@recado/texts';
+import { apiErrorTexts, webhookTexts as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { Conflict, NotFound } from '../../core/errors/index.ts';
@@ -17,7 +17,7 @@ export interface WebhookChange {
 }
 
 /** Settings of a webhook that a program manages. */
-export interface ProgramWebhookSettings {
+export interface ProgramManagedWebhookSettings {
   readonly origin?: string | undefined;
   readonly externalId?: string | undefined;
   readonly chat?: string | undefined;
@@ -46,7 +46,7 @@ export const findWebhookByExternalId = async (
   return webhooks[0];
 };
 
-/** Counts a client's temporary webhooks. Also checks whether one of its webhooks has the origin of `url`. */
+/** Counts a client's temporary webhooks, and checks whether any of its webhooks has the origin of `url`. */
 export async function countTemporaryWebhooks(
   db: Queryable,
   clientId: string,
@@ -62,7 +62,7 @@ export async function countTemporaryWebhooks(
   return row ?? { count: 0, isKnown: false };
 }
 
-/** Maximum number of past events among which the events that a webhook never received are searched. */
+/** Maximum number of past events that are searched for events that a webhook never received. */
 export const MAX_SEARCHED_PAST_EVENTS = 10_000;
 
 /**
@@ -109,12 +109,12 @@ async function readWebhook(db: Queryable, clientId: string, id: string, lock: st
     `SELECT ${webhookColumns} FROM webhooks WHERE client_id = :clientId AND id = :id ${lock}`,
     { clientId, id },
   );
-  if (!row) throw new NotFound(apiErrors.notFound.webhook);
+  if (!row) throw new NotFound(apiErrorTexts.notFound.webhook);
   return row;
 }
 
 export type NewWebhook = WebhookChange &
-  ProgramWebhookSettings & {
+  ProgramManagedWebhookSettings & {
     readonly url: string;
     readonly label: string;
     /** Creates the webhook's own secret, sealed for the webhook with this ID. */
@@ -181,7 +181,7 @@ export const upsertPrincipalWebhook = (db: Queryable, clientId: string, url: str
 
 /** Complete settings from the external program that manages a webhook. Omitted settings are cleared. */
 export interface CompleteProgramWebhookSettings {
-  readonly program?: ProgramWebhookSettings & { readonly keyId?: string | undefined };
+  readonly program?: ProgramManagedWebhookSettings & { readonly keyId?: string | undefined };
 }
 export type ProgramWebhookChange = WebhookChange & CompleteProgramWebhookSettings;
 
@@ -225,7 +225,7 @@ export async function changeWebhook(
         turnSeconds: turnSeconds ?? null,
       },
     );
-    if (!row) throw new NotFound(apiErrors.notFound.webhook);
+    if (!row) throw new NotFound(apiErrorTexts.notFound.webhook);
     return row;
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'webhooks_label_unique')

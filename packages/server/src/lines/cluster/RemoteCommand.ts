@@ -16,7 +16,7 @@ export interface RemoteCommand {
   readonly args: readonly unknown[];
 }
 
-/** Maximum milliseconds in which a client must arrive at its new node. Callers wait no longer than this. */
+/** Maximum milliseconds in which a transferred client must run on its new node. Callers wait no longer. */
 export const CLIENT_TRANSFER_TIMEOUT_MS = 5_000;
 
 /** Returns the bus subject for commands to a client, to which the client's cluster node subscribes. */

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Bus, createLocalBus } from '../../core/bus/index.ts';
 import { createClientTransfers } from './createClientTransfers.ts';
 import { createClientWorkGate } from './createClientWorkGate.ts';
-import type { ClusterNodeDescription } from './createNodeRegistry.ts';
-import { type CommandOutcome, captureCommandOutcome } from './outcomes.ts';
+import type { ClusterNodeDescription } from './createClusterNodeRegistry.ts';
+import { captureRemoteCommandOutcome, type RemoteCommandOutcome } from './outcomes.ts';
 import { getClusterNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
 const node = (id: string, clients: number): ClusterNodeDescription => ({
@@ -15,7 +15,7 @@ const node = (id: string, clients: number): ClusterNodeDescription => ({
 let bus: Bus;
 let takenClientIds: string[];
 /** Answers of the other node by client ID; by default it takes the client. */
-let outcomes: Readonly<Record<string, () => Promise<CommandOutcome>>>;
+let outcomes: Readonly<Record<string, () => Promise<RemoteCommandOutcome>>>;
 beforeEach(() => {
   takenClientIds = [];
   outcomes = {};
@@ -107,7 +107,7 @@ it('transfers connected and linking clients first, and limits the time for the r
 
 it('transfers the remaining clients when no node can take some of them', async () => {
   const held = Array.from({ length: 12 }, (_, index) => `${index}`);
-  const refused = () => captureCommandOutcome(() => Promise.reject(new Error('no')));
+  const refused = () => captureRemoteCommandOutcome(() => Promise.reject(new Error('no')));
   outcomes = Object.fromEntries(held.slice(0, 6).map(clientId => [clientId, refused]));
   const { moves } = createNode(held);
   expect(await moves.transferAllClients()).toBe(0);

@@ -3,15 +3,15 @@ import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from '.
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import type { SessionSnapshot } from '../sessions/index.ts';
 import type { ClientWorkGate } from './createClientWorkGate.ts';
-import type { ClusterNodeDescription, NodeRegistry } from './createNodeRegistry.ts';
-import { type CommandOutcome, unwrapCommandOutcome } from './outcomes.ts';
-import { canNodeTakeClients, computeNodeLoad } from './placement.ts';
+import type { ClusterNodeDescription, ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
+import { type RemoteCommandOutcome, unwrapRemoteCommandOutcome } from './outcomes.ts';
+import { canClusterNodeTakeClients, computeClusterNodeLoad } from './placement.ts';
 import { getClusterNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
 export interface ClientTransfersOptions {
   readonly bus: Bus;
   readonly fleet: Pick<WorkerFleet, 'heldClientIds' | 'holds' | 'state' | 'release' | 'resume'>;
-  readonly nodeRegistry: Pick<NodeRegistry, 'self' | 'others' | 'expect'>;
+  readonly nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others' | 'expect'>;
   readonly gate: ClientWorkGate;
   /** Called when a different node may have become responsible for a client. */
   readonly clientChanged: (clientId: string) => void;
@@ -26,8 +26,8 @@ const RUNNING_WORK_TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 30_000;
 /**
  * Maximum milliseconds that a leaving node spends on transfers of clients that are neither connected nor being
- * linked. Without a limit, they could take very long, because a transfer ends only when WhatsApp or a proxy
- * answers. Clients that remain are released, and any node finds them in its next search.
+ * linked. The limit is needed, because each transfer lasts as long as WhatsApp or a proxy does not answer.
+ * Clients that remain are released, and any node finds them in its next search.
  */
 const IDLE_TRANSFERS_TIMEOUT_MS = 20_000;
 /** Maximum number of clients that are transferred concurrently when a node leaves the cluster. */
@@ -36,7 +36,7 @@ const MAX_CONCURRENT_TRANSFERS = 4;
 const MIN_LOAD_DIFFERENCE = 0.15;
 
 /**
- * Creates functions that transfer clients to other nodes one by one. The owners need not scan a QR code again.
+ * Creates functions that transfer clients to other nodes. The owners need not scan a QR code again.
  */
 export function createClientTransfers({
   bus,
@@ -70,10 +70,10 @@ export function createClientTransfers({
       const closedAt = performance.now();
       await fleet.release(clientId);
       const command: RemoteCommand = { what: 'resume', clientId, args: [clientId] };
-      unwrapCommandOutcome(
+      unwrapRemoteCommandOutcome(
         (await bus.request(getClusterNodeBusSubject(to.id), command, {
           timeoutMs: connectTimeoutMs,
-        })) as CommandOutcome,
+        })) as RemoteCommandOutcome,
       );
       if (fleet.holds(clientId)) throw new Error('the client was not released');
       const [waitedMs, awayMs] = [closedAt - startedAt, performance.now() - closedAt].map(Math.round);
@@ -98,12 +98,12 @@ export function createClientTransfers({
   const releaseClient = (clientId: string): Promise<void> =>
     fleet.release(clientId).catch(error => log.warn({ err: error, clientId }, 'a client was not released'));
 
-  /** Finds the other node with the lowest load. */
+  /** Finds the cluster node with the lowest load among the nodes other than this one. */
   const findTargetNode = (): ClusterNodeDescription | undefined =>
     nodeRegistry
       .others()
-      .filter(canNodeTakeClients)
-      .toSorted((first, other) => computeNodeLoad(first) - computeNodeLoad(other))[0];
+      .filter(canClusterNodeTakeClients)
+      .toSorted((first, other) => computeClusterNodeLoad(first) - computeClusterNodeLoad(other))[0];
 
   return {
     isTransferring: (clientId: string): boolean => transferringClientIds.has(clientId),
@@ -136,11 +136,11 @@ export function createClientTransfers({
       const to = findTargetNode();
       // Clients that are being linked or have running work are not transferred.
       const clientId = fleet.heldClientIds.find(each => fleet.state(each) === 'open' && !gate.isBusy(each));
-      if (!to || clientId === undefined || transferringClientIds.size > 0 || !canNodeTakeClients(self)) return;
+      if (!to || clientId === undefined || transferringClientIds.size > 0 || !canClusterNodeTakeClients(self)) return;
       const after = { ...to, clients: to.clients + 1 };
       if (
-        computeNodeLoad(self) - computeNodeLoad(to) > MIN_LOAD_DIFFERENCE &&
-        computeNodeLoad(after) < computeNodeLoad(self)
+        computeClusterNodeLoad(self) - computeClusterNodeLoad(to) > MIN_LOAD_DIFFERENCE &&
+        computeClusterNodeLoad(after) < computeClusterNodeLoad(self)
       )
         await transferClient(clientId, to, false);
     },

@@ -8,7 +8,7 @@ import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import type { ClientSessions, OutgoingSessionMessage } from '../sessions/index.ts';
 import { createClientTransfers } from './createClientTransfers.ts';
 import { createClientWorkGate } from './createClientWorkGate.ts';
-import type { NodeRegistry } from './createNodeRegistry.ts';
+import type { ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
 import { createRemoteCommandClient } from './createRemoteCommandClient.ts';
 import { createRemoteCommandServer } from './createRemoteCommandServer.ts';
 import { createUnownedClientSelector } from './placement.ts';
@@ -17,7 +17,7 @@ import type { RemoteSessionMethod } from './RemoteCommand.ts';
 export interface ClusterOptions {
   readonly bus: Bus;
   readonly fleet: WorkerFleet;
-  readonly nodeRegistry: NodeRegistry;
+  readonly nodeRegistry: ClusterNodeRegistry;
   readonly files: FileShare;
   readonly database: Knex;
   readonly dataDir: string;
@@ -33,11 +33,11 @@ export interface ClusterOptions {
 /** The sessions of all cluster nodes. A command for a client runs on the node that holds the client. */
 export interface Cluster {
   readonly sessions: ClientSessions;
-  /** Updates the node's subscriptions. Called when the node may have taken or released a client. */
+  /** Updates the node's bus subscriptions. Called when the node may have taken or released a client. */
   clientChanged(clientId: string): void;
   /** Selects the clients that this cluster node should take over, from clients that no node owns. */
   selectClientsToTake(clientIds: readonly string[]): readonly string[];
-  /** Runs `take`, which connects a client here. Delays commands for the client until `take` has ended. */
+  /** Runs `take`, which connects a client on this node. Commands for the client wait until `take` has ended. */
   blockWhileTaking(clientId: string, take: () => Promise<void>): Promise<void>;
   /** Transfers all clients to other nodes. @returns the number of clients that no node could take */
   transferAllClients(): Promise<number>;

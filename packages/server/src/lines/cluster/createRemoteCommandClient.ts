@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import type { Knex } from 'knex';
 import { type Bus, BusUnavailableError, NoReplyError, NoResponderError } from '../../core/bus/index.ts';
@@ -9,8 +9,8 @@ import { buildTraceparentField, runInSpan } from '../../core/tracing/index.ts';
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { HeldElsewhere } from '../leases/index.ts';
 import type { ClientWorkGate } from './createClientWorkGate.ts';
-import type { NodeRegistry } from './createNodeRegistry.ts';
-import { type CommandOutcome, createNoAnswerError, unwrapCommandOutcome } from './outcomes.ts';
+import type { ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
+import { createUnansweredCommandError, type RemoteCommandOutcome, unwrapRemoteCommandOutcome } from './outcomes.ts';
 import { findLeastLoadedNode } from './placement.ts';
 import {
   CLIENT_TRANSFER_TIMEOUT_MS,
@@ -22,7 +22,7 @@ import {
 export interface RemoteCommandClientOptions {
   readonly bus: Bus;
   readonly fleet: Pick<WorkerFleet, 'has'>;
-  readonly nodeRegistry: Pick<NodeRegistry, 'self' | 'others' | 'expect'>;
+  readonly nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others' | 'expect'>;
   readonly gate: ClientWorkGate;
   readonly database: Knex;
   /** Whether the platform may consist of several cluster nodes. */
@@ -58,9 +58,9 @@ export function createRemoteCommandClient({
       const answer = await bus
         .request(subject, request, { timeoutMs: REMOTE_COMMAND_TIMEOUT_MS })
         .catch((error: unknown) => {
-          throw error instanceof NoReplyError ? createNoAnswerError(command.what) : error;
+          throw error instanceof NoReplyError ? createUnansweredCommandError(command.what) : error;
         });
-      return unwrapCommandOutcome(answer as CommandOutcome);
+      return unwrapRemoteCommandOutcome(answer as RemoteCommandOutcome);
     });
 
   const findPlacement = async (clientId: string): Promise<'held' | 'coming' | 'nowhere'> => {
@@ -73,9 +73,11 @@ export function createRemoteCommandClient({
   return {
     order: sendCommand,
     /**
-     * Runs a command here or on the node that holds the client. Calls `whenUnowned` if no node holds it.
+     * Runs a command on the node that holds the client, which may be this node. Calls `whenUnowned` if no node
+     * holds the client.
      *
-     * @param canTake whether the caller takes a client that is being transferred, instead of waiting for it
+     * @param canTake whether this node takes over a client that is being transferred; otherwise the command
+     *   waits until the transfer has ended
      */
     async runOnOwner<T>(
       command: RemoteCommand,

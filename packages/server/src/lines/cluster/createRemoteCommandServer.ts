@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { withTimeout } from '@recado/timing';
 import type { Bus } from '../../core/bus/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
-import type { FileOffer } from '../../core/files/createClusterNodeFiles.ts';
+import type { ClusterNodeFileOffer } from '../../core/files/createClusterFileExchange.ts';
 import type { FileShare } from '../../core/files/createFileShare.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import type { OutgoingSessionMessage } from '../sessions/index.ts';
 import type { ClientWorkGate } from './createClientWorkGate.ts';
-import { type CommandOutcome, captureCommandOutcome } from './outcomes.ts';
+import { captureRemoteCommandOutcome, type RemoteCommandOutcome } from './outcomes.ts';
 import {
   CLIENT_TRANSFER_TIMEOUT_MS,
   getClientBusSubject,
@@ -51,14 +51,14 @@ export function createRemoteCommandServer({
 }: RemoteCommandServerOptions) {
   const { sessions } = fleet;
   const subscriptions = new Map<string, () => void>();
-  const pendingOutcomes = new Set<Promise<CommandOutcome>>();
-  const outcomesById = new Map<string, Promise<CommandOutcome>>();
+  const pendingOutcomes = new Set<Promise<RemoteCommandOutcome>>();
+  const outcomesById = new Map<string, Promise<RemoteCommandOutcome>>();
 
   /**
    * Runs each command only once, and answers it before the process stops. A command can arrive twice: this
    * node may take the client of a frozen node, which later forwards commands that this node already received.
    */
-  const runOnce = ({ id }: RemoteCommand, work: () => Promise<CommandOutcome>): Promise<CommandOutcome> => {
+  const runOnce = ({ id }: RemoteCommand, work: () => Promise<RemoteCommandOutcome>): Promise<RemoteCommandOutcome> => {
     const earlierOutcome = id === undefined ? undefined : outcomesById.get(id);
     if (earlierOutcome !== undefined) return earlierOutcome;
     const outcome = work();
@@ -75,7 +75,7 @@ export function createRemoteCommandServer({
   const send = async (
     clientId: string,
     dispatch: OutgoingSessionMessage,
-    offer: FileOffer | undefined,
+    offer: ClusterNodeFileOffer | undefined,
   ): Promise<unknown> => {
     const { content } = dispatch;
     if (offer === undefined || content.type !== 'file') return sessions.send(clientId, dispatch);
@@ -105,7 +105,8 @@ export function createRemoteCommandServer({
   const execute = ({ what, clientId, args }: RemoteCommand): Promise<unknown> => {
     if (what === 'drain') return drain();
     if (what === 'resume') return blockWhileTaking(clientId, () => fleet.resume(clientId));
-    if (what === 'send') return send(clientId, args[1] as OutgoingSessionMessage, args[2] as FileOffer | undefined);
+    if (what === 'send')
+      return send(clientId, args[1] as OutgoingSessionMessage, args[2] as ClusterNodeFileOffer | undefined);
     // Both nodes usually run the same release, so the received arguments have the types that the methods expect.
     const methods = sessions as unknown as Partial<Record<typeof what, (...args: unknown[]) => Promise<unknown>>>;
     const method = methods[what];
@@ -113,16 +114,16 @@ export function createRemoteCommandServer({
     return method ? method(...args) : Promise.reject(new Unavailable(texts.lineInterrupted));
   };
   const answerClientCommand = (command: RemoteCommand) =>
-    captureCommandOutcome(async () => {
+    captureRemoteCommandOutcome(async () => {
       if (!(await gate.waitUntilOpen(command.clientId))) throw new Unavailable(texts.lineOnOtherServer);
       const runLocally = () => executeInSpan(command);
       if (fleet.has(command.clientId)) return gate.runWork(command.clientId, runLocally);
-      // If the forwarded command comes back to this node, it must not wait for its own outcome.
+      // Forget the command's earlier outcome. If the command returns to this node, it must not wait for itself.
       if (command.id !== undefined) outcomesById.delete(command.id);
       return forwardCommand(command, runLocally);
     });
   const unsubscribeNode = bus.handleRequests(getClusterNodeBusSubject(node), command =>
-    captureCommandOutcome(() =>
+    captureRemoteCommandOutcome(() =>
       gate.runWork((command as RemoteCommand).clientId, () => executeInSpan(command as RemoteCommand)),
     ),
   );

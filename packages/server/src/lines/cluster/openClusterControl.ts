@@ -2,8 +2,8 @@ import { pause } from '@recado/timing';
 import type { Logger } from 'pino';
 import { createNatsBus } from '../../core/bus/index.ts';
 import type { ServerSecrets } from '../../core/sealing/index.ts';
-import type { ClusterNodeDescription } from './createNodeRegistry.ts';
-import { type CommandOutcome, unwrapCommandOutcome } from './outcomes.ts';
+import type { ClusterNodeDescription } from './createClusterNodeRegistry.ts';
+import { type RemoteCommandOutcome, unwrapRemoteCommandOutcome } from './outcomes.ts';
 import { getClusterNodeBusSubject, type RemoteCommand } from './RemoteCommand.ts';
 
 /**
@@ -18,7 +18,10 @@ export interface ObservedClusterNode extends ClusterNodeDescription {
 export interface ClusterControl {
   /** Lists the nodes; undefined if the bus cannot be reached. */
   nodes(): Promise<readonly ObservedClusterNode[] | undefined>;
-  /** Transfers all clients of a node. @returns the number of clients that no node took */
+  /**
+   * Transfers all clients of a node. If other nodes took all of them, the node takes no clients until it is
+   * restarted. @returns the number of clients that no node took
+   */
   drain(node: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -56,10 +59,10 @@ export function openClusterControl({ natsUrl, secrets, log }: ClusterControlOpti
     },
     async drain(node) {
       const command: RemoteCommand = { what: 'drain', clientId: '', args: [] };
-      return unwrapCommandOutcome(
+      return unwrapRemoteCommandOutcome(
         (await bus.request(getClusterNodeBusSubject(node), command, {
           timeoutMs: NODE_DRAIN_TIMEOUT_MS,
-        })) as CommandOutcome,
+        })) as RemoteCommandOutcome,
       ) as number;
     },
     stop: bus.stop,

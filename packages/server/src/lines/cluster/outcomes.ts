@@ -1,12 +1,12 @@
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { Unavailable } from '../../core/errors/index.ts';
-import { type ErrorData, fromErrorData, toErrorData } from '../ipc/index.ts';
+import { type ErrorData, restoreErrorFromData, toErrorData } from '../ipc/index.ts';
 
 /** Result or error of a command that one node executed for another, as plain data. */
-export type CommandOutcome = { readonly result: unknown } | { readonly error: ErrorData };
+export type RemoteCommandOutcome = { readonly result: unknown } | { readonly error: ErrorData };
 
-export async function captureCommandOutcome(work: () => Promise<unknown>): Promise<CommandOutcome> {
+export async function captureRemoteCommandOutcome(work: () => Promise<unknown>): Promise<RemoteCommandOutcome> {
   try {
     return { result: await work() };
   } catch (error) {
@@ -14,9 +14,9 @@ export async function captureCommandOutcome(work: () => Promise<unknown>): Promi
   }
 }
 
-/** Returns the result of a command. @throws the error that occurred on the other node */
-export function unwrapCommandOutcome(outcome: CommandOutcome): unknown {
-  if ('error' in outcome) throw fromErrorData(outcome.error);
+/** Returns the result of a command that another cluster node ran. @throws the command's error on that node */
+export function unwrapRemoteCommandOutcome(outcome: RemoteCommandOutcome): unknown {
+  if ('error' in outcome) throw restoreErrorFromData(outcome.error);
   return outcome.result;
 }
 
@@ -24,7 +24,7 @@ export function unwrapCommandOutcome(outcome: CommandOutcome): unknown {
  * Creates the error for a node that did not answer. The node died, is frozen or is cut off. It may have
  * run the command nevertheless.
  */
-export function createNoAnswerError(what: string): Error {
+export function createUnansweredCommandError(what: string): Error {
   if (what === 'send' || what === 'manage')
     return new TransportError('unknown-outcome', 'The node did not answer the command.');
   if (what === 'lookup') return new TransportError('unreachable', 'The node did not answer the command.');

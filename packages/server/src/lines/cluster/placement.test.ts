@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ClusterNodeDescription, NodeRegistry } from './createNodeRegistry.ts';
-import { computeNodeLoad, createUnownedClientSelector, findLeastLoadedNode } from './placement.ts';
+import type { ClusterNodeDescription, ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
+import { computeClusterNodeLoad, createUnownedClientSelector, findLeastLoadedNode } from './placement.ts';
 
 const node = (id: string, over: Partial<ClusterNodeDescription> = {}): ClusterNodeDescription => ({
   ...{ id, name: id, version: '1', roles: ['api', 'lines', 'deliveries'], clients: 0, capacity: 25 },
@@ -11,7 +11,7 @@ const node = (id: string, over: Partial<ClusterNodeDescription> = {}): ClusterNo
 const registryOf = (
   self: ClusterNodeDescription,
   all: readonly ClusterNodeDescription[],
-): Pick<NodeRegistry, 'self' | 'others'> => ({
+): Pick<ClusterNodeRegistry, 'self' | 'others'> => ({
   self: () => self,
   others: () => all.filter(({ id }) => id !== self.id),
 });
@@ -76,11 +76,13 @@ describe('findLeastLoadedNode', () => {
         if (!self) return;
         const best = findLeastLoadedNode(registryOf(self, all));
         const takers = all.filter(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
-        const lowestLoad = Math.min(...takers.map(computeNodeLoad));
+        const lowestLoad = Math.min(...takers.map(computeClusterNodeLoad));
         expect(
-          takers.filter(nodeView => computeNodeLoad(nodeView) === lowestLoad).includes(best as ClusterNodeDescription),
+          takers
+            .filter(nodeView => computeClusterNodeLoad(nodeView) === lowestLoad)
+            .includes(best as ClusterNodeDescription),
         ).toBe(takers.length > 0);
-        if (takers.includes(self) && computeNodeLoad(self) === lowestLoad) expect(best).toBe(self);
+        if (takers.includes(self) && computeClusterNodeLoad(self) === lowestLoad) expect(best).toBe(self);
       }),
     );
   });

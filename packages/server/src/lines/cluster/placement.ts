@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { ClusterNodeDescription, NodeRegistry } from './createNodeRegistry.ts';
+import type { ClusterNodeDescription, ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
 
 /** Returns the load of a node as a fraction of its capacity. Above 1, the node is overloaded. */
-export const computeNodeLoad = ({ clients, capacity }: Pick<ClusterNodeDescription, 'clients' | 'capacity'>): number =>
-  clients / Math.max(1, capacity);
+export const computeClusterNodeLoad = ({
+  clients,
+  capacity,
+}: Pick<ClusterNodeDescription, 'clients' | 'capacity'>): number => clients / Math.max(1, capacity);
 
-export const canNodeTakeClients = ({
+export const canClusterNodeTakeClients = ({
   roles,
   isDraining,
 }: Pick<ClusterNodeDescription, 'roles' | 'isDraining'>): boolean => roles.includes('lines') && !isDraining;
 
 /**
- * Finds the node with the lowest load, which should take a client that no node owns. Returns this node if
- * several nodes have the same lowest load. Returns undefined if no node takes clients.
+ * Finds the cluster node with the lowest load, which should take a client that no node owns. If this node is
+ * one of several with the lowest load, returns this node. Returns undefined if no node takes clients.
  */
 export function findLeastLoadedNode(
-  nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>,
+  nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others'>,
 ): ClusterNodeDescription | undefined {
   return [nodeRegistry.self(), ...nodeRegistry.others()]
-    .filter(canNodeTakeClients)
+    .filter(canClusterNodeTakeClients)
     .reduce<ClusterNodeDescription | undefined>(
-      (best, node) => (best && computeNodeLoad(best) <= computeNodeLoad(node) ? best : node),
+      (best, node) => (best && computeClusterNodeLoad(best) <= computeClusterNodeLoad(node) ? best : node),
       undefined,
     );
 }
@@ -37,13 +39,13 @@ const MAX_UNSUCCESSFUL_CHECKS = 2;
  * client that still has no owner after some checks is taken by any node.
  */
 export function createUnownedClientSelector(
-  nodeRegistry: Pick<NodeRegistry, 'self' | 'others'>,
+  nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others'>,
 ): (clientIds: readonly string[]) => readonly string[] {
   let checkCounts = new Map<string, number>();
   return clientIds => {
     const self = nodeRegistry.self();
-    if (!canNodeTakeClients(self)) return [];
-    const nodes = [self, ...nodeRegistry.others().filter(canNodeTakeClients)];
+    if (!canClusterNodeTakeClients(self)) return [];
+    const nodes = [self, ...nodeRegistry.others().filter(canClusterNodeTakeClients)];
     checkCounts = new Map(clientIds.map(clientId => [clientId, (checkCounts.get(clientId) ?? 0) + 1]));
     return clientIds.filter(
       clientId =>

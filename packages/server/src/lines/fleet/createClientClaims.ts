@@ -1,17 +1,17 @@
 import type { LineHost, ReportedLineState } from '../host/index.ts';
 import type { SessionSnapshot } from '../sessions/index.ts';
 
-/** Process that holds client connections, and the data about it on which the fleet bases its decisions. */
+/** Host of the fleet, and the data about it on which the fleet bases its decisions. */
 export interface FleetProcess {
   readonly host: LineHost;
   readonly since: Date;
   /** Name of the host as the owner of leases. Set once the host is ready. */
   owner?: string;
-  /** Number of WhatsApp sessions that the host process has opened since its start. */
+  /** Number of sessions that the host has opened since its start. */
   openings: number;
-  /** Whether the host gets no new clients, because it is being replaced or stopped. */
+  /** True if the host process gets no new clients, because it is being replaced or stopped. */
   isRetiring: boolean;
-  /** Clients that the host held when it was requested to stop. */
+  /** Clients that the host owned when the fleet requested the host to stop. */
   clientsAtStop?: readonly string[];
 }
 
@@ -19,19 +19,19 @@ export interface FleetProcess {
 export interface ClientClaims {
   memberOf(clientId: string): FleetProcess | undefined;
   snapshot(clientId: string): SessionSnapshot;
-  /** Returns whether a worker or another member of the fleet reports that it owns the client. */
+  /** Returns whether a member of the fleet reports that it owns the client. */
   isHeld(clientId: string): boolean;
   load(member: FleetProcess): number;
   /**
-   * Assigns the client to a member of the fleet before the member itself reports the client. The assignment
-   * ends when `done` is called.
+   * Assigns the client to a process of the fleet before this process itself reports that it owns the client.
+   * The assignment ends when `done` is called.
    */
   expect(clientId: string, member: FleetProcess): { done(): void };
   /** Records from a fleet member's report whether it owns the client, and the state of the client's session. */
   applyReport(clientId: string, member: FleetProcess, view: ReportedLineState): void;
   /** Lists the clients that a fleet member reports as its own. */
   listHeldClients(member: FleetProcess): string[];
-  /** Removes a member whose process has ended, with all its claims. */
+  /** Removes a member that has ended, with all its claims. */
   removeMember(member: FleetProcess): void;
 }
 

@@ -5,7 +5,7 @@ import { type Clock, lineRetryDelays } from '../sessions/index.ts';
 export interface ClientRecoveryOptions {
   /** Finds clients that should be connected although no process holds them. */
   readonly find: (expectedClientIds: readonly string[]) => Promise<string[]>;
-  /** Resolves when the client is connected or must wait. Rejects if its lease could not be acquired. */
+  /** Resolves when the client is connected or must wait. Rejects if the client could not be taken. */
   readonly resume: (clientId: string) => Promise<void>;
   readonly sweepMs: number;
   /** Maximum clients that are resumed concurrently. */

@@ -1,4 +1,4 @@
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Conflict, NotFound } from '../../core/errors/index.ts';

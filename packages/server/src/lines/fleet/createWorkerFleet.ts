@@ -1,34 +1,34 @@
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { findClientSession, hasPairing, presentConnection } from '../../core/connection/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
-import type { LineCommands, LineHost, LineHostEvents } from '../host/index.ts';
+import type { LineCommands, LineHost, LineHostCallbacks } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { expireLeasesOfDeadOwners, findUnownedClients, HeldElsewhere } from '../leases/index.ts';
 import { type ClientSessions, type Clock, getSessionQrCode, type SessionSnapshot } from '../sessions/index.ts';
-import type { TransportAbilities } from '../transports/index.ts';
+import type { TransportCapabilityLookup } from '../transports/index.ts';
 import { createClientClaims } from './createClientClaims.ts';
 import { createClientRecovery } from './createClientRecovery.ts';
 import { createWorkerRegistry } from './createWorkerRegistry.ts';
 
 export interface WorkerFleetOptions {
   readonly database: Knex;
-  readonly abilities: TransportAbilities;
+  readonly abilities: TransportCapabilityLookup;
   /** Maximum number of hosts. */
   readonly maximum: number;
   /** Number of clients per line host. When a line host has this many clients, another one is started. */
   readonly capacity: number;
   readonly settings: LineSettings;
-  readonly startHost: (name: string, events: LineHostEvents) => LineHost;
-  /** Called with the client IDs when a worker has stored network events; default: no listener. */
+  readonly startHost: (name: string, events: LineHostCallbacks) => LineHost;
+  /** Called with the client IDs when a host has stored network events; default: no listener. */
   readonly eventsStored?: (clientIds: readonly string[]) => void;
   /** Called when this platform may have taken or released a client. */
   readonly clientChanged?: (clientId: string) => void;
-  /** Selects, from the clients that no process owns, those that this platform takes. Default: all of them. */
+  /** Selects the clients that this platform process takes from those without an owner. Default: all of them. */
   readonly selectClientsToTake?: (clientIds: readonly string[]) => readonly string[];
-  /** Runs `take`, which takes an unowned client. May block the client's commands; the default does not. */
+  /** Runs `take` to take over an unowned client. May block commands for the client; the default blocks none. */
   readonly blockWhileTaking?: (clientId: string, take: () => Promise<void>) => Promise<void>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface WorkerFleetOptions {
   readonly random: () => number;
 }
 
-/** State of a worker process, as operators see it. */
+/** State of a worker, or of the host in this process if there are no workers, as operators see it. */
 export interface WorkerView {
   readonly name: string;
   readonly pid: number | undefined;
@@ -54,13 +54,13 @@ export interface WorkerFleet {
   /** Closes every session without logging out. */
   stop(): Promise<void>;
   readonly workers: readonly WorkerView[];
-  /** Returns whether this fleet holds the client or is taking it. */
+  /** Returns whether this worker fleet owns the client or is taking it over. */
   has(clientId: string): boolean;
-  /** Returns whether one of the fleet's worker processes owns the client. */
+  /** Returns whether one of the fleet's hosts owns the client. */
   holds(clientId: string): boolean;
   /** Returns the state of the client's session, as known to this fleet. */
   state(clientId: string): SessionSnapshot['state'];
-  /** IDs of the clients whose WhatsApp sessions run in this fleet. */
+  /** IDs of the clients that the hosts of this fleet own, connected or not. */
   readonly heldClientIds: readonly string[];
   /** Takes a client. Connects it only if its owner wants it connected. */
   resume(clientId: string): Promise<void>;
@@ -68,14 +68,14 @@ export interface WorkerFleet {
   release(clientId: string): Promise<void>;
 }
 
-/** Milliseconds after which the linking of a client ends if no worker owns the client. */
+/** Milliseconds after which the linking of a client ends if no host owns the client. */
 const LINKING_GRACE_MS = 15_000;
 
 /** Combines several line hosts into one `ClientSessions`. When a host ends, its clients move to another one. */
 export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
   const { database, settings, log, clock, random } = options;
   const claims = createClientClaims();
-  /** Owner names of this platform's dead workers, kept until the database has ended their leases. */
+  /** Owner names of this platform's dead hosts, kept until the database has ended their leases. */
   const deadOwners = new Set<string>();
   let grace = 0;
 
@@ -121,7 +121,7 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
     },
   });
 
-  /** Runs work on the host that holds the client, or on one that can take it. */
+  /** Runs work on the line host that owns the client. If no host owns it, chooses a host that can take it. */
   const runOnHost = async <T>(clientId: string, work: (commands: LineCommands) => Promise<T>): Promise<T> => {
     let member = claims.memberOf(clientId) ?? workerRegistry.chooseMember();
     for (let isSecond = false; ; isSecond = true) {

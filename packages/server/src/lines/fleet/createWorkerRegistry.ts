@@ -1,49 +1,49 @@
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from 'pino';
 import { Unavailable } from '../../core/errors/index.ts';
-import type { LineHost, LineHostEvents } from '../host/index.ts';
+import type { LineHost, LineHostCallbacks } from '../host/index.ts';
 import { type Clock, lineRetryDelays } from '../sessions/index.ts';
 import type { ClientClaims, FleetProcess } from './createClientClaims.ts';
 
 export interface WorkerRegistryOptions {
   readonly claims: ClientClaims;
-  /** Maximum number of worker processes, not counting those that are being replaced. */
+  /** Maximum number of hosts, not counting those that are being replaced. */
   readonly maximum: number;
-  /** Number of clients that one worker host takes before another host is started. */
+  /** Number of clients that one host takes before another host is started. */
   readonly capacity: number;
   readonly recycleAfter: number;
-  /** Milliseconds for which a worker host may close its sessions before it is stopped. */
+  /** Milliseconds for which a host may close its sessions before it is stopped. */
   readonly drainMs: number;
-  readonly startHost: (name: string, events: LineHostEvents) => LineHost;
+  readonly startHost: (name: string, events: LineHostCallbacks) => LineHost;
   /** Called with the client IDs when a host has stored network events. */
   readonly eventsStored: (clientIds: readonly string[]) => void;
-  /** Called when the worker fleet may have taken or released a client. */
+  /** Called when the fleet may have taken or released a client. */
   readonly clientChanged: (clientId: string) => void;
-  /** Called when a worker's host process has ended. `isExpected`: whether the platform stopped it. */
+  /** Called when a host has ended. `isExpected`: whether the platform stopped it. */
   readonly memberEnded: (member: FleetProcess, clients: readonly string[], isExpected: boolean) => void;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
 }
 
-/** Running members of a worker fleet, which host the clients' sessions. */
+/** Running hosts of a fleet, in which the clients' sessions run. */
 export interface WorkerRegistry {
   readonly members: readonly FleetProcess[];
   /**
-   * Chooses the worker for a client that has none: the worker with the fewest clients, or a new one if all
-   * workers are full.
-   * @throws Unavailable if the platform is stopping or has no worker and cannot start one
+   * Chooses the host for a client that has none: the host with the fewest clients, or a new one if all hosts
+   * are full and another may start.
+   * @throws Unavailable if the platform is stopping or has no host and cannot start one
    */
   chooseMember(): FleetProcess;
-  /** Starts in parallel all hosts that this number of additional clients needs. */
+  /** Starts as many hosts as this number of additional clients needs. All of them start in parallel. */
   prepareCapacity(clients: number): void;
   findByOwner(owner: string): FleetProcess | undefined;
-  /** Stops all hosts. Afterwards, no host can be chosen for a client. */
+  /** Stops all host processes of workers. Afterwards, no host process can be chosen for a client. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds to wait for the pending commands of a worker that is being replaced. */
+/** Milliseconds to wait for the pending commands of a host that is being replaced. */
 const PENDING_COMMANDS_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
 import { buildTraceparentField } from '../../core/tracing/index.ts';
-import type { LineCommandName, LineCommands, LineHost, LineHostEvents } from '../host/index.ts';
+import type { LineCommandName, LineCommands, LineHost, LineHostCallbacks } from '../host/index.ts';
 import {
   createPendingCommands,
-  fromErrorData,
   type MessageFromWorker,
   type MessageToWorker,
+  restoreErrorFromData,
   type WorkerStartSettings,
 } from '../ipc/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
@@ -48,13 +48,13 @@ const commandNames = Object.keys({
 
 /** Milliseconds for a worker to load its code. The limit is long, as many workers may start at once. */
 const WORKER_START_TIMEOUT_MS = 120_000;
-/** Milliseconds that a worker may take beyond its deadline to stop. */
+/** Milliseconds after the deadline for stopping, after which a worker that still runs is killed. */
 const STOP_OVERTIME_MS = 6_000;
 
 /** Starts a worker process and returns the host that controls the worker by IPC. */
 export function forkWorkerHost(
   { start, settings, log: parentLog }: ForkWorkerHostOptions,
-  events: LineHostEvents,
+  events: LineHostCallbacks,
 ): LineHost {
   const { name } = start;
   const child = fork(workerEntryPath, [], {
@@ -97,13 +97,13 @@ export function forkWorkerHost(
       case 'ready':
         return becomeReady(message.owner);
       case 'failed':
-        return ready.reject(fromErrorData(message.error));
+        return ready.reject(restoreErrorFromData(message.error));
       case 'handed-over':
         return pendingCommands.markPassedToNetwork(message.id);
       case 'result':
         return pendingCommands.done(message.id, message.result);
       case 'refusal':
-        return pendingCommands.refuse(message.id, fromErrorData(message.error));
+        return pendingCommands.refuse(message.id, restoreErrorFromData(message.error));
       case 'pong':
         return heartbeat?.pong(message);
       case 'line':

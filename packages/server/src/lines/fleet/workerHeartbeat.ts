@@ -1,6 +1,6 @@
 export interface WorkerHeartbeatOptions {
   readonly pingMs: number;
-  /** Time without an answer after which the worker counts as dead. */
+  /** Milliseconds without an answer to a ping after which the worker counts as unresponsive. */
   readonly stallMs: number;
   readonly ping: (id: number) => void;
   readonly onStalled: () => void;

@@ -1,9 +1,9 @@
 import type { ClientSessions, SessionSnapshot } from '../sessions/index.ts';
 
 /**
- * Commands to the process that holds a client's WhatsApp session. All arguments and results are plain
- * data. A process that does not hold the client takes it over first. If another process keeps the
- * client, the command rejects with `HeldElsewhere`.
+ * Commands to the process that holds a client's session. All arguments and results are plain data. A
+ * process that does not hold the client takes it over first. If another process keeps the client, the
+ * command rejects with `HeldElsewhere`.
  */
 export interface LineCommands
   extends Pick<
@@ -48,11 +48,11 @@ export interface ReportedLineState {
 }
 
 /** Callbacks with which a line host reports the events of its clients' sessions. */
-export interface LineHostEvents {
+export interface LineHostCallbacks {
   lineChanged(clientId: string, view: ReportedLineState): void;
   /** Called with the number of sessions opened since the start of the host. */
   sessionOpened(total: number): void;
-  /** Called when the host has stored network events of these clients, which can be read from now on. */
+  /** Called when the host has stored network events of these clients, so that readers can fetch them. */
   eventsStored(clientIds: readonly string[]): void;
 }
 
@@ -62,7 +62,7 @@ export interface LineHost {
   readonly name: string;
   /** Process ID; undefined if the process did not start. */
   readonly pid: number | undefined;
-  /** Resolves with the owner name in the leases of the host process. Rejects if the process could not start. */
+  /** Resolves with the owner name in the host's leases. Rejects if the host could not start. */
   readonly ready: Promise<string>;
   readonly commands: LineCommands;
   /** Number of commands that the host has not answered yet. */
@@ -70,8 +70,8 @@ export interface LineHost {
   /** Resolves when the host has ended completely, for any reason. */
   readonly ended: Promise<void>;
   /**
-   * Closes every session without logging out, releases the leases and ends the host. Must end within
-   * `deadlineMs` milliseconds, which it may exceed slightly.
+   * Closes every session without logging out, releases the leases and ends the host. Must end within about
+   * `deadlineMs` milliseconds; exceeding this time slightly is allowed.
    */
   stop(deadlineMs: number): Promise<void>;
 }

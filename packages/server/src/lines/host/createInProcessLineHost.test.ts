@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSeal } from '../../core/sealing/seal.ts';
+import { createSealer } from '../../core/sealing/sealer.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createWorkerFleet, type WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { defaultLineSettings } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
 import { createFleetFixture, type FleetFixture } from '../testing/createFleetFixture.ts';
-import { createTransportRegistry, createUniformTransportAbilities } from '../transports/index.ts';
+import { createTransportRegistry, createUniformCapabilityLookup } from '../transports/index.ts';
 import { createInProcessLineHost } from './createInProcessLineHost.ts';
 
 let fleetFixture: FleetFixture;
@@ -21,14 +21,14 @@ const log = pino({ level: 'silent' });
 const settings = { ...defaultLineSettings, leaseMs: 3_000, renewMs: 200, sweepMs: 100 };
 const network = createFakeNetwork({ everyone: true });
 const transport = createFakeTransport(network, { autoScan: true });
-const seal = createSeal([randomBytes(32)]);
+const seal = createSealer([randomBytes(32)]);
 
 /** Creates a platform without workers. */
 function createLocalFleet(): WorkerFleet {
   const { knex } = fleetFixture.database;
   return createWorkerFleet({
     database: knex,
-    abilities: createUniformTransportAbilities(transport.capabilities),
+    abilities: createUniformCapabilityLookup(transport.capabilities),
     maximum: 1,
     capacity: Number.POSITIVE_INFINITY,
     settings,

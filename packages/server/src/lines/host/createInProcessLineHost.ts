@@ -1,13 +1,13 @@
 import { createDeferred, withTimeout } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { createFileUploader } from '../../core/files/createFileShare.ts';
+import { createObjectStorageUploader } from '../../core/files/createFileShare.ts';
 import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
 import { createOutboundConnectorProvider } from '../../core/proxy/index.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { createLeaseOwnerName, createLeaseRenewer, HeldElsewhere, type LeaseRenewer } from '../leases/index.ts';
-import { createNetworkEventReceiver, removeClientMedia } from '../receiving/index.ts';
+import { createTransportEventReceiver, removeClientMedia } from '../receiving/index.ts';
 import {
   createClientSessions,
   createSessionSupervisor,
@@ -15,20 +15,20 @@ import {
   type SessionSupervisor,
   systemClock,
 } from '../sessions/index.ts';
-import { createTransportAbilities, type TransportRegistry } from '../transports/index.ts';
-import { createVaults } from '../vault/index.ts';
-import type { LineCommands, LineHost, LineHostEvents } from './LineHost.ts';
+import { createTransportCapabilityLookup, type TransportRegistry } from '../transports/index.ts';
+import { createVaultStore } from '../vault/index.ts';
+import type { LineCommands, LineHost, LineHostCallbacks } from './LineHost.ts';
 import { observeTransports } from './observeTransports.ts';
 
 export interface InProcessLineHostOptions {
   readonly database: Knex;
-  /** Small pool of database connections for the batched writes of all sessions (see `createCommitPool`). */
+  /** Small pool of database connections for the batched writes of all sessions (see `createCommitConnectionPool`). */
   readonly commitPool: Knex;
   /** Small pool of database connections that only lease queries use. */
   readonly leaseDatabase: Knex;
   readonly transports: TransportRegistry;
-  readonly seal: Seal;
-  /** Private networks that may contain a client's proxy. */
+  readonly seal: Sealer;
+  /** Private IP ranges (CIDR) in which the outbound proxy of a client may be. */
   readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
   /** URL of the object storage for files. By default, files stay below the data directory. */
@@ -43,7 +43,7 @@ const STORE_STATUSES_TIMEOUT_MS = 2_000;
 const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
 /** Runs sessions in this process, each under a lease. The caller closes the pools and the transports. */
-export function createInProcessLineHost(options: InProcessLineHostOptions, events: LineHostEvents): LineHost {
+export function createInProcessLineHost(options: InProcessLineHostOptions, events: LineHostCallbacks): LineHost {
   const { database, commitPool, leaseDatabase, seal, dataDir, mediaUrl, settings, log, name } = options;
   const depot = mediaUrl === undefined ? undefined : createObjectStorage(mediaUrl);
   const ended = createDeferred<void>();
@@ -57,16 +57,16 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
       events.sessionOpened(openings);
     },
   });
-  const receiving = createNetworkEventReceiver({
+  const receiving = createTransportEventReceiver({
     database,
     commitPool,
     dataDir,
     maxMediaBytes: Math.max(...observedTransports.all.map(({ capabilities }) => capabilities.maxMediaBytes)),
-    onFileStored: createFileUploader(depot, dataDir, log),
+    onFileStored: createObjectStorageUploader(depot, dataDir, log),
     onStored: clientId => events.eventsStored([clientId]),
     log,
   });
-  const vaults = createVaults({ database, commitPool, seal, log });
+  const vaults = createVaultStore({ database, commitPool, seal, log });
   const supervisor = createSessionSupervisor({
     database,
     transports: observedTransports,
@@ -99,7 +99,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
   const supervisorWithLeases = leasedSupervisor(supervisor, leases);
   const sessions = createClientSessions({
     database,
-    abilities: createTransportAbilities(database, observedTransports),
+    abilities: createTransportCapabilityLookup(database, observedTransports),
     supervisor: supervisorWithLeases,
     receiving,
     removeFiles: clientId => removeClientMedia(dataDir, clientId),
@@ -136,7 +136,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     ended: ended.promise,
     async stop(deadlineMs) {
       await supervisor.stop(deadlineMs);
-      // Received events are stored first, because the network will not repeat acknowledged events.
+      // Store received events before the leases end, because the network will not repeat acknowledged events.
       await withTimeout(STORE_STATUSES_TIMEOUT_MS, receiving.idle(), () => undefined);
       await leases.stop();
       ended.resolve();
@@ -144,7 +144,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
   };
 }
 
-/** Wraps a supervisor: each operation first acquires the client's lease, or rejects with `HeldElsewhere`. */
+/** Wraps a supervisor. Each operation first acquires the client's lease. @throws HeldElsewhere without it */
 function leasedSupervisor(supervisor: SessionSupervisor, leases: LeaseRenewer): SessionSupervisor {
   return {
     ...supervisor,

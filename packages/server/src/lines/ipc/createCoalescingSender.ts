@@ -1,12 +1,12 @@
-/** Sends messages one at a time. Of several unsent messages with the same key, it sends only the newest. */
+/** Sends messages one at a time. If several unsent messages have the same key, it sends only the newest. */
 export interface CoalescingSender<Message> {
   /** Queues a message. If an unsent message has the same key, the new message replaces it. */
   put(key: string, message: Message): void;
 }
 
 /**
- * Creates a sender for a slow channel on which only the newest message of a key counts. At most one
- * message per key waits.
+ * Creates a sender for a slow channel between processes, where a newer message of a key replaces an older
+ * one. At most one message per key waits.
  *
  * @param send resolves when the channel has accepted the message. A rejection stops the sender, because it
  *   means that the channel is closed.

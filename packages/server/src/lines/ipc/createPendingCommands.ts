@@ -1,4 +1,4 @@
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { Unavailable } from '../../core/errors/index.ts';
 import type { LineCommandName } from '../host/index.ts';
@@ -7,7 +7,7 @@ import type { Clock } from '../sessions/index.ts';
 /** Commands that a worker has not answered yet. */
 export interface PendingCommands {
   readonly count: number;
-  /** Calls `writeCommand`, which writes the command to the worker. Resolves with the command's result. */
+  /** Sends a command to the worker with `writeCommand` and resolves with the command's result. */
   sendCommand(command: LineCommandName, writeCommand: (id: number) => void): Promise<unknown>;
   markPassedToNetwork(id: number): void;
   done(id: number, result: unknown): void;
@@ -35,11 +35,15 @@ const commandTimeoutsMs: Readonly<Record<LineCommandName, number>> = {
   forget: 60_000,
   resume: 120_000,
   release: 60_000,
-  // A send may upload a large file on a slow connection, and then waits for the network's acknowledgement.
+  // Sends have the longest timeout, because a send may upload a large file on a slow connection and then
+  // waits for the network's acknowledgement.
   send: 300_000,
 };
 
-/** With this many pending commands, the worker does not keep up, and further commands would only use memory. */
+/**
+ * Maximum number of commands that wait for a worker. With more, the worker does not keep up, and further
+ * commands would only use memory.
+ */
 const MAX_PENDING_COMMANDS = 1_000;
 
 interface PendingCommand {

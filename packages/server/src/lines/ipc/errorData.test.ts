@@ -15,9 +15,9 @@ import {
 } from '../../core/errors/index.ts';
 import { isDatabaseOutage } from '../../core/outage/index.ts';
 import { HeldElsewhere } from '../leases/index.ts';
-import { fromErrorData, toErrorData } from './errorData.ts';
+import { restoreErrorFromData, toErrorData } from './errorData.ts';
 
-const transferError = (error: unknown): Error => fromErrorData(structuredClone(toErrorData(error)));
+const transferError = (error: unknown): Error => restoreErrorFromData(structuredClone(toErrorData(error)));
 
 describe('error from another process', () => {
   it.each([

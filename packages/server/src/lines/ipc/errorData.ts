@@ -16,7 +16,7 @@ export type ErrorData =
     }
   | { readonly kind: 'domain'; readonly name: DomainName; readonly message: string; readonly extra?: unknown }
   | { readonly kind: 'held'; readonly owner: string }
-  /** `code`: SQLSTATE or Node's error code, by which the receiver recognises outages. */
+  /** `code`: SQLSTATE or error code of Node.js, by which the receiver recognises database outages. */
   | {
       readonly kind: 'other';
       readonly message: string;
@@ -56,7 +56,7 @@ export function toErrorData(error: unknown): ErrorData {
   return { kind: 'other', message, stack, code };
 }
 
-export function fromErrorData(data: ErrorData): Error {
+export function restoreErrorFromData(data: ErrorData): Error {
   if (data.kind === 'held') return new HeldElsewhere(data.owner);
   if (data.kind === 'domain') return makeDomainError(data);
   if (data.kind === 'transport') {

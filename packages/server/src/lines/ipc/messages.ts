@@ -5,7 +5,7 @@ import type { LineSettings } from '../LineSettings.ts';
 import type { ErrorData } from './errorData.ts';
 
 /** Transport plugin in a form that another process can load. */
-export interface TransportModule {
+export interface TransportModuleReference {
   /** Where the plugin's module is, as the argument of `import()`: a package name or a file URL. */
   readonly specifier: string;
   /** Transport options set by the operator. They are plain data, because another process receives them. */
@@ -17,8 +17,8 @@ export interface WorkerStartSettings {
   readonly name: string;
   readonly connection: DatabaseConnection;
   /** Transports of the platform. The first one is the default. */
-  readonly transports: readonly TransportModule[];
-  /** Encryption keys of `Seal`, the newest last. */
+  readonly transports: readonly TransportModuleReference[];
+  /** Encryption keys of `Sealer`, the newest last. */
   readonly sealKeys: readonly Uint8Array[];
   /** Private networks, in CIDR notation, that may contain a client's proxy. */
   readonly allowedPrivateCidrs: readonly string[];
@@ -48,7 +48,7 @@ export type MessageToWorker =
 export type MessageFromWorker =
   | { readonly type: 'ready'; readonly owner: string }
   | { readonly type: 'failed'; readonly error: ErrorData }
-  /** The command is about to reach the network. If the worker dies from now on, the outcome is unknown. */
+  /** The worker is about to send the command to the network. If it dies after this, the outcome is unknown. */
   | { readonly type: 'handed-over'; readonly id: number }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly error: ErrorData }
@@ -56,5 +56,5 @@ export type MessageFromWorker =
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
   | { readonly type: 'line'; readonly clientId: string; readonly view: ReportedLineState }
   | { readonly type: 'opened'; readonly total: number }
-  /** Rows of these clients were stored in the database. The message is only a hint: its receivers also poll. */
+  /** Reports that rows of these clients were stored. The report may be late, because receivers also poll. */
   | { readonly type: 'stored'; readonly clientIds: readonly string[] };

@@ -7,7 +7,7 @@ import { createInterruptibleDatabaseConnection } from '../../core/outage/testing
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from './createLeaseRenewer.ts';
 import { HeldElsewhere } from './HeldElsewhere.ts';
 
@@ -28,7 +28,7 @@ function createRenewer(owner: string, options: Partial<LeaseRenewerOptions> = {}
     owner,
     leaseMs: 60_000,
     renewMs: 20,
-    log: quietLog,
+    log: silentTestLogger,
     monotonic: () => performance.now(),
     isIdle: () => false,
     onAcquired: () => undefined,
@@ -148,7 +148,7 @@ describe('lease during a database outage', () => {
     let warningCount = 0;
     const { hold, left, link, close } = await connectThroughLink({
       log: {
-        ...quietLog,
+        ...silentTestLogger,
         warn() {
           warningCount += 1;
         },

@@ -1,4 +1,4 @@
-import { apiErrors as texts } from '@recado/texts';
+import { apiErrorTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { NotFound } from '../../core/errors/index.ts';
@@ -21,7 +21,7 @@ export interface LeaseRenewerOptions {
   readonly onAcquired: (clientId: string) => void;
   /**
    * Called when this process loses the lease of a client. Running work for the client must then end and send
-   * nothing more to WhatsApp. Also called after a lease was released, because the client was idle or the
+   * nothing more to the network. Also called after a lease was released, because the client was idle or the
    * account of its owner was deactivated.
    */
   readonly onLost: (clientId: string) => void;

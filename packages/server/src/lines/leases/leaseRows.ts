@@ -101,7 +101,7 @@ export async function findLiveLeaseOwners(db: Queryable): Promise<string[]> {
   return ownerRows.map(({ owner }) => owner);
 }
 
-/** Ends the leases of dead owners, so that other processes need not wait for them to expire. */
+/** Ends the leases of dead processes, so that other processes need not wait for the leases to expire. */
 export async function expireLeasesOfOwners(db: Queryable, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
   await rows(

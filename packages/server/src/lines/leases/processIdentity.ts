@@ -39,7 +39,7 @@ export function isLeaseOwnerDead(owner: string): boolean {
 }
 
 /** Parses the name of a lease owner. `isHere`: the process is on this machine and in this container. */
-export function parseLeaseOwnerPlacement(owner: string): { readonly pid: number | null; readonly isHere: boolean } {
+export function locateLeaseOwnerProcess(owner: string): { readonly pid: number | null; readonly isHere: boolean } {
   const [processNamespace, pid] = owner.split(SEPARATOR);
   return { pid: /^\d+$/.test(pid ?? '') ? Number(pid) : null, isHere: processNamespace === readOwnNamespace() };
 }

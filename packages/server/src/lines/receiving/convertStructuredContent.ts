@@ -116,8 +116,8 @@ export const formatMenuText = ({ text, options }: Pick<MenuContent, 'text' | 'op
   [text, '', ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n');
 
 /**
- * Maximum characters of all vCards of one message. Only vCards with embedded pictures exceed it, and
- * Recado never reads these pictures.
+ * Maximum characters of all vCards of one message. Large embedded pictures exceed it, but Recado never
+ * reads these pictures.
  */
 const MAX_VCARD_CHARS = 262_144;
 

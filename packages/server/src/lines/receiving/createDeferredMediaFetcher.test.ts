@@ -1,14 +1,14 @@
 import type { Media } from '@recado/transport';
 import knex from 'knex';
 import { expect, it } from 'vitest';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
 import { createIncomingMessage } from './testing/createIncomingMessage.ts';
 
 it('limits the pending files of a client without delaying other clients or history', async () => {
   const droppedFiles: unknown[] = [];
   const mediaStore = { store: async () => ({ media: { mimeType: 'image/jpeg' }, isGone: true }) };
-  const log = { ...quietLog, warn: (fields: unknown) => void droppedFiles.push(fields) };
+  const log = { ...silentTestLogger, warn: (fields: unknown) => void droppedFiles.push(fields) };
   // The database is never used because no requested file arrives.
   const files = createDeferredMediaFetcher({ database: knex({ client: 'pg' }), mediaStore, log, pauses: [0] });
   const { signal } = new AbortController();

@@ -14,8 +14,8 @@ export interface DeferredMediaFetcherDeps {
 }
 
 /**
- * Milliseconds to wait before each request for a file to the phone. The delays are long, because the phone may
- * be off and many requests would disturb it.
+ * Milliseconds to wait before each request to the phone for a file. The phone may be off for a while, so
+ * later requests wait longer. More requests would disturb the phone.
  */
 const REQUEST_DELAYS_MS = [0, 60_000, 600_000] as const;
 
@@ -36,10 +36,10 @@ export function createDeferredMediaFetcher({
   log,
   pauses = REQUEST_DELAYS_MS,
 }: DeferredMediaFetcherDeps) {
-  // Each client has its own queue, because a phone that is off must not delay other clients.
+  // Each client has its own queue, because a client whose phone is off must not delay the others.
   const queues = new Map<string, { readonly queue: BoundedQueue; pending: number }>();
 
-  /** Fetches a message's file. @returns false if the phone must upload it again; true if nothing remains */
+  /** Fetches a message's file. @returns false if the phone must upload it again; true if no work is left */
   const fetchFile = async (
     clientId: string,
     { id, fromMe }: IncomingTransportMessage,

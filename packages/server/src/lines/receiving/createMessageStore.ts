@@ -1,11 +1,11 @@
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { preparedRows } from '../../core/data/sql.ts';
+import { runPreparedStatement } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import {
   createMessageBatcher,
   type NewMessage,
-  recoverMessage,
+  recoverUndecryptableMessage,
   removeFromUndecryptableBurst,
   storeCallOutcome,
   storeMessages,
@@ -84,19 +84,19 @@ function storeInTransaction(
 ): Promise<boolean> {
   return transact(database, async trx => {
     const readable = message.type !== 'undecryptable';
-    if (readable && (await recoverMessage(trx, clientId, message))) return true;
+    if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return true;
     if (readable && isInBurst) await removeFromUndecryptableBurst(trx, clientId, message);
     if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return true;
     if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
     const storedMessages = await storeMessages(trx, clientId, [message]);
     if (storedMessages.length > 0) return true;
-    if (readable) await recoverMessage(trx, clientId, message);
+    if (readable) await recoverUndecryptableMessage(trx, clientId, message);
     return readable;
   });
 }
 
 async function isOwnMessage(trx: Knex.Transaction, clientId: string, waId: string): Promise<boolean> {
-  const matches = await preparedRows(
+  const matches = await runPreparedStatement(
     trx,
     'SELECT 1 FROM messages WHERE client_id = :clientId AND wa_id = :waId AND from_me LIMIT 1',
     { clientId, waId },

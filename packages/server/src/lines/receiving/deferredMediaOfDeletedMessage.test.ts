@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createDeferredMediaFetcher } from './createDeferredMediaFetcher.ts';
 import { createIncomingMessage } from './testing/createIncomingMessage.ts';
 
@@ -16,7 +16,7 @@ it('the deferred media fetcher marks a fetched file for removal when its message
   const { id: clientId } = await insertClient(test.knex);
   const path = `media/${clientId}/ab/de-la-historia`;
   const mediaStore = { store: async () => ({ media: { mimeType: 'image/jpeg', path }, isGone: false }) };
-  const files = createDeferredMediaFetcher({ database: test.knex, mediaStore, log: quietLog });
+  const files = createDeferredMediaFetcher({ database: test.knex, mediaStore, log: silentTestLogger });
   const media = { kind: 'image', mimeType: 'image/jpeg', open: async () => Readable.from([]) } as const;
   const message = createIncomingMessage({ type: 'media', media }, { arrival: 'history', timestamp: new Date() });
   files.startFetch(clientId, message, media, new AbortController().signal);

@@ -1,4 +1,4 @@
-export { createNetworkEventReceiver, type NetworkEventReceiverDeps } from './createNetworkEventReceiver.ts';
+export { createTransportEventReceiver, type TransportEventReceiverDeps } from './createTransportEventReceiver.ts';
 export { removeClientMedia } from './mediaStore.ts';
-export type { NetworkEventStore } from './NetworkEventStore.ts';
+export type { TransportEventStore } from './TransportEventStore.ts';
 export { toNewMessage, toNewMessageUpdate } from './toNewMessage.ts';

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
-import { quietLog } from '../../testing/quietLog.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createNetworkEventReceiver } from './createNetworkEventReceiver.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
+import { createTransportEventReceiver } from './createTransportEventReceiver.ts';
 import { createIncomingMessage } from './testing/createIncomingMessage.ts';
 
 let platform: TestPlatform;
@@ -112,12 +112,12 @@ describe('media storage', () => {
         }),
       );
     const receiver = () =>
-      createNetworkEventReceiver({
+      createTransportEventReceiver({
         database: platform.database.knex,
         dataDir: platform.dataDir,
         maxMediaBytes: 1_000_000,
         mediaPauses: [0, 0, 0],
-        log: quietLog,
+        log: silentTestLogger,
       });
     const told = async () => {
       const events = await readEvents(platform.database.knex, clientId, { after: 0, limit: 100 });

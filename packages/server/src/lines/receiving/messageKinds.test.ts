@@ -5,7 +5,7 @@ import type { MessageView } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createIncomingMessage, martaByLid, martaByPhone } from './testing/createIncomingMessage.ts';
+import { createIncomingMessage, martaAddressWithLid, martaAddressWithPhone } from './testing/createIncomingMessage.ts';
 
 let platform: TestPlatform;
 let clientId: string;
@@ -131,9 +131,9 @@ describe('message storage', () => {
   it('returns the context of a message and the group of the message', async () => {
     const group = { kind: 'group', id: '120363000000000001' } as const;
     const context = {
-      quoted: { id: '3EB0AA', sender: martaByPhone, text: '¿A qué hora?' },
+      quoted: { id: '3EB0AA', sender: martaAddressWithPhone, text: '¿A qué hora?' },
       forwarded: 3,
-      mentions: [martaByLid],
+      mentions: [martaAddressWithLid],
       viewOnce: true,
       expiresInSeconds: 86_400,
       referral: { source: 'ad', clickId: 'ARA' },
@@ -144,9 +144,9 @@ describe('message storage', () => {
       chatKind: 'group',
       group: { id: '120363000000000001', subject: 'Pedidos' },
       quotedMessageId: '3EB0AA',
-      quoted: { messageId: '3EB0AA', phoneNumber: martaByPhone.phone, text: '¿A qué hora?' },
+      quoted: { messageId: '3EB0AA', phoneNumber: martaAddressWithPhone.phone, text: '¿A qué hora?' },
       forwarded: 3,
-      mentions: [{ phoneNumber: null, lid: martaByLid.lid }],
+      mentions: [{ phoneNumber: null, lid: martaAddressWithLid.lid }],
       viewOnce: true,
       expiresInSeconds: 86_400,
       referral: { source: 'ad', clickId: 'ARA' },

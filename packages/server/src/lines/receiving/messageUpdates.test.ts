@@ -6,7 +6,11 @@ import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createIncomingMessage, martaByLid, martaByPhone } from './testing/createIncomingMessage.ts';
+import {
+  createIncomingMessage,
+  martaAddressWithPhone as marta,
+  martaAddressWithLid,
+} from './testing/createIncomingMessage.ts';
 
 let platform: TestPlatform;
 let clientId: string;
@@ -22,6 +26,7 @@ type IncomingFields = Partial<IncomingTransportMessage>;
 const { signal } = new AbortController();
 const receive = (message: IncomingTransportMessage) => platform.receiving.received(clientId, message, signal);
 const at = (second: number): Date => new Date(Date.UTC(2026, 2, 2, 18, 21, second));
+const allEdits = { text: 'Son 230', edits: [{ text: 'Son 200' }, { text: 'Son 210' }, { text: 'Son 220' }] };
 const pedro = { kind: 'person', phone: '5215587659999' } as const;
 const group = { kind: 'group', id: '120363000000000001' } as const;
 
@@ -52,7 +57,7 @@ describe('message storage for reactions', () => {
     const [message, ...others] = await messages();
     expect(others).toEqual([]);
     expect(message?.reactions).toMatchObject([
-      { emoji: '👍', fromMe: false, phoneNumber: martaByPhone.phone, name: 'Marta', timestamp: at(1).toISOString() },
+      { emoji: '👍', fromMe: false, phoneNumber: marta.phone, name: 'Marta', timestamp: at(1).toISOString() },
       { emoji: '🙏', fromMe: true, phoneNumber: null },
     ]);
     expect(await updates()).toMatchObject([
@@ -61,7 +66,7 @@ describe('message storage for reactions', () => {
         fromMe: false,
         data: {
           messageId: target,
-          chat: martaByPhone.phone,
+          chat: marta.phone,
           chatKind: 'person',
           name: 'Marta',
           emoji: '👍',
@@ -76,8 +81,8 @@ describe('message storage for reactions', () => {
     const target = await deliver();
     await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
     const newer = { type: 'reaction', target, emoji: '❤️' } as const;
-    const second = createIncomingMessage(newer, { timestamp: at(2), chat: martaByLid });
-    await receive({ ...second, sender: { ...martaByPhone, ...martaByLid } });
+    const second = createIncomingMessage(newer, { timestamp: at(2), chat: martaAddressWithLid });
+    await receive({ ...second, sender: { ...marta, ...martaAddressWithLid } });
     expect((await messages())[0]?.reactions).toMatchObject([{ emoji: '❤️' }]);
     await receive(createIncomingMessage({ type: 'reaction', target, emoji: '' }, { timestamp: at(3) }));
     expect((await messages())[0]).not.toHaveProperty('reactions');
@@ -117,9 +122,7 @@ describe('message storage for edits', () => {
     await edit(target, 'Son 210', { timestamp: at(1) });
     await edit(target, 'Son 230', { timestamp: at(3) });
     await edit(target, 'Son 220', { timestamp: at(2) });
-    expect(await messages()).toMatchObject([
-      { text: 'Son 230', edits: [{ text: 'Son 200' }, { text: 'Son 210' }, { text: 'Son 220' }] },
-    ]);
+    expect(await messages()).toMatchObject([allEdits]);
     expect((await updates())[0]).toMatchObject({
       type: 'message.edited',
       data: {
@@ -196,13 +199,13 @@ it('the poll result counts only the newest vote of each person', async () => {
 
 it('a merge of two contacts assigns the reactions of both to one person', async () => {
   const target = await deliver();
-  const byLid = { chat: martaByLid, sender: martaByLid };
+  const byLid = { chat: martaAddressWithLid, sender: martaAddressWithLid };
   const early = await deliver('Otro', byLid);
   await receive(
     createIncomingMessage({ type: 'reaction', target: early, emoji: '👍' }, { ...byLid, timestamp: at(1) }),
   );
   await receive(createIncomingMessage({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
-  await receive(createIncomingMessage('Soy la misma', { sender: { ...martaByPhone, ...martaByLid } }));
+  await receive(createIncomingMessage('Soy la misma', { sender: { ...marta, ...martaAddressWithLid } }));
   await receive(createIncomingMessage({ type: 'reaction', target: early, emoji: '❤️' }, { timestamp: at(2) }));
   const views = (await messages()).map(({ text, reactions }) => [text, reactions?.map(({ emoji }) => emoji)]);
   expect(views).toEqual([
@@ -227,9 +230,7 @@ describe('message storage for updates that arrive before their message', () => {
     ]);
     expect((await updates()).map(({ type }) => type)).toEqual(['message.reaction', 'message.edited', 'message.edited']);
     await receive(createIncomingMessage({ type: 'edit', target, text: 'Son 230' }, { timestamp: at(4) }));
-    expect(await messages()).toMatchObject([
-      { text: 'Son 230', edits: [{ text: 'Son 200' }, { text: 'Son 210' }, { text: 'Son 220' }] },
-    ]);
+    expect(await messages()).toMatchObject([allEdits]);
   });
 
   it('applies updates only when they are from the author or an administrator, in the same chat', async () => {

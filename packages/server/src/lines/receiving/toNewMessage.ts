@@ -1,6 +1,6 @@
 import {
-  addressKey,
   type Content,
+  formatAddressKey,
   type IncomingTransportMessage,
   type Media,
   type MessageUpdate,
@@ -9,9 +9,9 @@ import {
 import type {
   MessageDetails,
   MessageMedia,
-  MessageUpdateValue,
   NewMessage,
   NewMessageUpdate,
+  StoredMessageUpdateContent,
 } from '../../core/messages/index.ts';
 import { collapseLineBreaks } from './collapseLineBreaks.ts';
 import { convertStructuredContent, type StoredMessageContent } from './convertStructuredContent.ts';
@@ -60,7 +60,7 @@ export function toNewMessageUpdate(message: ToNewMessageUpdateParams): NewMessag
   return { ...updateFields, ...(arrival === 'history' && { history: true as const }), ...toUpdateValue(content) };
 }
 
-function toUpdateValue(content: MessageUpdate): MessageUpdateValue & Pick<NewMessageUpdate, 'byAdmin'> {
+function toUpdateValue(content: MessageUpdate): StoredMessageUpdateContent & Pick<NewMessageUpdate, 'byAdmin'> {
   switch (content.type) {
     case 'reaction':
       return { kind: 'reaction', value: { emoji: collapseLineBreaks(content.emoji, EMOJI_LIMIT) } };
@@ -82,11 +82,11 @@ function toChatAndContact({
   const name = fromMe || senderName === undefined ? undefined : collapseLineBreaks(senderName, NAME_LIMIT) || undefined;
   if (chat.kind !== 'person')
     return {
-      chat: addressKey(chat),
+      chat: formatAddressKey(chat),
       contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name },
     };
   if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid } };
-  // In an incoming private message, chat and sender are the same person, but each may lack identifiers.
+  // In an incoming private message, `chat` and `sender` are one person. Either may lack an identifier.
   return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
 }
 

@@ -1,4 +1,4 @@
-/** Cuts every string to its length in the contract, which is 1,000 characters unless `limits` differs. */
+/** Truncates each string field to the length in `limits`, or to 1,000 characters if `limits` has no entry. */
 export function truncateStrings<Fields extends object>(
   fields: Fields,
   limits: Readonly<Record<string, number>> = {},

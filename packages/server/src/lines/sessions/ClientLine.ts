@@ -1,7 +1,7 @@
 import type { Logger, OutboundConnector, Session, Vault } from '@recado/transport';
 import type { Knex } from 'knex';
-import type { Seal } from '../../core/sealing/seal.ts';
-import type { NetworkEventStore } from '../receiving/NetworkEventStore.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
+import type { TransportEventStore } from '../receiving/TransportEventStore.ts';
 import type { TransportRegistry } from '../transports/index.ts';
 import type { TransportKeySwap, VaultOwner } from '../vault/index.ts';
 import type { Clock } from './clock.ts';
@@ -12,11 +12,11 @@ export interface ClientLineDeps {
   readonly database: Knex;
   readonly transports: TransportRegistry;
   /** Decrypts the stored data of sessions. */
-  readonly seal: Seal;
+  readonly seal: Sealer;
   readonly openVault: (owner: VaultOwner) => Vault;
   /** Replaces the keys of a closed session by the keys for another transport. @throws VaultFenced */
   readonly exchange: (exchange: TransportKeySwap) => Promise<void>;
-  readonly receiving: NetworkEventStore;
+  readonly receiving: TransportEventStore;
   /**
    * Returns the client's current outbound connector, if any. If the promise rejects, the session does not
    * connect.
@@ -28,7 +28,7 @@ export interface ClientLineDeps {
   readonly random: () => number;
 }
 
-export interface LineOptions {
+export interface ClientLineOptions {
   readonly clientId: string;
   /** Epoch of the lease under which this process owns the client; 0 without leases. */
   readonly epoch: number;

@@ -1,20 +1,20 @@
 import type {
   Credentials,
   MediaKind,
-  MessageTarget,
   OutgoingContent,
   OutgoingTransportMessage,
   Person,
   PhoneNumber,
   Receipt,
+  ReferencedTransportMessage,
   SessionTaskName,
   SessionTaskParams,
   SessionTaskResult,
   TypingState,
   WebhookRequest,
 } from '@recado/transport';
-import type { ConnectionStatus } from '../../core/connection/index.ts';
-import type { TransportAbilities } from '../transports/index.ts';
+import type { ClientConnectionStatus } from '../../core/connection/index.ts';
+import type { TransportCapabilityLookup } from '../transports/index.ts';
 import type { ProbeResult } from './createLivenessProbe.ts';
 
 /** The QR code that the owner scans now, as the text to draw, and the time at which it expires. */
@@ -51,11 +51,11 @@ export interface SendableFile {
   readonly pages?: number;
   /** Waveform of a voice note: 64 values from 0 to 100. */
   readonly waveform?: readonly number[];
-  /** Absolute path. The file exists until the send has finished. */
+  /** Absolute path of the file. The file exists until the send has finished. */
   readonly path: string;
 }
 
-/** A message to send through a session: the transport's `OutgoingTransportMessage` message in a form that can be serialized. */
+/** A message to send through a session: an `OutgoingTransportMessage` whose content can be serialized. */
 export interface OutgoingSessionMessage extends Omit<OutgoingTransportMessage, 'content'> {
   readonly content:
     | Exclude<OutgoingContent, { type: 'media' }>
@@ -73,25 +73,25 @@ export interface OutgoingSessionMessage extends Omit<OutgoingTransportMessage, '
  */
 export interface ClientSessions {
   /** Capabilities of the clients' transports. */
-  readonly abilities: TransportAbilities;
+  readonly abilities: TransportCapabilityLookup;
 
   /**
    * Starts to connect, and shows a QR code if the client has no keys. Rejects with a `Conflict` when the
    * client is connected.
    */
-  initialize(clientId: string): Promise<ConnectionStatus>;
+  initialize(clientId: string): Promise<ClientConnectionStatus>;
   /**
-   * Closes the connection and reconnects with the stored keys. Rejects with a `Conflict` when the client is
-   * neither connected nor trying to connect.
+   * Closes the connection and reconnects with the stored keys. Rejects with a `Conflict` unless the client is
+   * connected or should be connected.
    */
-  restart(clientId: string): Promise<ConnectionStatus>;
+  restart(clientId: string): Promise<ClientConnectionStatus>;
   /**
-   * Logs out and removes the keys, so that the client needs a new QR code. Rejects with a `Conflict` when
-   * the client has no connection to end.
+   * Logs out and removes the keys, so that the client needs a new QR code. Rejects with a `Conflict` unless
+   * the client should be connected, or is connected, linking, reconnecting or parked.
    */
-  disconnect(clientId: string): Promise<ConnectionStatus>;
+  disconnect(clientId: string): Promise<ClientConnectionStatus>;
 
-  status(clientId: string): Promise<ConnectionStatus>;
+  status(clientId: string): Promise<ClientConnectionStatus>;
   /** Returns the current QR. If there is none, rejects with a `Conflict` that names the next step. */
   qr(clientId: string): Promise<SessionQrCode>;
   /**
@@ -111,7 +111,7 @@ export interface ClientSessions {
    */
   receiveWebhook(clientId: string, request: WebhookRequest): Promise<'taken' | 'forged'>;
   /** Switches the client to another transport. The current keys are stored, in case the client switches back. */
-  change(clientId: string, transport: string): Promise<ConnectionStatus>;
+  change(clientId: string, transport: string): Promise<ClientConnectionStatus>;
 
   /**
    * Probes whether the line sends and receives messages, which takes seconds. A line that does not
@@ -134,14 +134,27 @@ export interface ClientSessions {
   lookup(clientId: string, phone: PhoneNumber): Promise<Person | undefined>;
 
   /** Marks messages as read. Rejects with the `TransportError` `unsupported` if the transport cannot do this. */
-  read(clientId: string, chat: OutgoingTransportMessage['to'], messages: readonly MessageTarget[]): Promise<void>;
-  /** Shows the typing state to the chat. Rejects with `unsupported` if the transport cannot do this. */
+  read(
+    clientId: string,
+    chat: OutgoingTransportMessage['to'],
+    messages: readonly ReferencedTransportMessage[],
+  ): Promise<void>;
+  /**
+   * Shows the typing state to the chat. Rejects with the `TransportError` `unsupported` if the transport
+   * cannot do this.
+   */
   type(clientId: string, chat: OutgoingTransportMessage['to'], state: TypingState): Promise<void>;
 
-  /** Returns whether the chat partner types. Rejects with `unsupported` if the transport cannot report this. */
+  /**
+   * Returns the typing state of the chat partner. Rejects with the `TransportError` `unsupported` if the
+   * transport cannot report it.
+   */
   typing(clientId: string, chat: OutgoingTransportMessage['to']): Promise<TypingState>;
 
-  /** Runs a task with `Session.manage`. Rejects with `unsupported` if the transport supports no tasks. */
+  /**
+   * Runs a task with `Session.manage` of the transport port. Rejects with the `TransportError` `unsupported`
+   * if the transport supports no tasks.
+   */
   manage<Name extends SessionTaskName>(
     clientId: string,
     name: Name,

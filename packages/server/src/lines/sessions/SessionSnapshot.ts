@@ -12,7 +12,7 @@ export interface SessionSnapshot {
 
 export const IDLE_SESSION_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
-/** Converts a connection change that the transport reported to a snapshot of the session. */
+/** Creates the snapshot of a session from a connection change that its transport reported. */
 export function toSessionSnapshot(change: ConnectionChange): SessionSnapshot {
   if (change.state === 'closed') return { state: 'idle' };
   if (change.state !== 'pairing') return { state: change.state };

@@ -1,4 +1,4 @@
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { Conflict, NotFound } from '../../core/errors/index.ts';

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { apiErrors, transportTexts as linkTexts, connectionErrors as texts } from '@recado/texts';
+import { apiErrorTexts, transportTexts as linkTexts, connectionErrorTexts as texts } from '@recado/texts';
 import { type OutgoingTransportMessage, TransportError, VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
 import { findClientSession } from '../../core/connection/findClientSession.ts';
-import type { ConnectionStatus } from '../../core/connection/index.ts';
+import type { ClientConnectionStatus } from '../../core/connection/index.ts';
 import { presentConnection } from '../../core/connection/presentConnection.ts';
 import type { Session } from '../../core/data/models/index.ts';
 import { Conflict, NotFound, Unavailable } from '../../core/errors/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
-import type { NetworkEventStore } from '../receiving/index.ts';
-import { storeMessageAlias, type TransportAbilities } from '../transports/index.ts';
+import type { TransportEventStore } from '../receiving/index.ts';
+import { storeMessageAlias, type TransportCapabilityLookup } from '../transports/index.ts';
 import type { ClientSessions, OutgoingSessionMessage, PairingCode } from './ClientSessions.ts';
 import { createSendBlocker } from './createSendBlocker.ts';
 import { getSessionQrCode } from './getSessionQrCode.ts';
@@ -19,9 +19,9 @@ import { loadSessionRecord } from './sessionRecord.ts';
 
 export interface ClientSessionsDeps {
   readonly database: Knex;
-  readonly abilities: TransportAbilities;
+  readonly abilities: TransportCapabilityLookup;
   readonly supervisor: SessionSupervisor;
-  readonly receiving: Pick<NetworkEventStore, 'acknowledged' | 'dispatched'>;
+  readonly receiving: Pick<TransportEventStore, 'acknowledged' | 'dispatched'>;
   /** Removes the files of a client that are stored outside its session, such as its media. */
   readonly removeFiles: (clientId: string) => Promise<void>;
 }
@@ -36,7 +36,8 @@ export function createClientSessions(dependencies: ClientSessionsDeps): ClientSe
   const gate = createSendBlocker();
 
   const loadSession = (clientId: string): Promise<Session> => findClientSession(database, clientId);
-  const status = async (clientId: string): Promise<ConnectionStatus> => presentConnection(await loadSession(clientId));
+  const status = async (clientId: string): Promise<ClientConnectionStatus> =>
+    presentConnection(await loadSession(clientId));
 
   return {
     abilities,
@@ -184,7 +185,7 @@ async function requestPairingCode(
   const { pairingCode } = await abilities.forClient(clientId);
   if (!pairingCode) throw new Conflict(texts.pairingCodeUnsupported);
   const record = await loadSessionRecord(database, clientId);
-  if (!record) throw new NotFound(apiErrors.notFound.client);
+  if (!record) throw new NotFound(apiErrorTexts.notFound.client);
   try {
     const session = await supervisor.getPairingSession(clientId);
     const code = await session.requestPairingCode?.(record.phone);

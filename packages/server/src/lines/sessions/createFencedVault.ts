@@ -4,12 +4,12 @@ import { type Vault, VaultFenced } from '@recado/transport';
 export function createFencedVault(vault: Vault, onLost: () => void): Vault {
   return {
     ...vault,
-    write: changes => detectLostLease(vault.write(changes), onLost),
-    clear: () => detectLostLease(vault.clear(), onLost),
+    write: changes => notifyOfLostLease(vault.write(changes), onLost),
+    clear: () => notifyOfLostLease(vault.clear(), onLost),
   };
 }
 
-export const detectLostLease = <Result>(work: Promise<Result>, onLost: () => void): Promise<Result> =>
+export const notifyOfLostLease = <Result>(work: Promise<Result>, onLost: () => void): Promise<Result> =>
   work.catch((error: unknown): never => {
     if (error instanceof VaultFenced) onLost();
     throw error;

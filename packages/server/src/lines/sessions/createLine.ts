@@ -1,33 +1,33 @@
 import { createTaskQueue } from '@recado/timing';
 import { storeTransportAccounts } from '../transports/index.ts';
-import type { ClientLine, ClientLineDeps, LineOptions } from './ClientLine.ts';
+import type { ClientLine, ClientLineDeps, ClientLineOptions } from './ClientLine.ts';
+import { createCachedLineRecord } from './cachedLineRecord.ts';
 import { createCallDecliner } from './createCallDecliner.ts';
-import { detectLostLease } from './createFencedVault.ts';
+import { notifyOfLostLease } from './createFencedVault.ts';
 import { createLineReopenTimer } from './createLineReopenTimer.ts';
 import { createLivenessProbe } from './createLivenessProbe.ts';
 import { createSessionEventHandlers } from './createSessionEventHandlers.ts';
 import { deliverStoredWebhookRequests } from './deliverStoredWebhookRequests.ts';
-import { createLineRecord } from './lineRecord.ts';
 import { type LiveSession, openLiveSession, rejectMissingSession, type SessionCloseDetails } from './liveSession.ts';
 import { IDLE_SESSION_SNAPSHOT, type SessionSnapshot, toSessionSnapshot } from './SessionSnapshot.ts';
 import {
-  ACCOUNT_TAKEN_CLOSE,
+  ACCOUNT_TAKEN_CLOSE_DETAILS,
   decideSessionCloseReaction,
   isRecentSessionTakeover,
-  TRANSPORT_MISSING_CLOSE,
+  TRANSPORT_MISSING_CLOSE_DETAILS,
 } from './sessionClose.ts';
 import { createSessionVaults } from './sessionKeys.ts';
 
 /** Milliseconds after which a connection counts as stable, so that earlier failures no longer count. */
 const STABLE_CONNECTION_MS = 60_000;
 
-export function createLine(dependencies: ClientLineDeps, options: LineOptions): ClientLine {
+export function createLine(dependencies: ClientLineDeps, options: ClientLineOptions): ClientLine {
   const { transports, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
   const enqueue = createTaskQueue();
   const declineCall = createCallDecliner(dependencies);
-  const record = createLineRecord(dependencies, options, lifetime.signal);
+  const record = createCachedLineRecord(dependencies, options, lifetime.signal);
   let isStopped = false;
   let live: LiveSession | undefined;
   let snapshot: SessionSnapshot = IDLE_SESSION_SNAPSHOT;
@@ -74,7 +74,7 @@ export function createLine(dependencies: ClientLineDeps, options: LineOptions): 
     const controller = new AbortController();
     const { signal } = controller;
     const transport = transports.find(record.value.transport);
-    if (!transport) return void enqueue(() => handleClose(undefined, TRANSPORT_MISSING_CLOSE)).catch(onFail);
+    if (!transport) return void enqueue(() => handleClose(undefined, TRANSPORT_MISSING_CLOSE_DETAILS)).catch(onFail);
     const openedSession = openLiveSession({
       transport,
       client: { id: clientId, phone: record.value.phone },
@@ -98,7 +98,7 @@ export function createLine(dependencies: ClientLineDeps, options: LineOptions): 
         if (change.state !== 'open') return record.recordChange(change);
         // Store the account IDs before reporting `open`: the network's webhooks find their client by them.
         const onStored = (isOurs: boolean) => {
-          if (live === openedSession && !isOurs) openedSession.abort(ACCOUNT_TAKEN_CLOSE);
+          if (live === openedSession && !isOurs) openedSession.abort(ACCOUNT_TAKEN_CLOSE_DETAILS);
           else if (live === openedSession && snapshot === next) record.recordChange(change);
         };
         storeTransportAccounts({ ...dependencies, signal }, clientId, transport.name, change).then(onStored, onFail);
@@ -211,9 +211,9 @@ export function createLine(dependencies: ClientLineDeps, options: LineOptions): 
         keys.retire();
         await record.flushed();
         replacedAt = undefined;
-        // Reopen even if the change fails: the line then stays connected with the transport in its own row.
+        // Reopen with the transport in the row even if the change fails, because the wanted state is the same.
         try {
-          await detectLostLease(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
+          await notifyOfLostLease(dependencies.exchange({ clientId, epoch, from, to }), abandonLostLine);
         } finally {
           await reopenIfWanted();
         }
@@ -233,7 +233,7 @@ export function createLine(dependencies: ClientLineDeps, options: LineOptions): 
     async probe() {
       if (live?.state !== 'open') await rejectNotConnected();
       const result = await livenessProbe.probe();
-      // Wait until the row is written, because the caller reads the time of the probe from the row.
+      // Wait until the session's row is written, because the caller reads the probe's time from this row.
       await record.flushed();
       return result;
     },

@@ -1,7 +1,7 @@
 import { type Session, TransportError } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../testing/createManualClock.ts';
-import { quietLog } from '../../testing/quietLog.ts';
+import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createLivenessProbe, type LivenessProbeOptions } from './createLivenessProbe.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ function createLineFixture() {
     },
   } as unknown as Session;
   const livenessProbe = createLivenessProbe({
-    ...{ clock, log: quietLog, clientId: 'a', random: () => 0 },
+    ...{ clock, log: silentTestLogger, clientId: 'a', random: () => 0 },
     record: {
       get value() {
         return value;

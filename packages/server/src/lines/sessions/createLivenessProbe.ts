@@ -1,11 +1,11 @@
 import { type Logger, type Session, TransportError } from '@recado/transport';
 import type { Clock } from './clock.ts';
 import {
-  computeNextProbe,
+  computeNextLivenessProbe,
   LIVENESS_PROBE_LIMITS,
   type StoredProbeState,
   selectRecentProbeTimes,
-} from './computeNextProbe.ts';
+} from './computeNextLivenessProbe.ts';
 import type { SessionRecord } from './sessionRecord.ts';
 import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
@@ -28,7 +28,10 @@ export interface LivenessProbeOptions {
   readonly random: () => number;
 }
 
-/** Milliseconds until the first probe. They are random, because many lines may log in at the same time. */
+/**
+ * Milliseconds until the first probe. The probe waits for the messages that follow a login. The delay is
+ * partly random, because many lines log in at once.
+ */
 const FIRST_PROBE_DELAY_MS = { least: 5_000, spread: 25_000 };
 const PROBE_AFTER_RESTART_MS = 1_000;
 /** Milliseconds between restarts of a line that stays silent after its first restart. */
@@ -77,14 +80,14 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
   /** Schedules the next probe. The timer recomputes the due time, because traffic may have changed it. */
   const scheduleProbe = (): void => {
     if (!session || failures > 0) return;
-    const { at } = computeNextProbe({
+    const { at } = computeNextLivenessProbe({
       rhythm: trafficMonitor.get(now()),
       since: silentSince,
       asked: probesSinceActivity,
       early: selectRecentProbeTimes(earlyProbes, now()),
     });
     setTimer(Math.max(at - now(), 1_000), () => {
-      const due = computeNextProbe({
+      const due = computeNextLivenessProbe({
         rhythm: trafficMonitor.get(now()),
         since: silentSince,
         asked: probesSinceActivity,

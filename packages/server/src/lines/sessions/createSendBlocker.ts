@@ -9,7 +9,7 @@ export interface SendBlocker {
   blockWhile<Result>(clientId: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Milliseconds to wait for pending sends. WhatsApp normally acknowledges a message in less time. */
+/** Milliseconds to wait for pending sends. A network normally acknowledges a message in less time. */
 const PENDING_SENDS_TIMEOUT_MS = 10_000;
 
 export function createSendBlocker(): SendBlocker {

@@ -1,13 +1,13 @@
 import type { IncomingTransportMessage } from '@recado/transport';
-import { runInSpan, type SpanRequest } from '../../core/tracing/index.ts';
-import type { NetworkEventStore } from '../receiving/NetworkEventStore.ts';
+import { runInSpan, type SpanStartOptions } from '../../core/tracing/index.ts';
+import type { TransportEventStore } from '../receiving/TransportEventStore.ts';
 import type { LiveSessionOptions } from './liveSession.ts';
 
 type SessionEventHandlers = Omit<LiveSessionOptions['host'], 'vault' | 'log'>;
 
 interface SessionEventHandlersOptions {
   readonly clientId: string;
-  readonly receiving: NetworkEventStore;
+  readonly receiving: TransportEventStore;
   readonly signal: AbortSignal;
   /** Called when the network sent a message or a status. */
   readonly recordActivity: () => void;
@@ -31,7 +31,7 @@ export function createSessionEventHandlers({
   return {
     async received(message) {
       await runInSpan(createTraceStep(clientId, message), () => receiving.received(clientId, message, signal));
-      // A message from before the session may have waited at WhatsApp since the line used another transport.
+      // A message from before the session may have waited on the network since the line used another transport.
       if (hasReplyWindow && !message.fromMe && message.timestamp.getTime() < startedAt)
         await receiving.receivedOnOtherNetwork(clientId, message, signal);
       recordActivity();
@@ -52,7 +52,7 @@ export function createSessionEventHandlers({
 }
 
 /** Starts a trace for a message. Messages of a history get no trace, because there are tens of thousands. */
-const createTraceStep = (clientId: string, { id, content, arrival }: IncomingTransportMessage): SpanRequest => ({
+const createTraceStep = (clientId: string, { id, content, arrival }: IncomingTransportMessage): SpanStartOptions => ({
   name: 'whatsapp receive',
   kind: 'consumer',
   ...(arrival !== 'history' && { isRoot: true }),

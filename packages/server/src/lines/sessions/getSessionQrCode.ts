@@ -1,4 +1,4 @@
-import { connectionErrors as texts } from '@recado/texts';
+import { connectionErrorTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { findClientSession } from '../../core/connection/findClientSession.ts';
 import { Conflict } from '../../core/errors/index.ts';

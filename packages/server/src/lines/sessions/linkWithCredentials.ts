@@ -1,11 +1,11 @@
 import { transportTexts as texts } from '@recado/texts';
 import { type Credentials, TransportError } from '@recado/transport';
 import { Conflict, type DomainError, Invalid, TooManyRequests, Unavailable } from '../../core/errors/index.ts';
-import type { TransportAbilities } from '../transports/index.ts';
+import type { TransportCapabilityLookup } from '../transports/index.ts';
 import type { SessionSupervisor } from './SessionSupervisor.ts';
 
 interface LinkWithCredentialsParams {
-  readonly abilities: TransportAbilities;
+  readonly abilities: TransportCapabilityLookup;
   readonly supervisor: SessionSupervisor;
 }
 

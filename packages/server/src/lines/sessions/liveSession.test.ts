@@ -2,7 +2,7 @@ import { createDeferred } from '@recado/timing';
 import type { ConnectionChange, Session, SessionHost, Transport } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../testing/createManualClock.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
+import { silentTestLogger as log } from '../../testing/silentTestLogger.ts';
 import { openLiveSession } from './liveSession.ts';
 
 const never = <T>() => new Promise<T>(() => {});

@@ -1,11 +1,11 @@
 import { createDeferred } from '@recado/timing';
 import {
+  type ClientToConnect,
   type ConnectionChange,
   type OutboundConnector,
   type Session,
   type SessionHost,
   type Transport,
-  type TransportClient,
   TransportError,
 } from '@recado/transport';
 import type { Clock } from './clock.ts';
@@ -29,10 +29,10 @@ export interface LiveSession {
 
 export interface LiveSessionOptions {
   readonly transport: Transport;
-  readonly client: TransportClient;
+  readonly client: ClientToConnect;
   readonly clock: Clock;
   readonly controller: AbortController;
-  /** Returns the owner's outbound proxy, if any. Called for each session, so that changes take effect. */
+  /** Returns the owner's proxy, if any. Called for each session, so a change applies from the next one on. */
   readonly outboundProxy: () => Promise<OutboundConnector | undefined>;
   readonly host: Pick<
     SessionHost,
@@ -95,8 +95,8 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
     }
     state = change.state;
     if (state === 'open') cancelWatchdog();
-    // Stop the silence watchdog: no change follows for minutes, while a person copies credentials from a
-    // website.
+    // Stop the watchdog for silent sessions: while a person copies credentials from a website, the session
+    // reports no change for minutes.
     else if (change.state === 'pairing' && !('qr' in change)) cancelWatchdog();
     else if (change.state === 'pairing')
       expectChange(Math.max(0, change.expiresAt.getTime() - clock.now().getTime()) + SILENCE_TIMEOUT_MS);
@@ -106,7 +106,7 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
   };
 
   expectChange(SILENCE_TIMEOUT_MS);
-  // Defer the opening, so that the caller has this object before the first change arrives.
+  // Open the session after the return, so that the caller has this object before the first state change.
   const opening = Promise.resolve().then(async () => {
     const connect = await options.outboundProxy();
     if (connect && !transport.capabilities.dials) throw new Error('the transport does not support an outbound proxy');
@@ -144,6 +144,6 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
   };
 }
 
-/** Rejects with a `TransportError`. Used for operations that need a session while the line has none. */
+/** Rejects with a `TransportError`, for operations that need a session when the line has no session. */
 export const rejectMissingSession = (reason: 'not-linked' | 'not-connected'): Promise<never> =>
   Promise.reject(new TransportError(reason, 'There is no session.'));

@@ -33,7 +33,10 @@ export interface SessionCloseDecision {
   readonly attempts: number;
 }
 
-/** Failed attempts after which an unlinked client stops. By then, people no longer look at its QR code. */
+/**
+ * Failed attempts after which an unlinked client is not connected again, because people no longer look at its
+ * QR code by then.
+ */
 const MAX_LINK_ATTEMPTS = 10;
 /** Maximum reconnects in a row without a delay. More would flood the messaging network with connections. */
 const MAX_IMMEDIATE_RETRIES = 3;
@@ -55,7 +58,7 @@ export function applySessionClosePolicy(context: SessionCloseContext): SessionCl
     case 'stop':
       return stop(context, keys, rule.state);
     case 'relink':
-      // If the client is not linked, its keys are from an abandoned QR code, which the network does not know.
+      // The keys of an unlinked client are from an abandoned QR code, and WhatsApp does not know them.
       // Therefore retry once.
       return linked || context.attempts > 0 ? stop(context, keys, 'needs-relink') : reopen(context, keys, 0);
     case 'wait-for-upgrade':

@@ -4,31 +4,34 @@ import { applySessionClosePolicy, type SessionCloseContext, type SessionCloseDec
 import type { SessionRecord } from './sessionRecord.ts';
 
 /**
- * Number of consecutive expired pairing codes after which an inattentive user is no longer the probable
- * cause. WhatsApp may consider this client too old, but it sends no reason in that case.
+ * Number of consecutive linking attempts with an expired QR code after which an inattentive user is no longer
+ * the probable cause. WhatsApp may consider this client too old, but it sends no reason in that case.
  */
 const SUSPICIOUS_EXPIRED_CODES = 3;
 const REPEATED_EXPIRY_REASON = 'pairing-expired-repeatedly';
 
 /**
- * Reason for a closed session whose transport the operator removed. The operator may add the transport again
- * before the next start.
+ * Close details for a session whose transport is not loaded, because the operator removed it. The session is
+ * not ended for good: the operator may add the transport again before the next start.
  */
-export const TRANSPORT_MISSING_CLOSE: SessionCloseDetails = {
+export const TRANSPORT_MISSING_CLOSE_DETAILS: SessionCloseDetails = {
   why: 'unreachable',
   detail: 'its transport is not loaded',
 };
 
 /** Close details for a session whose account belongs to another client of this platform. */
-export const ACCOUNT_TAKEN_CLOSE: SessionCloseDetails = { why: 'unlinked', detail: 'another client has its account' };
+export const ACCOUNT_TAKEN_CLOSE_DETAILS: SessionCloseDetails = {
+  why: 'unlinked',
+  detail: 'another client has its account',
+};
 
 /**
  * Returns the close reason to store in the client's row: the most precise reason that is known, otherwise the
  * reason that the transport reported.
  */
 function formatStoredReason(ending: SessionCloseDetails, failedLinks: number): string {
-  if (ending === TRANSPORT_MISSING_CLOSE) return 'transport-missing';
-  if (ending === ACCOUNT_TAKEN_CLOSE) return 'account-taken';
+  if (ending === TRANSPORT_MISSING_CLOSE_DETAILS) return 'transport-missing';
+  if (ending === ACCOUNT_TAKEN_CLOSE_DETAILS) return 'account-taken';
   const { why, code } = ending;
   return why === 'pairing-expired' && failedLinks >= SUSPICIOUS_EXPIRED_CODES
     ? REPEATED_EXPIRY_REASON
@@ -47,8 +50,8 @@ export function decideSessionCloseReaction(
   context: Pick<SessionCloseContext, 'replacedLately' | 'now' | 'random'>,
 ): { readonly decision: SessionCloseDecision; readonly patch: Partial<SessionRecord> } {
   const { why, until } = ending;
-  // A session with another client's account counts as linked, although it was never reported as connected.
-  const linked = linkedAt !== null || ending === ACCOUNT_TAKEN_CLOSE;
+  // If the account already belongs to another client, the session was linked, although it never reported this.
+  const linked = linkedAt !== null || ending === ACCOUNT_TAKEN_CLOSE_DETAILS;
   const decision = applySessionClosePolicy({ ...context, why, attempts, wanted, linked, until });
   const failedCodes = why === 'pairing-expired' ? failedLinks + 1 : failedLinks;
   return {

@@ -1,11 +1,11 @@
 import type { Vault } from '@recado/transport';
-import type { ClientLineDeps, LineOptions } from './ClientLine.ts';
+import type { ClientLineDeps, ClientLineOptions } from './ClientLine.ts';
 import { createFencedVault } from './createFencedVault.ts';
 
 /** Opens a new vault for each session, so that late writes of an ended session cannot reach its successor. */
 export function createSessionVaults(
   { openVault }: Pick<ClientLineDeps, 'openVault'>,
-  { clientId, epoch }: Pick<LineOptions, 'clientId' | 'epoch'>,
+  { clientId, epoch }: Pick<ClientLineOptions, 'clientId' | 'epoch'>,
   onLost: () => void,
 ) {
   let retire = () => {};

@@ -1,6 +1,6 @@
 import type { Session } from '../../core/data/models/index.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import type { StoredProbeState } from './computeNextProbe.ts';
+import type { StoredProbeState } from './computeNextLivenessProbe.ts';
 
 /** The columns of a session's row that the client's line writes. */
 export type SessionRecord = Pick<

@@ -39,7 +39,7 @@ export function createTrafficMonitor(initial: TrafficPattern) {
   };
   const advanceTo = (now: number): void => {
     const current = Math.floor(now / HOUR_MS);
-    // Learn nothing from a gap of more than a week or after the clock was set back: its traffic is unknown.
+    // After a gap of over a week, or if the clock was set back, learn nothing: earlier traffic is unknown.
     if (hour === undefined || current < hour || current - hour > 24 * LEARNING_DAYS) {
       isFullHour = false;
       slots = 0;

@@ -11,7 +11,7 @@ export interface BusyTransportOptions {
   readonly autoScan: boolean;
   /** Milliseconds between two key writes of each open session. With 0, sessions write no keys. */
   readonly writeEveryMs: number;
-  /** Whether sessions print secrets that no log may contain, because libsignal prints such secrets. */
+  /** Whether sessions print secrets that no log may contain, as libsignal does. */
   readonly blabs: boolean;
 }
 

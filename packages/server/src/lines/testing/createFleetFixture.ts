@@ -9,13 +9,13 @@ import { rows } from '../../core/data/sql.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { installKeyWriteTriggers } from '../../testing/installKeyWriteTriggers.ts';
+import { installVaultKeyWriteTriggers } from '../../testing/installVaultKeyWriteTriggers.ts';
 import { createWorkerFleet, type WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { forkWorkerHost } from '../fleet/forkWorkerHost.ts';
 import type { WorkerStartSettings } from '../ipc/index.ts';
 import { defaultLineSettings, type LineSettings } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
-import { createUniformTransportAbilities } from '../transports/index.ts';
+import { createUniformCapabilityLookup } from '../transports/index.ts';
 import { type BusyTransportOptions, readSessionJournal, type SessionJournalEntry } from './busyTransport.ts';
 
 export interface FleetFixtureOptions {
@@ -76,7 +76,7 @@ function forkWithoutFencing<T>(fork: () => T): T {
 
 export async function createFleetFixture(): Promise<FleetFixture> {
   const database = await createTestDatabase();
-  await installKeyWriteTriggers(database.knex);
+  await installVaultKeyWriteTriggers(database.knex);
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-lines-'));
   const journal = join(dataDir, 'journal');
   const sealKey = randomBytes(32);
@@ -108,7 +108,7 @@ export async function createFleetFixture(): Promise<FleetFixture> {
       const settings = { ...fastSettings, ...options.settings };
       const fleet = createWorkerFleet({
         database: database.knex,
-        abilities: createUniformTransportAbilities(capabilities),
+        abilities: createUniformCapabilityLookup(capabilities),
         maximum: options.maximum ?? 4,
         capacity: options.capacity ?? 25,
         settings,

@@ -5,7 +5,7 @@ import { forkWorkerHost } from '../fleet/forkWorkerHost.ts';
 import type { WorkerStartSettings } from '../ipc/index.ts';
 import { defaultLineSettings } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
-import { createUniformTransportAbilities } from '../transports/index.ts';
+import { createUniformCapabilityLookup } from '../transports/index.ts';
 
 /*
  * Runs a platform that consists only of a fleet in its own process, so that a test can kill it. It receives the
@@ -16,7 +16,7 @@ process.once('message', (start: WorkerStartSettings) => {
   const log = pino({ level: 'silent' });
   const fleet = createWorkerFleet({
     database: createDatabase(start.connection, 2),
-    abilities: createUniformTransportAbilities({
+    abilities: createUniformCapabilityLookup({
       qr: true,
       pairingCode: true,
       groups: true,

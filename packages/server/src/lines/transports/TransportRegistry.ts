@@ -7,7 +7,7 @@ export interface TransportRegistry {
   readonly standard: Transport;
   /** All loaded transports, of which the first is the standard transport. */
   readonly all: readonly Transport[];
-  /** Finds the transport that a client's owner chose (null: none). @returns undefined if it is not loaded */
+  /** Finds a transport by name; null: the standard transport. @returns undefined if it is not loaded */
   find(name: string | null): Transport | undefined;
 }
 
@@ -19,16 +19,19 @@ export function createTransportRegistry(standard: Transport, others: readonly Tr
 }
 
 /** Looks up the capabilities of the platform's transports, by transport or by client. */
-export interface TransportAbilities {
+export interface TransportCapabilityLookup {
   /** Capabilities of the platform's standard transport. */
   readonly standard: TransportCapabilities;
-  /** Returns a transport's capabilities, or empty ones if it is not loaded. Null: the standard transport. */
+  /** Returns the capabilities of the named transport (null: the standard one); none if it is not loaded. */
   forTransport(transport: string | null): TransportCapabilities;
   /** Loads which transport a client currently uses, and returns the capabilities of this transport. */
   forClient(clientId: string): Promise<TransportCapabilities>;
 }
 
-export function createTransportAbilities(database: Queryable, transports: TransportRegistry): TransportAbilities {
+export function createTransportCapabilityLookup(
+  database: Queryable,
+  transports: TransportRegistry,
+): TransportCapabilityLookup {
   const { standard, all } = transports;
   const forTransport = (name: string | null): TransportCapabilities =>
     transports.find(name)?.capabilities ?? NO_CAPABILITIES;
@@ -43,7 +46,7 @@ export function createTransportAbilities(database: Queryable, transports: Transp
 }
 
 /** Creates an object that returns the given capabilities for every client and transport. */
-export const createUniformTransportAbilities = (capabilities: TransportCapabilities): TransportAbilities => ({
+export const createUniformCapabilityLookup = (capabilities: TransportCapabilities): TransportCapabilityLookup => ({
   standard: capabilities,
   forTransport: () => capabilities,
   forClient: async () => capabilities,

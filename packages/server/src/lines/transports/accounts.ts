@@ -54,7 +54,7 @@ interface FindClientsOfAccountsParams {
   readonly accounts: readonly string[];
 }
 
-/** Finds clients with one of these WhatsApp accounts. `isUsed`: whether the client uses the transport now. */
+/** Finds clients with one of these account IDs. `isUsed`: whether the client uses the transport now. */
 export const findClientsOfAccounts = (
   db: Queryable,
   { transport, standard, accounts }: FindClientsOfAccountsParams,

@@ -1,5 +1,5 @@
 import type { IncomingTransportMessage } from '@recado/transport';
-import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
+import { type Queryable, rows, runPreparedStatement } from '../../core/data/sql.ts';
 
 interface StoreMessageAliasParams {
   readonly waId: string;
@@ -28,7 +28,10 @@ export async function resolveMessageAliases(
   const target = 'target' in content ? content.target : undefined;
   const aliases = [quoted?.id, target].filter(id => id !== undefined);
   if (aliases.length === 0) return message;
-  const matches = await preparedRows<{ alias: string; waId: string }>(db, SELECT_STORED_IDS_SQL, { clientId, aliases });
+  const matches = await runPreparedStatement<{ alias: string; waId: string }>(db, SELECT_STORED_IDS_SQL, {
+    clientId,
+    aliases,
+  });
   if (matches.length === 0) return message;
   const toStoredId = (id: string): string => matches.find(({ alias }) => alias === id)?.waId ?? id;
   return {

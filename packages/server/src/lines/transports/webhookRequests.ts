@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { TransportWebhook, WebhookRequest } from '@recado/transport';
 import { type Queryable, rows } from '../../core/data/sql.ts';
-import type { Seal } from '../../core/sealing/seal.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
 
 interface WebhookStoreDeps {
   readonly database: Queryable;
-  readonly seal: Seal;
+  readonly seal: Sealer;
 }
 interface WebhookScope {
   readonly clientId: string;
@@ -15,8 +15,8 @@ interface WebhookScope {
 /** Days to store requests. Networks repeat a request for seven days, so older requests are never needed. */
 const RETENTION_DAYS = 8;
 /**
- * Maximum number of stored webhook requests of one client. The client now uses another transport and no
- * longer answers on the previous one, so fewer requests arrive within the retention period.
+ * Maximum number of stored webhook requests of one client. The client no longer answers on its previous
+ * transport, so fewer requests than this maximum arrive there within the retention period.
  */
 const MAX_STORED_REQUESTS = 20_000;
 

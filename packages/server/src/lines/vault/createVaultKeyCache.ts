@@ -1,4 +1,4 @@
-/** Maximum bytes of all values in the cache. Each value also counts an estimated overhead. */
+/** Maximum bytes of all entries in the cache: their names, their values and `ENTRY_OVERHEAD_BYTES` for each. */
 const MAX_CACHE_BYTES = 393_216;
 const ENTRY_OVERHEAD_BYTES = 160;
 /** Maximum bytes of a cached value. Larger values are rare, so they are read from the database when needed. */

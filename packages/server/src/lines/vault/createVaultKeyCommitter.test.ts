@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCommitPool } from '../../core/data/createCommitPool.ts';
+import { createCommitConnectionPool } from '../../core/data/createCommitConnectionPool.ts';
 import { createDatabase } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
 import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
+import { silentTestLogger as log } from '../../testing/silentTestLogger.ts';
 import { createVaultKeyCommitter } from './createVaultKeyCommitter.ts';
 import { neverAbortedSignal, setLeaseEpoch } from './testing/vaultFixture.ts';
 
@@ -17,7 +17,7 @@ let pool: Knex;
 let statements = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createCommitPool(database.connection);
+  pool = createCommitConnectionPool(database.connection);
   pool.on('query', () => {
     statements += 1;
   });

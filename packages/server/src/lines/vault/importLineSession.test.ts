@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
-import { createSeal } from '../../core/sealing/index.ts';
+import { createSealer } from '../../core/sealing/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
+import { silentTestLogger as log } from '../../testing/silentTestLogger.ts';
 import { findUnownedClients } from '../leases/index.ts';
-import { createVaults } from './createVaults.ts';
+import { createVaultStore } from './createVaultStore.ts';
 import { importLineSession, waitForImportedLineState } from './importLineSession.ts';
 import { createVaultKeyChange, neverAbortedSignal } from './testing/vaultFixture.ts';
 
@@ -34,7 +34,7 @@ describe('the import of a session', () => {
     expect(await findKeys(id)).toEqual([]);
 
     expect(await importTestSession(id)).toMatchObject({ outcome: 'imported', client: { id } });
-    const vault = createVaults({ database: database.knex, seal: createSeal(seal), log }).open({
+    const vault = createVaultStore({ database: database.knex, seal: createSealer(seal), log }).open({
       clientId: id,
       epoch: 0,
       signal: neverAbortedSignal,

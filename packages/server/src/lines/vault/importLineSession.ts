@@ -9,8 +9,8 @@ import { applyMigrations } from '../../core/data/applyMigrations.ts';
 import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
 import { inspectDatabase } from '../../core/data/inspectDatabase.ts';
 import { rows } from '../../core/data/sql.ts';
-import { createSeal, type ServerSecrets } from '../../core/sealing/index.ts';
-import { createVaults } from './createVaults.ts';
+import { createSealer, type ServerSecrets } from '../../core/sealing/index.ts';
+import { createVaultStore } from './createVaultStore.ts';
 
 export interface SessionImportRequest {
   /** Client ID, or phone number in any notation. */
@@ -78,7 +78,7 @@ async function importIntoDatabase(
   if (isOpen) return { outcome: 'in-use', client };
   if (dryRun) return { outcome: 'possible', client };
   const { signal } = new AbortController();
-  const vault = createVaults({ database, seal: createSeal(secrets.seal), log }).open({
+  const vault = createVaultStore({ database, seal: createSealer(secrets.seal), log }).open({
     clientId: client.id,
     epoch,
     signal,
@@ -130,7 +130,7 @@ function findClients(database: Knex, idOrPhone: string): Promise<ClientMatch[]> 
 }
 
 /** Connection state of a line, for the operator who imported the line's session. */
-export interface ImportedLineState {
+export interface ImportedLineConnectionState {
   readonly state: string;
   readonly reason: string | null;
   /** Whether a platform process owns the line's lease. */
@@ -139,7 +139,7 @@ export interface ImportedLineState {
 
 interface WaitForLineStateParams {
   readonly timeoutMs: number;
-  isReached(state: ImportedLineState): boolean;
+  isReached(state: ImportedLineConnectionState): boolean;
 }
 
 /** Polls the line's state until `isReached` returns true or `timeoutMs` passes. @returns the last state */
@@ -147,12 +147,12 @@ export async function waitForImportedLineState(
   connection: DatabaseConnection,
   clientId: string,
   { timeoutMs, isReached }: WaitForLineStateParams,
-): Promise<ImportedLineState> {
+): Promise<ImportedLineConnectionState> {
   const database = createDatabase(connection);
   const deadline = performance.now() + timeoutMs;
   try {
     for (;;) {
-      const [lineState = NO_SESSION_STATE] = await rows<ImportedLineState>(
+      const [lineState = NO_SESSION_STATE] = await rows<ImportedLineConnectionState>(
         database,
         `SELECT state, reason, coalesce(expires_at > clock_timestamp(), false) AS "isOpen"
          FROM sessions LEFT JOIN leases USING (client_id) WHERE client_id = :clientId`,
@@ -166,6 +166,6 @@ export async function waitForImportedLineState(
   }
 }
 
-const NO_SESSION_STATE: ImportedLineState = { state: 'pending', reason: null, isOpen: false };
+const NO_SESSION_STATE: ImportedLineConnectionState = { state: 'pending', reason: null, isOpen: false };
 /** Milliseconds between two polls of the line's state. */
 const POLL_INTERVAL_MS = 300;

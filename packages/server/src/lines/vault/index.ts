@@ -1,6 +1,6 @@
-export { createVaults, type VaultDeps, type VaultOwner, type VaultStore } from './createVaults.ts';
+export { createVaultStore, type VaultDeps, type VaultOwner, type VaultStore } from './createVaultStore.ts';
 export {
-  type ImportedLineState,
+  type ImportedLineConnectionState,
   importLineSession,
   type SessionImportOutcome,
   type SessionImportReport,

@@ -1,4 +1,4 @@
-import { preparedRows, type Queryable, rows } from '../../core/data/sql.ts';
+import { type Queryable, rows, runPreparedStatement } from '../../core/data/sql.ts';
 
 export interface VaultKeyName {
   readonly category: string;
@@ -8,7 +8,7 @@ export interface VaultKeyName {
 export interface SealedVaultKey extends VaultKeyName {
   readonly sealed: Buffer;
   readonly keepUntil: Date | null;
-  /** Person that the vault key belongs to, as an `addressKey`. Null if it belongs to no particular person. */
+  /** Person that the vault key belongs to, as an `formatAddressKey`. Null if it belongs to no particular person. */
   readonly person: string | null;
 }
 
@@ -19,7 +19,7 @@ export async function readSealedVaultKeys(
   ids: readonly string[],
 ): Promise<{ id: string; sealed: Buffer }[]> {
   if (ids.length === 0) return [];
-  return preparedRows(
+  return runPreparedStatement(
     db,
     `SELECT key_id AS id, sealed FROM session_keys
      WHERE client_id = :clientId AND category = :category AND key_id = ANY(:ids)`,
@@ -52,7 +52,7 @@ function reservePositions(count: number): number {
 /** Changes of vault keys by one lease owner. Contains each key at most once. */
 export interface VaultKeyChanges {
   readonly clientId: string;
-  /** Epoch of the lease on the client's line; 0 if the process takes no leases. */
+  /** Number of the lease under which the keys change (its epoch). 0 if the process takes no leases. */
   readonly epoch: number;
   readonly kept: readonly SealedVaultKey[];
   readonly removed: readonly VaultKeyName[];
@@ -71,7 +71,7 @@ export interface VaultKeyChanges {
 export async function writeVaultKeys(db: Queryable, owners: readonly VaultKeyChanges[]): Promise<boolean[]> {
   const kept = owners.flatMap((owner, n) => owner.kept.map(key => ({ ...key, n })));
   const removed = owners.flatMap((owner, n) => owner.removed.map(key => ({ ...key, n })));
-  const validOwners = await preparedRows<{ n: number }>(db, WRITE_KEYS_SQL, {
+  const validOwners = await runPreparedStatement<{ n: number }>(db, WRITE_KEYS_SQL, {
     clients: owners.map(({ clientId }) => clientId),
     epochs: owners.map(({ epoch }) => epoch),
     position: reservePositions(kept.length),

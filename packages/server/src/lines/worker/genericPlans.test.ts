@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createCommitPool } from '../../core/data/createCommitPool.ts';
+import { createCommitConnectionPool } from '../../core/data/createCommitConnectionPool.ts';
 import { rows } from '../../core/data/sql.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { storePlainMessages } from '../../core/messages/storePlainMessages.ts';
@@ -21,7 +21,7 @@ let commitPool: Knex;
 let clientId: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  commitPool = createCommitPool(testDatabase.connection);
+  commitPool = createCommitConnectionPool(testDatabase.connection);
   clientId = (await insertClient(testDatabase.knex)).id;
   await storeMessages(testDatabase.knex, clientId, [createMessage(0, false), createMessage(0, true)]);
   await rows(

@@ -14,7 +14,7 @@ import { createWorkerChannel, type WorkerChannel } from './WorkerChannel.ts';
  */
 silenceConsole();
 // Ignore SIGINT, SIGTERM and SIGHUP, because Ctrl+C and service managers send them to the whole process group.
-// The worker stops only on the stop command of the platform.
+// The worker stops on the platform's stop command, or when the channel to the platform closes.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined);
 
 /** Milliseconds after the stop deadline until a worker that has not ended is forced to exit. */
@@ -122,7 +122,7 @@ function createWorkerLog(level: string): { readonly log: Logger; readonly flush:
 
 type Command = Extract<MessageToWorker, { type: 'command' }>;
 
-/** Runs a command of the platform and sends its result or error to the platform. Never rejects. */
+/** Runs a command from the platform process and sends it the result or the error. Never rejects. */
 async function runCommand(
   commands: LineCommands,
   { id, command, args, traceparent: parent }: Command,

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport, TransportPlugin } from '@recado/transport';
 import type { Logger } from 'pino';
-import { createCommitPool } from '../../core/data/createCommitPool.ts';
+import { createCommitConnectionPool } from '../../core/data/createCommitConnectionPool.ts';
 import { createDatabase } from '../../core/data/database.ts';
-import { createSeal } from '../../core/sealing/seal.ts';
+import { createSealer } from '../../core/sealing/sealer.ts';
 import { startTracing } from '../../core/tracing/index.ts';
-import { createInProcessLineHost, type LineHost, type LineHostEvents } from '../host/index.ts';
+import { createInProcessLineHost, type LineHost, type LineHostCallbacks } from '../host/index.ts';
 import {
   createCoalescingSender,
   type MessageFromWorker,
-  type TransportModule,
+  type TransportModuleReference,
   type WorkerStartSettings,
 } from '../ipc/index.ts';
 import { computeIdleTransactionTimeoutMs } from '../LineSettings.ts';
@@ -57,7 +57,7 @@ export async function startWorker(
   const [defaultTransport, ...otherTransports] = loadedTransports;
   if (!defaultTransport) throw new Error('no transport is configured');
   const database = createDatabase({ ...connection, ...sessionSettings }, POOL_SIZE, GENERIC_PLAN_SQL);
-  const commitPool = createCommitPool({ ...connection, ...sessionSettings });
+  const commitPool = createCommitConnectionPool({ ...connection, ...sessionSettings });
   const leaseDatabase = createDatabase({ ...connection, ...sessionSettings }, LEASE_POOL_SIZE);
   const [firstKey, ...otherKeys] = sealKeys.map(key => Buffer.from(key));
   if (!firstKey) throw new Error('no sealing key is configured');
@@ -68,7 +68,7 @@ export async function startWorker(
       commitPool,
       leaseDatabase,
       transports: createTransportRegistry(defaultTransport, otherTransports),
-      seal: createSeal([firstKey, ...otherKeys]),
+      seal: createSealer([firstKey, ...otherKeys]),
       allowedPrivateCidrs,
       dataDir,
       mediaUrl,
@@ -97,7 +97,7 @@ export async function startWorker(
  * Creates a function that reports to the platform which clients have newly stored data. While a report is
  * being sent, it collects the client IDs for the next report.
  */
-function createStoredNotifier(send: WorkerChannel['send']): LineHostEvents['eventsStored'] {
+function createStoredNotifier(send: WorkerChannel['send']): LineHostCallbacks['eventsStored'] {
   const pendingClientIds = new Set<string>();
   let isSending = false;
   const sendAll = async (): Promise<void> => {
@@ -122,7 +122,7 @@ function createStoredNotifier(send: WorkerChannel['send']): LineHostEvents['even
  * Loads a transport in the worker. A failure is a programming error, because the operator's options were
  * validated when the platform started. The error message is therefore in English, for the log.
  */
-async function loadTransport({ specifier, options }: TransportModule, log: Logger): Promise<Transport> {
+async function loadTransport({ specifier, options }: TransportModuleReference, log: Logger): Promise<Transport> {
   const { plugin }: { readonly plugin?: TransportPlugin } = await import(specifier);
   if (!plugin) throw new Error(`${specifier} exports no plugin`);
   const { value, error } = plugin.options.validate(options);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mediaKinds } from '../../content.ts';
 import type { TestBench } from '../TestBench.ts';
 
-/** Checks that the options of the run match the transport's own declarations. */
+/** Tests that the transport declares the capabilities that the options of the test run contain. */
 export function declareCapabilityTests(bench: TestBench): void {
   const { capabilities, endings, refusals } = bench.options;
 

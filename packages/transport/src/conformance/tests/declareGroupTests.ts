@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requirePhone, type TestBench } from '../TestBench.ts';
+import { requirePhoneNumber, type TestBench } from '../TestBench.ts';
 
 /** Tests messages to and from groups. */
 export function declareGroupTests(bench: TestBench): void {
@@ -19,7 +19,7 @@ function declareGroupMessageTests(bench: TestBench): void {
     const line = await bench.createLine();
     const opened = await line.link();
     const friends = [await bench.createCounterpart(), await bench.createCounterpart()];
-    const members = [line.phone, ...friends.map(({ person }) => requirePhone(person))];
+    const members = [line.phone, ...friends.map(({ person }) => requirePhoneNumber(person))];
     const testGroup = await bench.driver.createGroup?.('Pedidos', members);
     if (!testGroup) throw new Error('The driver cannot create groups.');
     return { line, ...opened, friends, testGroup: { kind: 'group', id: testGroup.id } as const };

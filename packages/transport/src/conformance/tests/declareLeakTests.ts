@@ -11,7 +11,7 @@ const processListeners = () =>
 export function declareLeakTests(bench: TestBench): void {
   const { qr, credentials } = bench.options.capabilities;
 
-  /** Expects that all resources that `scenario` creates under its `watch` are released afterwards. */
+  /** Runs `scenario` and expects that all resources recorded by its `watch` argument are released afterwards. */
   async function expectNoLeaks(scenario: (watch: ResourceLeakWatch) => Promise<RecordingHost>): Promise<void> {
     const listeners = processListeners();
     const watch = watchResourceLeaks();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { requirePhone, type TestBench } from '../TestBench.ts';
+import { requirePhoneNumber, type TestBench } from '../TestBench.ts';
 
-/** Pairs: a number as WhatsApp registered it, and the spelling that people type (docs/whatsapp.md §7). */
+/** Pairs: a number's form as registered on WhatsApp, and the form that people type (docs/whatsapp.md §7). */
 const spellings = [
   ['5215530000001', '525530000001'],
   ['525540000001', '5215540000001'],
@@ -38,7 +38,7 @@ export function declareNumberLookupTests(bench: TestBench): void {
     it('finds a registered number with all identifiers that the network reveals', async () => {
       const { session } = await (await bench.createLine()).link();
       const friend = await bench.createCounterpart();
-      const contact = await bench.waitForResult('the lookup', session.lookup(requirePhone(friend.person)));
+      const contact = await bench.waitForResult('the lookup', session.lookup(requirePhoneNumber(friend.person)));
       expect(contact).toEqual(friend.person);
     });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CounterpartContent } from '../ConformanceDriver.ts';
-import { requirePhone, type TestBench } from '../TestBench.ts';
+import type { TestPhoneContent } from '../ConformanceDriver.ts';
+import { requirePhoneNumber, type TestBench } from '../TestBench.ts';
 
-const text = (words: string): CounterpartContent => ({ type: 'text', text: words });
+const text = (words: string): TestPhoneContent => ({ type: 'text', text: words });
 
 /** Tests how messages from others are reported to the host. */
 export function declareReceivingTests(bench: TestBench): void {
@@ -48,7 +48,7 @@ export function declareReceivingTests(bench: TestBench): void {
       const line = await bench.createLine();
       const { host } = await line.link();
       const friend = await bench.createCounterpart();
-      const id = await line.ownPhone.write(requirePhone(friend.person), text('Desde mi teléfono'));
+      const id = await line.ownPhone.write(requirePhoneNumber(friend.person), text('Desde mi teléfono'));
       const message = await line.waitForMessage(host, id);
       expect(message).toMatchObject({ fromMe: true, content: text('Desde mi teléfono') });
       expect(message.chat).toEqual(friend.person);
@@ -60,7 +60,7 @@ export function declareReceivingTests(bench: TestBench): void {
       const friend = await bench.createCounterpart();
       const target = await friend.write(line.phone, text('Son 200'));
       const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nTEL;TYPE=CELL:+52 55 1234 5678\nEND:VCARD';
-      const contents: readonly CounterpartContent[] = [
+      const contents: readonly TestPhoneContent[] = [
         { type: 'reaction', target, emoji: '👍' },
         { type: 'edit', target, text: 'Son 220' },
         { type: 'deletion', target },

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TestBench } from '../TestBench.ts';
 
 /**
- * Tests that a message keeps the ID that the platform gave it, and that `send` resolves when the network
- * acknowledges the message.
+ * Tests that a sent message keeps the message ID that the platform assigned, and that `send` resolves when
+ * the network acknowledges the message.
  */
 export function declareSendingTests(bench: TestBench): void {
   describe('a session that sends messages', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { addressKey } from '../../address.ts';
+import { formatAddressKey } from '../../address.ts';
 import type { ArrivedMessage, ConformanceDriver, TestCounterpart } from '../../conformance/ConformanceDriver.ts';
 import type { Transport } from '../../transport.ts';
 import type { WebhookRequest } from '../../webhook.ts';
@@ -11,7 +11,7 @@ import {
   createFakeVerificationRequest,
   createFakeWebhookRequest,
   deriveFakeCredentials,
-  fakeWebhook,
+  fakeTransportWebhook,
   parseFakeWebhookBody,
 } from '../fakeAccount.ts';
 
@@ -49,7 +49,7 @@ export function createFakeDriver(network: FakeNetwork, transport: Transport): Co
     },
     ...(transport.capabilities.credentials && {
       webhook: {
-        webhook: fakeWebhook,
+        webhook: fakeTransportWebhook,
         postTo: async url => {
           network.webhookSender.url = url;
         },
@@ -81,7 +81,7 @@ function createCounterpart(network: FakeNetwork, phone: FakePhone): TestCounterp
     read: async id => phone.read(id),
     mark: (chat, unread) =>
       phone.tasks['chats.mark']({ chat, unread, last: { id: '', fromMe: true, timestamp: new Date() } }),
-    isMarked: async chat => phone.unreadChats.has(addressKey(chat)),
+    isMarked: async chat => phone.unreadChats.has(formatAddressKey(chat)),
     call: async to => phone.write(to, { type: 'call', video: false, outcome: 'offered' }).id,
     isDeclined: async id => network.declinedCallIds.has(id),
     linkedClients: async () => phone.devices.size,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TEST_PASSWORD } from '@recado/server/testing';
 import {
-  accountPage,
+  accountPageTexts,
   apiKeyTexts,
   authPageTexts,
   layoutTexts,
@@ -33,13 +33,13 @@ it('account page changes name and password, manages notifications and keys, ends
   await page.getByRole('link', { name: layoutTexts.account }).click();
   await page.waitForURL('**/account');
 
-  const name = section(page, accountPage.name.title);
-  await name.getByLabel(accountPage.name.name).fill('Ana Torres');
-  await name.getByRole('button', { name: accountPage.name.submit }).click();
-  await waitForToast(page, accountPage.name.done);
+  const name = section(page, accountPageTexts.name.title);
+  await name.getByLabel(accountPageTexts.name.name).fill('Ana Torres');
+  await name.getByRole('button', { name: accountPageTexts.name.submit }).click();
+  await waitForToast(page, accountPageTexts.name.done);
   await page.getByRole('complementary').getByText('Ana Torres').waitFor();
 
-  const sessions = section(page, accountPage.sessions.title);
+  const sessions = section(page, accountPageTexts.sessions.title);
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
   expect(await findA11yViolations(page)).toEqual([]);
   await sessions.getByRole('button', { name: /Cerrar la sesión de/ }).click();
@@ -94,20 +94,20 @@ it('account page changes name and password, manages notifications and keys, ends
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    section(page, accountPage.copy.title).getByRole('button', { name: accountPage.copy.submit }).click(),
+    section(page, accountPageTexts.copy.title).getByRole('button', { name: accountPageTexts.copy.submit }).click(),
   ]);
   const exportedText = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(exportedText.split('\n')[0] ?? '')).toMatchObject({ kind: 'account', name: 'Ana Torres' });
 
-  const password = section(page, accountPage.password.title);
-  await password.getByLabel(accountPage.password.current, { exact: true }).fill(TEST_PASSWORD);
-  await password.getByLabel(accountPage.password.next, { exact: true }).fill('Otra-contraseña-8');
-  await password.getByLabel(accountPage.password.confirm, { exact: true }).fill('Otra-contraseña-8');
-  await password.getByRole('button', { name: accountPage.password.submit }).click();
-  await waitForToast(page, accountPage.password.done);
+  const password = section(page, accountPageTexts.password.title);
+  await password.getByLabel(accountPageTexts.password.current, { exact: true }).fill(TEST_PASSWORD);
+  await password.getByLabel(accountPageTexts.password.next, { exact: true }).fill('Otra-contraseña-8');
+  await password.getByLabel(accountPageTexts.password.confirm, { exact: true }).fill('Otra-contraseña-8');
+  await password.getByRole('button', { name: accountPageTexts.password.submit }).click();
+  await waitForToast(page, accountPageTexts.password.done);
   expect((await login(ana.email, 'Otra-contraseña-8')).user.id).toBe(ana.id);
   await page.reload();
-  await page.getByRole('heading', { name: accountPage.title }).waitFor();
+  await page.getByRole('heading', { name: accountPageTexts.title }).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
@@ -119,10 +119,10 @@ it('account page accepts the code for the first administrator that is part of th
   const code = (await browser.server.firstAdministratorCode()) ?? '';
   const { page, context } = await browser.open(`/register#codigo=${code}`, { as: luis });
   await page.waitForURL('**/account#codigo=*');
-  const card = section(page, accountPage.admin.title);
-  await expect.poll(() => card.getByLabel(accountPage.admin.code).inputValue()).toBe(code);
-  await card.getByRole('button', { name: accountPage.admin.submit }).click();
-  await waitForToast(page, accountPage.admin.done);
+  const card = section(page, accountPageTexts.admin.title);
+  await expect.poll(() => card.getByLabel(accountPageTexts.admin.code).inputValue()).toBe(code);
+  await card.getByRole('button', { name: accountPageTexts.admin.submit }).click();
+  await waitForToast(page, accountPageTexts.admin.done);
   await page.getByRole('link', { name: layoutTexts.menu.admin }).waitFor();
   await card.waitFor({ state: 'detached' });
   await context.close();
@@ -142,14 +142,14 @@ it('account page closes an account with all its data after the owner sees the lo
   const code = link.split('=')[1] ?? '';
   await eva.sdk.request('POST /invitations/accept', { payload: { code } });
   const { page, context } = await browser.open('/account', { as: eva });
-  await page.getByRole('button', { name: accountPage.closing.open }).click();
+  await page.getByRole('button', { name: accountPageTexts.closing.open }).click();
   const dialog = page.getByRole('dialog');
-  for (const consequence of accountPage.closing.what(1, 1)) await dialog.getByText(consequence).waitFor();
-  const confirmButton = dialog.getByRole('button', { name: accountPage.closing.confirm });
-  await dialog.getByLabel(accountPage.closing.password, { exact: true }).fill('no es');
+  for (const consequence of accountPageTexts.closing.what(1, 1)) await dialog.getByText(consequence).waitFor();
+  const confirmButton = dialog.getByRole('button', { name: accountPageTexts.closing.confirm });
+  await dialog.getByLabel(accountPageTexts.closing.password, { exact: true }).fill('no es');
   await confirmButton.click();
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByLabel(accountPage.closing.password, { exact: true }).fill(TEST_PASSWORD);
+  await dialog.getByLabel(accountPageTexts.closing.password, { exact: true }).fill(TEST_PASSWORD);
   await confirmButton.click();
   await waitForToast(page, toastTexts.accountClosed);
   await page.waitForURL('**/login');

@@ -1,6 +1,6 @@
 import { accountLimitTexts, dashboardTodayTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, linkClient } from '../testing/clients.ts';
 
 let browser: TestBrowser;
@@ -25,7 +25,7 @@ it('the console shows an owner the limits set by an administrator before the usa
   await adminView.page.getByLabel(accountLimitTexts.admin.trialEndsAt).fill('2099-03-02');
   await adminView.page.getByRole('button', { name: accountLimitTexts.admin.save }).click();
   await adminView.page.getByText(accountLimitTexts.admin.saved).waitFor();
-  expect(await findA11yViolationsInBothSchemes(adminView.page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(adminView.page)).toEqual([]);
   await adminView.context.close();
 
   await server.knex('sentDays').insert({
@@ -39,7 +39,7 @@ it('the console shows an owner the limits set by an administrator before the usa
   const card = page.getByRole('region', { name: accountLimitTexts.title });
   await card.getByText(accountLimitTexts.usage.messages(4, 5), { exact: true }).waitFor();
   await card.getByText(accountLimitTexts.usage.lines(1, 5), { exact: true }).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   expect(problems.errors).toEqual([]);
   await context.close();
 });

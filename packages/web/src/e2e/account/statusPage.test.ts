@@ -1,6 +1,6 @@
-import { statusPage } from '@recado/texts';
+import { statusPageTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, linkClient } from '../testing/clients.ts';
 
 let browser: TestBrowser;
@@ -27,15 +27,15 @@ it('shows the public status page of a client after its owner creates it', async 
       .insert({ clientId: line.id, beganAt, endedAt: new Date(beganAt.getTime() + minutes * 60_000) });
   }
   const { page, context, problems } = await browser.open(`/clients/${line.id}/data`, { as: owner });
-  const card = page.getByRole('region', { name: statusPage.card.title });
-  await card.getByRole('button', { name: statusPage.card.make }).click();
-  await card.getByRole('button', { name: statusPage.card.end }).waitFor();
+  const card = page.getByRole('region', { name: statusPageTexts.card.title });
+  await card.getByRole('button', { name: statusPageTexts.card.make }).click();
+  await card.getByRole('button', { name: statusPageTexts.card.end }).waitFor();
   const params = { id: line.id };
   const response = await owner.sdk.request('GET /clients/{id}/status-page', { params });
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.goto(new URL(response.statusPage.path ?? '', server.url).href);
-  await page.getByText(statusPage.line.up).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  await page.getByText(statusPageTexts.line.up).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   expect(problems.errors).toEqual([]);
   await context.close();
 });

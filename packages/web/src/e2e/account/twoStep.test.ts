@@ -1,5 +1,5 @@
 import { TEST_PASSWORD } from '@recado/server/testing';
-import { accountPage, apiErrors, authPageTexts, twoStepTexts } from '@recado/texts';
+import { accountPageTexts, apiErrorTexts, authPageTexts, twoStepTexts } from '@recado/texts';
 import jsQR from 'jsqr';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
@@ -84,9 +84,9 @@ it('the app redirects an administrator to the account page until the required se
   const { page, context } = await browser.open('/admin/users', { as: eva });
   await page.waitForURL('**/account');
   await card(page).getByText(twoStepTexts.card.required).waitFor();
-  expect(await page.getByRole('region', { name: accountPage.password.title }).count()).toBe(0);
+  expect(await page.getByRole('region', { name: accountPageTexts.password.title }).count()).toBe(0);
   const { codes } = await setUpTwoStep(page);
-  await page.getByRole('region', { name: accountPage.password.title, exact: true }).waitFor();
+  await page.getByRole('region', { name: accountPageTexts.password.title, exact: true }).waitFor();
   await card(page).getByRole('switch', { name: twoStepTexts.admin.requireAll }).click();
   await waitForToast(page, twoStepTexts.admin.requireDone);
   await page.goto('/admin/users');
@@ -102,7 +102,7 @@ it('the app redirects an administrator to the account page until the required se
   await dialog.getByLabel(twoStepTexts.admin.code).fill(codes[0] ?? '');
   expect(await findA11yViolations(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await dialog.getByText(apiErrors.accounts.wrongPassword).waitFor();
+  await dialog.getByText(apiErrorTexts.accounts.wrongPassword).waitFor();
   await dialog.getByLabel(twoStepTexts.admin.password, { exact: true }).fill(TEST_PASSWORD);
   await page.keyboard.press('Enter');
   await waitForToast(page, twoStepTexts.done.removed);

@@ -1,4 +1,4 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { adminListTexts, adminUserTexts, layoutTexts, reactAdminMessages } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,8 +13,8 @@ import { addClient } from '../testing/clients.ts';
 
 const { ra } = reactAdminMessages;
 let browser: TestBrowser;
-let admin: TestPerson;
-let ana: TestPerson;
+let admin: TestUser;
+let ana: TestUser;
 let clientId: string;
 beforeAll(async () => {
   browser = await openBrowser();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import {
   adminListTexts,
   adminUserTexts,
@@ -16,9 +16,9 @@ import { failRequests } from '../testing/requestFaults.ts';
 const { actions } = adminUserTexts;
 const { ra } = reactAdminMessages;
 let browser: TestBrowser;
-let admin: TestPerson;
-let ana: TestPerson;
-let bruno: TestPerson;
+let admin: TestUser;
+let ana: TestUser;
+let bruno: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
 });

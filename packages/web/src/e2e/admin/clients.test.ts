@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import {
   adminListTexts,
   automaticReplyTexts,
@@ -9,7 +9,7 @@ import {
   requestFailureTexts,
   statisticsTexts,
   statusLabels,
-  adminClients as texts,
+  adminClientTexts as texts,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,9 +18,9 @@ import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
-let admin: TestPerson;
-let ana: TestPerson;
-let berta: TestPerson;
+let admin: TestUser;
+let ana: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });

@@ -1,4 +1,4 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { adminListTexts, adminUserTexts, layoutTexts, reactAdminMessages, statusLabels } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 const { filters, columns } = adminUserTexts.list;
 const { ra } = reactAdminMessages;
 let browser: TestBrowser;
-let admin: TestPerson;
+let admin: TestUser;
 /** Names of the twelve users who are not the administrator, in the order of registration. */
 let names: readonly string[];
 beforeAll(async () => {

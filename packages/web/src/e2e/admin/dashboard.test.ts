@@ -1,5 +1,5 @@
-import type { TestPerson } from '@recado/server/testing';
-import { commonTexts, requestFailureTexts, statusLabels, adminDashboard as texts } from '@recado/texts';
+import type { TestUser } from '@recado/server/testing';
+import { commonTexts, requestFailureTexts, statusLabels, adminDashboardTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -7,8 +7,8 @@ import { addClient } from '../testing/clients.ts';
 import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
-let admin: TestPerson;
-let ana: TestPerson;
+let admin: TestUser;
+let ana: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });

@@ -1,6 +1,6 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import {
-  adminDashboard,
+  adminDashboardTexts,
   adminUserTexts,
   authPageTexts,
   commonTexts,
@@ -13,7 +13,7 @@ import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { failRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
@@ -57,7 +57,7 @@ describe('admin layout', () => {
   });
 
   it.each([
-    ['/admin', adminDashboard.title],
+    ['/admin', adminDashboardTexts.title],
     ['/admin/users', adminUserTexts.list.title],
     ['/admin/clients', layoutTexts.adminMenu.clients],
     ['/admin/users/nadie', adminUserTexts.detail.notFound],

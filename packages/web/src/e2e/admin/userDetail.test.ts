@@ -1,4 +1,4 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { adminUserTexts, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
 
 const { detail: texts, actions } = adminUserTexts;
 let browser: TestBrowser;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   browser = await openBrowser(webhookTestServerOptions);
   admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });

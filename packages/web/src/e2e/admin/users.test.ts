@@ -1,4 +1,4 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { adminUserTexts, commonTexts, requestFailureTexts, statusLabels, toastTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { failRequests, holdResponses, stopFailingRequests } from '../testing/req
 
 const { list: texts, actions } = adminUserTexts;
 let browser: TestBrowser;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
@@ -18,11 +18,11 @@ beforeEach(async () => {
 });
 
 const open = (path = '/admin/users') => browser.open(path, { as: admin });
-const rowOf = (page: Page, { email }: TestPerson) => page.getByRole('row', { name: new RegExp(email) });
-const clickRowButton = (page: Page, person: TestPerson, name: string) =>
+const rowOf = (page: Page, { email }: TestUser) => page.getByRole('row', { name: new RegExp(email) });
+const clickRowButton = (page: Page, person: TestUser, name: string) =>
   rowOf(page, person).getByRole('button', { name }).click();
 /** Deactivates a user with the button in the user's row and the button in the confirmation dialog. */
-const deactivate = async (page: Page, person: TestPerson) => {
+const deactivate = async (page: Page, person: TestUser) => {
   await clickRowButton(page, person, actions.deactivateOne(person.name));
   await page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate }).click();
 };

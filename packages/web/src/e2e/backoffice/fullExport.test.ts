@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { adminExportTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -7,7 +7,7 @@ import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 /** Number of users. It is greater than the number of rows that the server sends in one response. */
 const USER_COUNT = 1_200;
 let browser: TestBrowser;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   admin = await browser.server.person({ role: 'admin', name: 'Ana Administra' });

@@ -1,4 +1,4 @@
-import { commonTexts, statusLabels, adminHealth as texts } from '@recado/texts';
+import { commonTexts, statusLabels, adminHealthTexts as texts } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import {
-  adminAuditLog,
+  adminAuditLogTexts,
   adminExportTexts,
+  adminLineSessionTexts,
   adminListTexts,
-  adminSessions,
   adminUsageTexts,
   adminWebhookTexts,
-  auditLogEntries,
+  auditLogEntryTexts,
   commonTexts,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
@@ -16,7 +16,7 @@ import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 import { type SeededBackofficeData, seedBackofficeData, seededBackofficeNames } from './seedBackofficeData.ts';
 
-const { columns } = adminAuditLog;
+const { columns } = adminAuditLogTexts;
 let browser: TestBrowser;
 let system: SeededBackofficeData;
 beforeAll(async () => {
@@ -32,10 +32,10 @@ describe('session list', () => {
   it('is limited at first to sessions that need attention, with reason, next step and a link to the client', async () => {
     const { page, context } = await open('/admin/sessions');
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole('link', { name: adminSessions.viewOne(seededBackofficeNames.unlinked) }).click();
+    await page.getByRole('link', { name: adminLineSessionTexts.viewOne(seededBackofficeNames.unlinked) }).click();
     await page.waitForURL(`**/admin/sessions/${system.unlinkedClientId}/show`);
     await page.getByText('Inicialice el cliente y escanee un código QR nuevo.').waitFor();
-    await page.getByRole('link', { name: adminSessions.openClient }).click();
+    await page.getByRole('link', { name: adminLineSessionTexts.openClient }).click();
     await page.waitForURL(`**/admin/clients/${system.unlinkedClientId}`);
     await context.close();
   });
@@ -43,9 +43,9 @@ describe('session list', () => {
   it('shows that it is filtered, and shows all sessions after a click', async () => {
     const { page, context } = await open('/admin/sessions');
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole('status').getByText(adminSessions.opening).waitFor();
-    await page.getByRole('button', { name: adminSessions.showAll }).click();
-    await page.getByText(adminSessions.opening).waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText(adminLineSessionTexts.opening).waitFor();
+    await page.getByRole('button', { name: adminLineSessionTexts.showAll }).click();
+    await page.getByText(adminLineSessionTexts.opening).waitFor({ state: 'detached' });
     await expect.poll(() => rows(page).count()).toBe(3);
     await context.close();
   });
@@ -95,14 +95,16 @@ describe('audit log', () => {
   it('filters by action and outcome, and shows an entry completely', async () => {
     const { page, context } = await open('/admin/audit');
     await rows(page).first().waitFor();
-    await page.getByLabel(adminAuditLog.filters.action).selectOption(auditLogEntries.actions['client.initialized']);
+    await page
+      .getByLabel(adminAuditLogTexts.filters.action)
+      .selectOption(auditLogEntryTexts.actions['client.initialized']);
     await expect.poll(() => rows(page).count()).toBe(2);
-    await page.getByLabel(adminAuditLog.filters.outcome).selectOption(auditLogEntries.outcomes.failure);
+    await page.getByLabel(adminAuditLogTexts.filters.outcome).selectOption(auditLogEntryTexts.outcomes.failure);
     await page.getByText(adminListTexts.noResults).waitFor();
-    await page.getByLabel(adminAuditLog.filters.outcome).selectOption(auditLogEntries.outcomes.success);
+    await page.getByLabel(adminAuditLogTexts.filters.outcome).selectOption(auditLogEntryTexts.outcomes.success);
     await expect.poll(() => rows(page).count()).toBe(2);
     await page
-      .getByRole('link', { name: adminAuditLog.viewOne(auditLogEntries.actions['client.initialized']) })
+      .getByRole('link', { name: adminAuditLogTexts.viewOne(auditLogEntryTexts.actions['client.initialized']) })
       .first()
       .click();
     await page.waitForURL(/\/admin\/audit\/[^/]+\/show$/);
@@ -119,14 +121,14 @@ describe('audit log', () => {
     const { page, context } = await open(`/admin/audit?${new URLSearchParams({ filter })}`);
     await expect.poll(() => rows(page).count()).toBe(1);
     await page
-      .getByRole('link', { name: adminAuditLog.viewOne(auditLogEntries.actions['client.token_regenerated']) })
+      .getByRole('link', { name: adminAuditLogTexts.viewOne(auditLogEntryTexts.actions['client.token_regenerated']) })
       .click();
-    await page.getByRole('link', { name: adminAuditLog.ofTarget }).click();
+    await page.getByRole('link', { name: adminAuditLogTexts.ofTarget }).click();
     await page.getByText(/^Solo lo que se le hizo a: Zapatería Luna/).waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.goBack();
-    await page.getByRole('link', { name: adminAuditLog.ofActor }).click();
-    await page.getByText(adminAuditLog.onlyBy(system.owner.name)).waitFor();
+    await page.getByRole('link', { name: adminAuditLogTexts.ofActor }).click();
+    await page.getByText(adminAuditLogTexts.onlyBy(system.owner.name)).waitFor();
     await expect.poll(() => rows(page).count()).toBeGreaterThan(4);
     await context.close();
   });
@@ -161,16 +163,16 @@ describe('audit log', () => {
     );
     expect(lines.filter(Boolean)).toHaveLength(3);
     expect(csv).toContain(`"'=HYPERLINK(""http://otro.mx"")"`);
-    expect(csv).not.toContain(auditLogEntries.actions['client.created']);
+    expect(csv).not.toContain(auditLogEntryTexts.actions['client.created']);
     await context.close();
   });
 });
 
 it.each([
-  ['sessions', adminSessions.loadFailed, seededBackofficeNames.unlinked],
+  ['sessions', adminLineSessionTexts.loadFailed, seededBackofficeNames.unlinked],
   ['webhooks', adminWebhookTexts.loadFailed, seededBackofficeNames.webhook],
   ['usage', adminUsageTexts.loadFailed, 'Berta Rivas'],
-  ['audit', adminAuditLog.loadFailed, 'Berta Rivas'],
+  ['audit', adminAuditLogTexts.loadFailed, 'Berta Rivas'],
 ])('list of %s shows an error when loading fails, and retries', async (resource, failure, content) => {
   const prepare = (page: Page) => failRequests(page, `/admin/${resource}?**`);
   const { page, context } = await browser.open(`/admin/${resource}`, { as: system.admin, beforeLoad: prepare });
@@ -184,8 +186,8 @@ it.each([
 it('the page of a session shows an error when the session does not exist', async () => {
   const unknownId = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
   const { page, context } = await open(`/admin/sessions/${unknownId}/show`);
-  await page.getByRole('alert').getByText(adminSessions.oneFailed).waitFor();
-  await page.getByRole('link', { name: adminSessions.back }).click();
+  await page.getByRole('alert').getByText(adminLineSessionTexts.oneFailed).waitFor();
+  await page.getByRole('link', { name: adminLineSessionTexts.back }).click();
   await page.waitForURL('**/admin/sessions');
   await context.close();
 });

@@ -1,11 +1,11 @@
-import type { TestPerson, TestServer } from '@recado/server/testing';
+import type { TestServer, TestUser } from '@recado/server/testing';
 import { vi } from 'vitest';
 import { addClient, addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
 
 /** Users, clients and a webhook that the tests of the back office share. */
 export interface SeededBackofficeData {
-  readonly admin: TestPerson;
-  readonly owner: TestPerson;
+  readonly admin: TestUser;
+  readonly owner: TestUser;
   /** ID of a connected client. */
   readonly connectedClientId: string;
   /** ID of a client that was unlinked on its phone. */

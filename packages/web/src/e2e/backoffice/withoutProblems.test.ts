@@ -1,4 +1,4 @@
-import { adminHealth, adminListTexts, adminSessions, adminWebhookTexts } from '@recado/texts';
+import { adminHealthTexts, adminLineSessionTexts, adminListTexts, adminWebhookTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 it.each([
-  ['sessions', adminSessions.allWell, adminSessions.empty],
+  ['sessions', adminLineSessionTexts.allWell, adminLineSessionTexts.empty],
   ['webhooks', adminWebhookTexts.noneDisabled, adminWebhookTexts.empty],
 ])(
   'list of %s shows that no entry needs attention, and that the list is empty without the filter',
@@ -27,8 +27,8 @@ it.each([
 it('health page shows that everything works', async () => {
   const admin = await browser.server.person({ role: 'admin' });
   const { page, context, problems } = await browser.open('/admin/health', { as: admin });
-  await page.getByText(adminHealth.status.ok).waitFor();
-  await expect.poll(() => page.getByRole('list', { name: adminHealth.problems.title }).count()).toBe(0);
+  await page.getByText(adminHealthTexts.status.ok).waitFor();
+  await expect.poll(() => page.getByRole('list', { name: adminHealthTexts.problems.title }).count()).toBe(0);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

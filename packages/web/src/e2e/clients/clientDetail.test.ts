@@ -3,7 +3,7 @@ import {
   apiExplorerTexts,
   clientDetailTexts,
   commonTexts,
-  lineHealth,
+  lineHealthTexts,
   messageFeedTexts,
   n8nFlowTexts,
   notFoundPageTexts,
@@ -13,7 +13,12 @@ import {
   toastTexts,
 } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
+import {
+  findA11yViolationsInBothColorSchemes,
+  openBrowser,
+  type TestBrowser,
+  waitForToast,
+} from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
@@ -39,8 +44,8 @@ it('page of a client shows why the client is not connected, and the next step, b
   await page.getByText(statusLabels.client.pending, { exact: true }).waitFor();
   const { what, means, next } = problemExplanations.state['not-linked'];
   for (const sentence of [what, means, next]) await page.getByText(sentence).waitFor();
-  await page.getByText(lineHealth.summaries.unlinked).waitFor();
-  expect(await page.getByText(lineHealth.statusNames.green, { exact: true }).count()).toBe(0);
+  await page.getByText(lineHealthTexts.summaries.unlinked).waitFor();
+  expect(await page.getByText(lineHealthTexts.statusNames.green, { exact: true }).count()).toBe(0);
   await expect.poll(() => page.title()).toContain('Panadería La Espiga');
   await context.close();
 });
@@ -51,12 +56,12 @@ it('page of a client shows the quality rating and the end of the restriction whe
   const restrictedUntil = new Date(Date.now() + 7_200_000);
   await browser.server.knex('lineStandings').insert({ clientId, quality: 'yellow', restrictedUntil });
   const { page, context } = await browser.open(`/clients/${clientId}`, { as: ana });
-  const { summaries, rules, qualityRating } = lineHealth;
-  const card = page.getByRole('region', { name: lineHealth.title });
+  const { summaries, rules, qualityRating } = lineHealthTexts;
+  const card = page.getByRole('region', { name: lineHealthTexts.title });
   for (const text of [summaries.restricted, rules.restricted.what, qualityRating.quality.yellow, rules.rated.advice])
     await card.getByText(text, { exact: true }).waitFor();
   await card.getByText(qualityRating.until('')).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await context.close();
 });
 

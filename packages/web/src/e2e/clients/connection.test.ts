@@ -2,7 +2,7 @@ import {
   clientDetailTexts,
   commonTexts,
   layoutTexts,
-  livenessProbe,
+  livenessProbeTexts,
   problemExplanations,
   qrLinkingTexts,
   statusLabels,
@@ -69,10 +69,10 @@ describe('Reiniciar button', () => {
 
 it('the line shows the probe result after “Comprobar ahora”, and a warning next to “Conectado” when it is unproven', async () => {
   const { page, context, client } = await openClientPage('connected');
-  await page.getByText(livenessProbe.never).waitFor();
-  await button(page, livenessProbe.now).click();
-  await waitForToast(page, livenessProbe.results.brought);
-  await expect.poll(() => page.getByText(livenessProbe.never).count()).toBe(0);
+  await page.getByText(livenessProbeTexts.never).waitFor();
+  await button(page, livenessProbeTexts.now).click();
+  await waitForToast(page, livenessProbeTexts.results.brought);
+  await expect.poll(() => page.getByText(livenessProbeTexts.never).count()).toBe(0);
   const unprovenState = { reason: 'unproven', unprovenSince: new Date() };
   await browser.server.knex('sessions').where({ clientId: client.id }).update(unprovenState);
   await page.reload();

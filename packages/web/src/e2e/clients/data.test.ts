@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { startRecordingProxy, TEST_PASSWORD } from '@recado/server/testing';
-import { clientExport, proxyTexts, retentionTexts, twoStepTexts } from '@recado/texts';
+import { clientExportTexts, proxyTexts, retentionTexts, twoStepTexts } from '@recado/texts';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -33,12 +33,12 @@ it('the data page stores and shows the message retention when an owner chooses i
 it('the data page downloads a data export when an owner confirms with the password', async () => {
   const id = showcase.client.id;
   const { page, context, problems } = await browser.open(`/clients/${id}/data`, { as: showcase.person });
-  await page.getByRole('button', { name: clientExport.prepare }).click();
+  await page.getByRole('button', { name: clientExportTexts.prepare }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(clientExport.password).fill(TEST_PASSWORD);
-  await dialog.getByRole('button', { name: clientExport.prepare }).click();
+  await dialog.getByLabel(clientExportTexts.password).fill(TEST_PASSWORD);
+  await dialog.getByRole('button', { name: clientExportTexts.prepare }).click();
   await dialog.waitFor({ state: 'detached' });
-  const button = page.getByRole('button', { name: clientExport.download });
+  const button = page.getByRole('button', { name: clientExportTexts.download });
   await button.waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(download.suggestedFilename()).toMatch(/^recado-copia-.*\.zip$/);
@@ -58,12 +58,12 @@ it('the data page requests a code after the correct password when two-step sign-
   const confirmation = { password: TEST_PASSWORD, code: codeAt(-1) };
   await ana.sdk.request('POST /auth/two-step/confirm', { payload: confirmation });
   const { page, context, problems } = await browser.open(`/clients/${client.id}/data`, { as: ana });
-  await page.getByRole('button', { name: clientExport.prepare }).click();
+  await page.getByRole('button', { name: clientExportTexts.prepare }).click();
   const dialog = page.getByRole('dialog');
-  const submit = () => dialog.getByRole('button', { name: clientExport.prepare }).click();
-  await dialog.getByLabel(clientExport.password).fill(TEST_PASSWORD);
+  const submit = () => dialog.getByRole('button', { name: clientExportTexts.prepare }).click();
+  await dialog.getByLabel(clientExportTexts.password).fill(TEST_PASSWORD);
   await submit();
-  const code = dialog.getByLabel(clientExport.code);
+  const code = dialog.getByLabel(clientExportTexts.code);
   await code.waitFor();
   expect(await code.evaluate(field => field === document.activeElement)).toBe(true);
   expect(await findA11yViolations(page)).toEqual([]);
@@ -74,7 +74,7 @@ it('the data page requests a code after the correct password when two-step sign-
   await code.fill(codeAt(0));
   await submit();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: clientExport.download }).waitFor();
+  await page.getByRole('button', { name: clientExportTexts.download }).waitFor();
   // A wrong code is answered with 400, which the browser logs to its console as an error.
   expect(problems.foreign).toEqual([]);
   await context.close();

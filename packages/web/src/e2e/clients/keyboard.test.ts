@@ -2,7 +2,7 @@ import {
   authPageTexts,
   clientDetailTexts,
   clientListTexts,
-  firstSteps,
+  firstStepTexts,
   layoutTexts,
   qrLinkingTexts,
   statusLabels,
@@ -56,8 +56,8 @@ it('a user registers an account, and creates, links, uses and deletes a client w
   await keyboard.press('Enter');
   await waitForToast(page, authPageTexts.outcomes.register.success);
 
-  await page.getByText(firstSteps.title).waitFor();
-  await tabTo(page, firstSteps.steps.client.action);
+  await page.getByText(firstStepTexts.title).waitFor();
+  await tabTo(page, firstStepTexts.steps.client.action);
   await keyboard.press('Enter');
 
   await page.getByLabel(clientListTexts.add.businessName).waitFor();

@@ -1,8 +1,8 @@
 import {
   clientDetailTexts,
   commonTexts,
-  connectionErrors,
-  lineHealth,
+  connectionErrorTexts,
+  lineHealthTexts,
   problemExplanations,
   qrLinkingTexts,
   requestFailureTexts,
@@ -209,10 +209,10 @@ describe('pairing code', () => {
     await page.getByRole('status').getByText(qrLinkingTexts.pairingCode.waiting).waitFor();
     await button(page, qrLinkingTexts.pairingCode.backToQr).click();
     await getQrImage(page).waitFor();
-    await page.getByText(lineHealth.summaries.unlinked).waitFor();
+    await page.getByText(lineHealthTexts.summaries.unlinked).waitFor();
     phone.enterCode(code);
     await waitForToast(page, toastTexts.clientConnected);
-    await page.getByText(lineHealth.summaries.unlinked).waitFor({ state: 'detached' });
+    await page.getByText(lineHealthTexts.summaries.unlinked).waitFor({ state: 'detached' });
     await context.close();
   });
 
@@ -238,12 +238,12 @@ describe('pairing code', () => {
     await failRequests(
       page,
       `/whatsapp/client/${client.id}/pairing-code`,
-      connectionErrors.pairingCodeUnsupported,
+      connectionErrorTexts.pairingCodeUnsupported,
       409,
     );
     await button(page, qrLinkingTexts.pairingCode.offer).click();
     await button(page, qrLinkingTexts.pairingCode.request).click();
-    await page.getByText(connectionErrors.pairingCodeUnsupported).waitFor();
+    await page.getByText(connectionErrorTexts.pairingCodeUnsupported).waitFor();
     await context.close();
   });
 });

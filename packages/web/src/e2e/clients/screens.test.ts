@@ -1,17 +1,17 @@
 import { listExplorerEndpoints } from '@recado/contract';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import {
   apiExplorerTexts,
   automaticReplyTexts,
   clientDetailTexts,
   clientListTexts,
   dashboardTexts,
-  firstSteps,
+  firstStepTexts,
   messageFeedTexts,
   qrLinkingTexts,
   statisticsTexts,
   statusLabels,
-  webhookTools,
+  webhookToolTexts,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -25,8 +25,8 @@ import {
 import { addClient, addLinkedClient, CONNECTION_WAIT_OPTIONS } from '../testing/clients.ts';
 
 let browser: TestBrowser;
-let ana: TestPerson;
-let newcomer: TestPerson;
+let ana: TestUser;
+let newcomer: TestUser;
 let linked: string;
 let pending: string;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'dashboard',
     async page => {
       await page.goto('/dashboard');
-      await page.getByText(firstSteps.title).waitFor();
+      await page.getByText(firstStepTexts.title).waitFor();
       await page.getByRole('rowheader').first().waitFor();
     },
   ],
@@ -100,7 +100,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
       await page.getByRole('dialog').locator('[aria-invalid="true"]').waitFor();
     },
   ],
-  ['webhook', page => openTab(page, 'webhook', webhookTools.intro)],
+  ['webhook', page => openTab(page, 'webhook', webhookToolTexts.intro)],
   ['API', page => openTab(page, 'api', clientDetailTexts.api.intro)],
   ['automatic answers', page => openTab(page, 'answers', automaticReplyTexts.intro).then(() => fillAutoReplies(page))],
   ['preview of automatic answers', page => previewAutoReplies(page)],

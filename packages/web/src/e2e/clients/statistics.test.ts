@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { commonTexts, requestFailureTexts, statisticsTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
-let ana: TestPerson;
+let ana: TestUser;
 let client: Client;
 beforeAll(async () => {
   browser = await openBrowser();

@@ -1,10 +1,10 @@
 import {
   clientDetailTexts,
   clientListTexts,
-  credentialsFormTexts,
   statusLabels,
   toastTexts,
   transportChangeTexts,
+  transportCredentialsFormTexts,
   transportNames,
   transportTexts,
 } from '@recado/texts';
@@ -13,7 +13,7 @@ import {
   createFakeTransport,
   deriveFakeCredentials,
   fakeCredentialFields,
-  fakeWebhook,
+  fakeTransportWebhook,
 } from '@recado/transport/fake';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     otherTransports: [
       {
         transport: createFakeTransport(network, { name: 'cloud-api', capabilities: officialCapabilities }),
-        transportWebhook: fakeWebhook,
+        transportWebhook: fakeTransportWebhook,
       },
     ],
   });
@@ -67,19 +67,19 @@ it('a user links a client with Meta’s credentials, and changes to the QR code 
   await page.getByText('https://recado.example.com/api/transports/cloud-api/webhook').waitFor();
   for (const [name, value] of Object.entries({ ...validCredentials, key: 'otra' }))
     await page.getByLabel(name, { exact: false }).fill(value);
-  await clickButton(page, credentialsFormTexts.link);
+  await clickButton(page, transportCredentialsFormTexts.link);
   await page.getByText(transportTexts.refused('key', 190)).waitFor();
   await expect.poll(() => page.locator('[aria-invalid="true"]:focus').count()).toBe(1);
   expect(await findA11yViolations(page)).toEqual([]);
   await page.getByLabel('key').fill(validCredentials.key);
-  await clickButton(page, credentialsFormTexts.link);
+  await clickButton(page, transportCredentialsFormTexts.link);
   await waitUntilConnected(page);
 
   const { clients: clientsBefore } = await ana.sdk.request('GET /clients');
   const [clientBefore] = clientsBefore;
   await clickButton(page, transportNames.see);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText(credentialsFormTexts.webhookTitle).waitFor();
+  await dialog.getByText(transportCredentialsFormTexts.webhookTitle).waitFor();
   // Each section shows its whole text, however long the dialog is.
   const sections = dialog.locator('section').filter({ has: page.getByRole('heading', { level: 3 }) });
   expect(await sections.evaluateAll(all => all.filter(each => each.scrollHeight > each.clientHeight + 1).length)).toBe(

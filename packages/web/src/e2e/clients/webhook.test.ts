@@ -1,5 +1,5 @@
 import { createStatusCodeReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
-import { clientDetailTexts, webhookTexts, webhookTools } from '@recado/texts';
+import { clientDetailTexts, webhookTexts, webhookToolTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -7,7 +7,7 @@ import { addClient } from '../testing/clients.ts';
 import { failRequests, holdResponses } from '../testing/requestFaults.ts';
 import { listWebhooks, sendWebhookTestEvent, setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
 
-const { test, state, toasts, failures, others, chats, turns } = webhookTools;
+const { test, state, toasts, failures, others, chats, turns } = webhookToolTexts;
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('webhook test', () => {
     const { page, context } = await browser.open(`/clients/${client.id}/webhook`, { as: ana });
     await page.getByText(clientDetailTexts.webhook.none).waitFor();
     await expect.poll(() => page.getByRole('button', { name: test.run, exact: true }).count()).toBe(0);
-    await expect.poll(() => page.getByText(webhookTools.log.title).count()).toBe(0);
+    await expect.poll(() => page.getByText(webhookToolTexts.log.title).count()).toBe(0);
     await context.close();
   });
 });
@@ -175,7 +175,7 @@ it('page of the client shows webhooks that programs added, each with its own tes
   await page.reload();
   await page.getByRole('button', { name: others.title }).click();
   await page.getByText(url, { exact: true }).waitFor();
-  await page.getByText(others.events(webhookTools.events['message.received'])).waitFor();
+  await page.getByText(others.events(webhookToolTexts.events['message.received'])).waitFor();
   // A webhook created before programs had secrets of their own is signed with the client's secret.
   await page.getByText(others.ownSecret).waitFor();
   await browser.server.knex('webhooks').where({ label: 'contabilidad' }).update({ secretSealed: null });

@@ -1,5 +1,5 @@
 import { createStatusCodeReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
-import { layoutTexts, webhookTools } from '@recado/texts';
+import { layoutTexts, webhookToolTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
@@ -28,7 +28,7 @@ it('notification bell counts a disabled webhook and links to its client until th
   expect(await findA11yViolations(page)).toEqual([]);
   await dialog.getByRole('link', { name: client.businessName }).click();
   await page.waitForURL(`**/clients/${client.id}`);
-  await page.getByRole('button', { name: webhookTools.state.enable }).click();
+  await page.getByRole('button', { name: webhookToolTexts.state.enable }).click();
   await page.getByRole('button', { name: layoutTexts.notifications, exact: true }).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();

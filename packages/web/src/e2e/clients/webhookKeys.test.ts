@@ -1,5 +1,5 @@
 import { startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
-import { commonTexts, webhookTools } from '@recado/texts';
+import { commonTexts, webhookToolTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { addClient } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 import { sendWebhookTestEvent, setWebhook, webhookTestServerOptions } from '../testing/webhooks.ts';
 
-const { keys, header, toasts, failures } = webhookTools;
+const { keys, header, toasts, failures } = webhookToolTexts;
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {

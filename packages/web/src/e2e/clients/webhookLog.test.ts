@@ -1,5 +1,5 @@
 import { createStatusCodeReply, startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
-import { commonTexts, webhookTexts, webhookTools, statusLabels as words } from '@recado/texts';
+import { commonTexts, webhookTexts, webhookToolTexts, statusLabels as words } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -7,7 +7,7 @@ import { addClient } from '../testing/clients.ts';
 import { failRequests, holdResponses, stopFailingRequests } from '../testing/requestFaults.ts';
 import { sendWebhookTestEvent, setWebhook, webhookTestServerOptions, writeClientEvents } from '../testing/webhooks.ts';
 
-const { log, delivery, events, failures } = webhookTools;
+const { log, delivery, events, failures } = webhookToolTexts;
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {

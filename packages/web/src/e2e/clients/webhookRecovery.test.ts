@@ -1,12 +1,12 @@
 import { startTestWebhookReceiver, type TestWebhookReceiver } from '@recado/server/testing';
-import { webhookTexts, webhookTools, statusLabels as words } from '@recado/texts';
+import { webhookTexts, webhookToolTexts, statusLabels as words } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { setWebhook, webhookTestServerOptions, writeClientEvents } from '../testing/webhooks.ts';
 
-const { log, recover } = webhookTools;
+const { log, recover } = webhookToolTexts;
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import type { Client } from '@recado/contract';
 import {
   createStatusCodeReply,
   startTestWebhookReceiver,
-  type TestPerson,
+  type TestUser,
   type TestWebhookReceiver,
 } from '@recado/server/testing';
-import { commonTexts, layoutTexts, webhookTools } from '@recado/texts';
+import { commonTexts, layoutTexts, webhookToolTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findA11yViolations, findUncatalogedTexts, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -18,7 +18,7 @@ import {
   writeClientEvents,
 } from '../testing/webhooks.ts';
 
-const { keys, header, log, delivery, recover, state, test } = webhookTools;
+const { keys, header, log, delivery, recover, state, test } = webhookToolTexts;
 const errorBody = '{"error":"El flujo “Pedidos” tuvo una falla en el nodo HTTP Request1","execution":48213}';
 
 /** Path for which the receiver answers 410 Gone. */
@@ -26,7 +26,7 @@ const gonePath = '/nadie';
 
 let browser: TestBrowser;
 let receiver: TestWebhookReceiver;
-let ana: TestPerson;
+let ana: TestUser;
 let busyClient: Client;
 let disabledClient: Client;
 let unusedClient: Client;
@@ -90,7 +90,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'log, others',
     async page => {
-      await button(page, webhookTools.others.title).click();
+      await button(page, webhookToolTexts.others.title).click();
       await button(page, test.runOf('contabilidad')).waitFor();
       await button(page, log.title).click();
       await page.getByRole('list', { name: log.list }).waitFor();

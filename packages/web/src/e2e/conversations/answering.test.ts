@@ -3,13 +3,13 @@ import {
   authPageTexts,
   inboxToolTexts,
   messageFeedTexts,
-  scheduledMessages,
+  scheduledMessageTexts,
   conversationTexts as texts,
 } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   findA11yViolations,
-  findA11yViolationsInBothSchemes,
+  findA11yViolationsInBothColorSchemes,
   openBrowser,
   type TestBrowser,
 } from '../../testing/index.ts';
@@ -87,7 +87,7 @@ it('the inbox shows the message of a customer, and shows the delivery status of 
     .getByText(texts.thread.announcement('Marta', 'Diez, por favor'))
     .waitFor({ state: 'attached' });
   await expect.poll(readUnreadCount).toBe(0);
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
@@ -120,16 +120,16 @@ it('the inbox schedules a message from the composer, lists and pauses the messag
   await getMessageTextField(page, 'Marta').fill(scheduledText);
   await page.getByRole('button', { name: texts.composer.schedule }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(scheduledMessages.dialog.day).fill('2020-01-01');
-  await dialog.getByRole('button', { name: scheduledMessages.dialog.save }).click();
-  await dialog.getByText(scheduledMessages.dialog.timeInPast).waitFor();
+  await dialog.getByLabel(scheduledMessageTexts.dialog.day).fill('2020-01-01');
+  await dialog.getByRole('button', { name: scheduledMessageTexts.dialog.save }).click();
+  await dialog.getByText(scheduledMessageTexts.dialog.timeInPast).waitFor();
   await page.keyboard.press('Escape');
-  expect(await dialog.getByLabel(scheduledMessages.dialog.day).inputValue()).toBe('2020-01-01');
+  expect(await dialog.getByLabel(scheduledMessageTexts.dialog.day).inputValue()).toBe('2020-01-01');
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await dialog.getByLabel(scheduledMessages.dialog.day).fill(tomorrow);
-  await dialog.getByLabel(scheduledMessages.dialog.time).fill('23:45');
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
-  await dialog.getByRole('button', { name: scheduledMessages.dialog.save }).click();
+  await dialog.getByLabel(scheduledMessageTexts.dialog.day).fill(tomorrow);
+  await dialog.getByLabel(scheduledMessageTexts.dialog.time).fill('23:45');
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: scheduledMessageTexts.dialog.save }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => getMessageTextField(page, 'Marta').inputValue()).toBe('');
 
@@ -137,20 +137,20 @@ it('the inbox schedules a message from the composer, lists and pauses the messag
   const row = page.getByRole('listitem').filter({ hasText: scheduledText });
   await row.getByText('Marta').waitFor();
   const button = (action: string) =>
-    row.getByRole('button', { name: scheduledMessages.row.actionLabel(action, 'Marta') });
-  await button(scheduledMessages.row.pause).click();
-  await row.getByText(scheduledMessages.row.paused).waitFor();
+    row.getByRole('button', { name: scheduledMessageTexts.row.actionLabel(action, 'Marta') });
+  await button(scheduledMessageTexts.row.pause).click();
+  await row.getByText(scheduledMessageTexts.row.paused).waitFor();
   const params = { id: client.id };
   const readStates = async () =>
     (await ana.sdk.request('GET /clients/{id}/schedules', { params })).schedules.map(plan => plan.state);
   expect(await readStates()).toEqual(['paused']);
-  await button(scheduledMessages.row.resume).click();
-  await button(scheduledMessages.row.pause).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: scheduledMessages.views.month }).click();
+  await button(scheduledMessageTexts.row.resume).click();
+  await button(scheduledMessageTexts.row.pause).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: scheduledMessageTexts.views.month }).click();
   await page.getByRole('table').waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: scheduledMessages.views.list }).click();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: scheduledMessageTexts.views.list }).click();
 
   await browser.server
     .knex('schedules')
@@ -160,18 +160,18 @@ it('the inbox schedules a message from the composer, lists and pauses the messag
   expect(content).toMatchObject({ text: scheduledText });
   await expect.poll(readStates).toEqual(['done']);
 
-  await page.getByRole('button', { name: scheduledMessages.schedule }).first().click();
-  await dialog.getByLabel(scheduledMessages.dialog.to, { exact: true }).fill(marta.number);
+  await page.getByRole('button', { name: scheduledMessageTexts.schedule }).first().click();
+  await dialog.getByLabel(scheduledMessageTexts.dialog.to, { exact: true }).fill(marta.number);
   await dialog.locator('input[type=file]').setInputFiles({
     name: 'menú.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('Conchas, cuernos, orejas'),
   });
   await dialog.getByText('menú.txt').waitFor();
-  await dialog.getByLabel(scheduledMessages.dialog.text).fill('El menú de la semana');
-  await dialog.getByLabel(scheduledMessages.dialog.day).fill(tomorrow);
+  await dialog.getByLabel(scheduledMessageTexts.dialog.text).fill('El menú de la semana');
+  await dialog.getByLabel(scheduledMessageTexts.dialog.day).fill(tomorrow);
   expect(await findA11yViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: scheduledMessages.dialog.save }).click();
+  await dialog.getByRole('button', { name: scheduledMessageTexts.dialog.save }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('listitem').filter({ hasText: 'El menú de la semana' }).getByText('Documento').waitFor();
   await browser.server
@@ -184,7 +184,7 @@ it('the inbox schedules a message from the composer, lists and pauses the messag
     text: 'El menú de la semana',
     media: { fileName: 'menú.txt', mimeType: 'text/plain' },
   });
-  await page.getByRole('link', { name: scheduledMessages.back }).click();
+  await page.getByRole('link', { name: scheduledMessageTexts.back }).click();
   await findConversationLink(page, 'Marta').click();
   await findMessageBubble(page, scheduledText).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });

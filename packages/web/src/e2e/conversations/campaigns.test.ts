@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import {
   contactFileTexts,
   conversationTexts,
-  scheduledMessages,
+  scheduledMessageTexts,
   campaignPageTexts as texts,
   campaignTexts as words,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient, createUniquePhoneNumber } from '../testing/clients.ts';
 import { openInboxPage } from '../testing/inbox.ts';
 
@@ -32,9 +32,9 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
     payload: { ownName: HOSTILE_TEXT, labels: ['Pedidos'] },
   });
   await page.goto(`/clients/${client.id}/schedules`);
-  await page.getByRole('link', { name: scheduledMessages.campaigns, exact: true }).click();
+  await page.getByRole('link', { name: scheduledMessageTexts.campaigns, exact: true }).click();
   await page.getByText(texts.list.empty.title).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: texts.create }).click();
 
   await button(page, texts.form.save).click();
@@ -45,7 +45,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
   await page.getByLabel(texts.form.opens).fill('00:00');
   await page.getByLabel(texts.form.closes).fill('23:59');
   for (const day of [texts.days.saturday, texts.days.sunday]) await button(page, day).click();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await button(page, texts.form.save).click();
 
   const addingSection = page.getByRole('region', { name: texts.add.title, exact: true });
@@ -65,7 +65,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
   const recipientItems = page.getByRole('list', { name: texts.recipients.label }).getByRole('listitem');
   await recipientItems.filter({ hasText: words.leftOut.repeated }).waitFor();
   await recipientItems.filter({ hasText: contactFileTexts.badNumber }).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
 
   await button(page, texts.actions.start).click();
   await page.getByRole('alertdialog').getByText(texts.starting.confirmText(2)).waitFor();
@@ -74,7 +74,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
   await button(page, texts.actions.pause).click();
   await page.getByText(texts.states.paused, { exact: true }).waitFor();
   await page.getByText(words.pauses.owner).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await button(page, texts.actions.resume).click();
   // The next message becomes due now, because the rate of the campaign would delay it.
   await browser.server.knex('campaigns').where({ clientId: client.id }).update({ nextAt: new Date() });
@@ -89,7 +89,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
       return recipientItems.filter({ hasText: HOSTILE_TEXT }).getByText(words.states.answered).count();
     })
     .toBe(1);
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
 
   const downloadPromise = page.waitForEvent('download');
   await button(page, texts.actions.download).click();
@@ -98,7 +98,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
   expect(exportedCsv).toContain(words.states.answered);
   await page.getByRole('link', { name: texts.all }).click();
   await page.getByRole('link', { name: `Pan ${HOSTILE_TEXT}` }).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
@@ -110,13 +110,13 @@ it('the console hides campaigns from a member who only answers, and shows her th
   const { link } = await owner.sdk.request('POST /clients/{id}/invitations', invitationRequest);
   await ana.sdk.request('POST /invitations/accept', { payload: { code: link.split('=')[1] ?? '' } });
   const { page, context, problems } = await browser.open(`/clients/${id}/schedules`, { as: ana, width: 390 });
-  await page.getByText(scheduledMessages.list.empty.title).waitFor();
+  await page.getByText(scheduledMessageTexts.list.empty.title).waitFor();
   await page.getByText('Panadería La Espiga').first().waitFor();
-  expect(await page.getByRole('link', { name: scheduledMessages.campaigns, exact: true }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: scheduledMessageTexts.campaigns, exact: true }).count()).toBe(0);
   await page.goto(`/clients/${id}/campaigns`);
   await page.getByText(texts.forManagers.title).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: texts.forManagers.back }).click();
   await page.getByText(conversationTexts.list.empty.title).waitFor();
   expect(problems.errors).toEqual([]);

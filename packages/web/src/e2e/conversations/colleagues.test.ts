@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   findA11yViolations,
-  findA11yViolationsInBothSchemes,
+  findA11yViolationsInBothColorSchemes,
   openBrowser,
   type TestBrowser,
 } from '../../testing/index.ts';
@@ -52,7 +52,7 @@ it('the inbox shares notes and assignments between two members, and sends no not
   await recipientButton(page, internalNotes.note).click();
   const field = page.getByRole('textbox', { name: internalNotes.label('Marta') });
   await field.fill('Quiere <b>factura</b>');
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await field.press('Enter');
   await noteOf(page, 'Quiere <b>factura</b>').waitFor();
   await expect.poll(() => field.inputValue()).toBe('');

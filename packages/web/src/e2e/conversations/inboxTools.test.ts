@@ -3,7 +3,7 @@ import {
   commonTexts,
   contactFileTexts,
   contactsPageTexts,
-  groupsAndContacts,
+  groupAndContactTexts,
   inboxToolTexts,
   layoutTexts,
   conversationTexts as texts,
@@ -11,7 +11,7 @@ import {
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { createUniquePhoneNumber } from '../testing/clients.ts';
 import { findConversationLink, findMessageBubble, getMessageTextField, openInboxPage } from '../testing/inbox.ts';
 
@@ -42,7 +42,7 @@ it('the inbox creates and applies labels and quick replies, and clears the unrea
   await page.getByLabel(labels.nameOf('Pedidos')).fill('Pedidos de hoy');
   await page.keyboard.press('Enter');
   await page.getByLabel(labels.nameOf('Pedidos de hoy')).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: dialog.close }).click();
 
   await findConversationLink(page, 'Marta').click();
@@ -94,7 +94,7 @@ it('the inbox creates and applies labels and quick replies, and clears the unrea
   await field.fill('/HOR');
   await page.getByRole('option', { name: /^\/horario/ }).waitFor();
   await page.getByRole('status').getByText(replies.matchCount('1')).waitFor({ state: 'attached' });
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await field.press('Enter');
   const replyText = `Hola Marta, en ${client.businessName} abrimos a las 7.`;
   await expect.poll(() => field.inputValue()).toBe(replyText);
@@ -188,7 +188,7 @@ it('the console shows an opt-out, and lets the owner rename, import, export and 
   await page.keyboard.press('Enter');
   await page.getByLabel(contactTexts.notes, { exact: true }).fill('Paga los viernes');
   await page.getByLabel(contactTexts.optedOut).uncheck();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: contactTexts.save }).click();
   await rowOf(ownName).getByText(list.whatsappName('Marta')).waitFor();
   await rowOf(ownName).getByText('Mayoreo', { exact: true }).waitFor();
@@ -212,7 +212,7 @@ it('the console shows an opt-out, and lets the owner rename, import, export and 
   await page.getByLabel(spreadsheetImport.choose, { exact: true }).setInputFiles([file]);
   await page.getByRole('list', { name: spreadsheetImport.rows }).getByText(contactFileTexts.badNumber).waitFor();
   await page.getByText(spreadsheetImport.ignored('Cumpleaños')).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: spreadsheetImport.importCount(1) }).click();
   await rowOf(importedName).getByText(list.noMessages).waitFor();
   const download = page.waitForEvent('download');
@@ -223,8 +223,8 @@ it('the console shows an opt-out, and lets the owner rename, import, export and 
   await page.getByRole('button', { name: merge.open }).click();
   await page.getByLabel(merge.search).fill('5587650000');
   await page.getByRole('list', { name: merge.results }).getByRole('button').click();
-  await page.getByText(groupsAndContacts.merge.numbers).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  await page.getByText(groupAndContactTexts.merge.numbers).waitFor();
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   expect(await page.getByRole('button', { name: merge.merge, exact: true }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: commonTexts.cancel }).last().click();
   await page.getByLabel(merge.search).waitFor({ state: 'detached' });
@@ -233,7 +233,7 @@ it('the console shows an opt-out, and lets the owner rename, import, export and 
   await page.getByLabel(optOut.startReply).fill('Le volvemos a escribir.');
   // A click outside the dialog discards nothing.
   await page.mouse.click(5, 5);
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: contactTexts.save }).click();
   await page.getByText(optOut.saved).waitFor();
   await page.getByRole('link', { name: back }).click();

@@ -1,4 +1,4 @@
-import { messageKinds, conversationTexts as texts } from '@recado/texts';
+import { messageKindLabels, conversationTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolations, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { createUniquePhoneNumber } from '../testing/clients.ts';
@@ -120,7 +120,7 @@ it('the inbox shows first the list and then the conversation on a phone, and ren
   await getMessageLog(page).getByText('<script>3</script> · +52 55 1234 5678').waitFor();
   await expect.poll(() => getMessageLog(page).locator('img, script, b').count()).toBe(0);
   // The bubble of the invitation shows its kind, because its text does not name it. The menu lists each option once.
-  await findMessageBubble(page, 'Vecinos').getByText(messageKinds['group-invite']).waitFor();
+  await findMessageBubble(page, 'Vecinos').getByText(messageKindLabels['group-invite']).waitFor();
   const options = getMessageLog(page).getByText('2. A domicilio');
   await expect.poll(() => options.count()).toBe(1);
   await expect.poll(() => page.getByRole('list', { name: texts.list.label }).count()).toBe(0);

@@ -6,12 +6,17 @@ import {
   commonTexts,
   layoutTexts,
   sendRejectionTexts as refusals,
-  scheduledMessages,
+  scheduledMessageTexts,
   conversationTexts as texts,
 } from '@recado/texts';
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
+import {
+  findA11yViolationsInBothColorSchemes,
+  openBrowser,
+  type TestBrowser,
+  waitForToast,
+} from '../../testing/index.ts';
 import { CONNECTION_WAIT_OPTIONS, createUniquePhoneNumber } from '../testing/clients.ts';
 import { dragContentOntoElement } from '../testing/dragContentOntoElement.ts';
 import {
@@ -205,11 +210,11 @@ it('the inbox starts a conversation by number, search or card, and sends one mes
   await page.getByRole('link', { name: newConversation.open }).first().click();
   await numberField.fill('55 8765 4321');
   await button(newConversation.openExisting).click();
-  await dialog.getByText(scheduledMessages.dialog.noCountry('+52 55 8765 4321')).waitFor();
+  await dialog.getByText(scheduledMessageTexts.dialog.noCountry('+52 55 8765 4321')).waitFor();
   await numberField.fill(luis.number);
   await button(newConversation.openExisting).click();
   await dialog.getByText(newConversation.noConversationYet).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await dialog.getByLabel(newConversation.text).fill('Buenos días');
   const dropResponse = async (route: Route) => {
     await route.fetch();

@@ -2,7 +2,7 @@ import { campaignPageTexts, clientDetailTexts, conversationTexts, templateTexts 
 import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, createUniquePhoneNumber, waitUntilConnected } from '../testing/clients.ts';
 import { findConversationLink, findMessageBubble, getMessageTextField } from '../testing/inbox.ts';
 
@@ -47,13 +47,13 @@ it('the inbox shows when the reply window ends, and sends an approved template a
   await page.getByLabel(form.sample.body('1')).fill('Marta');
   await page.getByLabel(form.sample.body('2')).fill('18:40');
   await page.getByText('Hola, Marta: su pedido está listo hasta las 18:40.').waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: form.save }).click();
   await page.getByText(texts.statuses.pending).waitFor();
   network.phone(client.phoneNumber).templates.review('pedido_listo', 'es_MX', 'approved');
   await page.reload();
   await page.getByText(texts.statuses.approved).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
 
   await page.goBack();
   await page.getByRole('combobox', { name: texts.composer.choose }).click();
@@ -62,7 +62,7 @@ it('the inbox shows when the reply window ends, and sends an approved template a
   expect(await send.isDisabled()).toBe(true);
   await page.getByLabel(texts.composer.gap.body('1')).fill('Marta');
   await page.getByLabel(texts.composer.gap.body('2')).fill('19:00');
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await send.click();
   await findMessageBubble(page, 'Hola, Marta: su pedido está listo hasta las 19:00.').waitFor();
   const { content } = await marta.waitFor(message => !message.fromMe);
@@ -80,7 +80,7 @@ it('the inbox shows when the reply window ends, and sends an approved template a
   await page.getByRole('option', { name: /pedido_listo/ }).click();
   await page.getByLabel(texts.composer.gap.body('1')).fill('{nombre}');
   await page.getByLabel(texts.composer.gap.body('2')).fill('19:00');
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: campaign.save }).click();
   await page.getByRole('heading', { name: 'Avisos' }).waitFor();
   const { campaigns } = await ana.sdk.request('GET /clients/{id}/campaigns', {

@@ -1,7 +1,7 @@
 import { inboxToolTexts, conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { createUniquePhoneNumber } from '../testing/clients.ts';
 import { findConversationLink, findMessageBubble, getMessageTextField, openInboxPage } from '../testing/inbox.ts';
 
@@ -44,7 +44,7 @@ it('the inbox keeps a conversation marked unread, in sync with the phone, until 
   await findConversationLink(page, 'Marta').getByText(texts.list.markedUnread).waitFor({ state: 'attached' });
   await expect.poll(() => page.title()).toMatch(/^\(2\) /);
   await expect.poll(() => clientPhone.unreadChats.size).toBe(1);
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
 
   // A conversation that is open while the owner marks it unread stays unread, even when a message arrives.
   marta.write(client.phoneNumber, '¿Hola?');
@@ -113,12 +113,12 @@ it('the inbox snoozes a conversation by keyboard, and lists it again when it is 
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
   const dialog = page.getByRole('dialog');
   await dialog.getByText(snoozing.times.hour).waitFor();
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await dialog.getByText(snoozing.times.hour).click();
   await expect.poll(readNames).toEqual(['Luis']);
   await showView(page, texts.list.snoozed);
   await expect.poll(readNames).toEqual(['Marta']);
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await findConversationLink(page, 'Marta').click();
   await page
     .getByText(/^Pospuesta hasta/)

@@ -4,7 +4,7 @@ import {
   conversationTexts,
   dashboardTexts,
   dashboardTodayTexts,
-  firstSteps,
+  firstStepTexts,
   requestFailureTexts,
   statusLabels,
 } from '@recado/texts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
-const { steps } = firstSteps;
+const { steps } = firstStepTexts;
 
 describe('dashboard', () => {
   it('shows the four figures and the five newest clients, with links to their pages, when it is opened', async () => {
@@ -80,7 +80,7 @@ describe('dashboard', () => {
     await failRequests(page, '/dashboard/stats');
     await page.reload();
     await page.getByRole('alert').getByText(dashboardTexts.figuresFailed).waitFor();
-    await page.getByText(firstSteps.title).waitFor();
+    await page.getByText(firstStepTexts.title).waitFor();
     await stopFailingRequests(page, '/dashboard/stats');
     await page.getByRole('button', { name: commonTexts.retry }).click();
     await page.getByText(dashboardTexts.cards.totalClients).waitFor();
@@ -125,7 +125,7 @@ describe('first steps', () => {
     const releases = [await holdResponses(page, '/today'), await holdResponses(page, '/dashboard/stats')];
     await page.reload();
     await nextStep.getByText(steps.message.title).waitFor();
-    await page.getByText(firstSteps.progress('2', '4')).waitFor();
+    await page.getByText(firstStepTexts.progress('2', '4')).waitFor();
     // The responses that arrive last must not move the visible content.
     const messageLink = page.getByRole('link', { name: steps.message.action });
     const linkBox = await messageLink.boundingBox();
@@ -154,7 +154,7 @@ describe('first steps', () => {
     });
     await page.goto('/dashboard');
     await page.getByText(statusLabels.client.connected, { exact: true }).waitFor();
-    await expect.poll(() => page.getByText(firstSteps.title).count()).toBe(0);
+    await expect.poll(() => page.getByText(firstStepTexts.title).count()).toBe(0);
     await page.getByText(dashboardTodayTexts.allWell).waitFor();
 
     // Marta has been waiting for three hours.

@@ -1,12 +1,12 @@
-import { TEST_PASSWORD, type TestPerson } from '@recado/server/testing';
-import { adminUserTexts, apiErrors, layoutTexts } from '@recado/texts';
+import { TEST_PASSWORD, type TestUser } from '@recado/server/testing';
+import { adminUserTexts, apiErrorTexts, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedApp, startEmbeddedApp } from './startEmbeddedApp.ts';
 
 let embedded: EmbeddedApp;
-let admin: TestPerson;
-let berta: TestPerson;
+let admin: TestUser;
+let berta: TestUser;
 beforeAll(async () => {
   embedded = await startEmbeddedApp();
   admin = await embedded.server.person({ role: 'admin', name: 'Ana Administra' });
@@ -105,7 +105,7 @@ it('embedded administration ends the session of its host and opens the login of 
 
 it('embedded administration shows no data when the user is not an administrator', async () => {
   const { page, context } = await embedded.open('/recado/users', berta.token);
-  await page.getByText(apiErrors.session.notAdmin).first().waitFor();
+  await page.getByText(apiErrorTexts.session.notAdmin).first().waitFor();
   expect(await page.getByText(admin.email).count()).toBe(0);
   await context.close();
 });

@@ -1,5 +1,5 @@
 import { type Client, listExplorerEndpoints } from '@recado/contract';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import {
   commonTexts,
   n8nGuideTexts,
@@ -15,7 +15,7 @@ import { addClient, addLinkedClient, createUniquePhoneNumber } from '../testing/
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 
 let browser: TestBrowser;
-let ana: TestPerson;
+let ana: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   ana = await browser.server.person();

@@ -1,11 +1,11 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { notFoundPageTexts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
 let browser: TestBrowser;
-let ana: TestPerson;
-let admin: TestPerson;
+let ana: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   ana = await browser.server.person({ name: 'Ana Torres' });
@@ -18,7 +18,7 @@ const ownerPaths = ['/dashboard', '/clients', '/clients/add', `/clients/${id}`, 
 const adminPaths = ['/admin', '/admin/dashboard', '/admin/users', `/admin/users/${id}`, '/admin/clients'];
 
 /** Opens `path`, expects the page to end at `target`, and returns the page's problems. */
-async function expectFinalPath(path: string, target: string, as?: TestPerson): Promise<string[]> {
+async function expectFinalPath(path: string, target: string, as?: TestUser): Promise<string[]> {
   const { page, context, problems } = await browser.open(path, as ? { as } : {});
   await page.waitForURL(({ pathname }) => pathname === target);
   // Check the path again after loading, because the test must also fail on a late redirect.

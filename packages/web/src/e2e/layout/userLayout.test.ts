@@ -1,4 +1,4 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { commonTexts, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import { addLinkedClient } from '../testing/clients.ts';
 
 const { menu, titles } = layoutTexts;
 let browser: TestBrowser;
-let ana: TestPerson;
-let admin: TestPerson;
+let ana: TestUser;
+let admin: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   ana = await browser.server.person({ name: 'ana Torres' });

@@ -1,4 +1,4 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { commonTexts, conversationTexts, layoutTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
 import { findConversationLink, getMessageTextField, openInboxPage } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
-let ana: TestPerson;
+let ana: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   ana = await browser.server.person({ name: 'Ana Torres' });

@@ -1,4 +1,4 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { authPageTexts, formValidationTexts, layoutTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import {
 } from '../../testing/index.ts';
 
 let browser: TestBrowser;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });

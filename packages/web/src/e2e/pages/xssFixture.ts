@@ -1,5 +1,5 @@
-import { type Client, exampleRules } from '@recado/contract';
-import type { TestPerson, TestServer } from '@recado/server/testing';
+import { type Client, exampleRobotRules } from '@recado/contract';
+import type { TestServer, TestUser } from '@recado/server/testing';
 import { vi } from 'vitest';
 import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../testing/clients.ts';
 
@@ -18,7 +18,7 @@ const vcardPayload = `BEGIN:VCARD\nVERSION:3.0\nFN:${XSS_PAYLOAD}\nURL:javascrip
  * texts contain {@link XSS_PAYLOAD}.
  */
 export interface XssFixture {
-  readonly person: TestPerson;
+  readonly person: TestUser;
   readonly client: Client;
   readonly conversation: string;
   readonly contact: string;
@@ -74,7 +74,7 @@ export async function createXssFixture(server: TestServer): Promise<XssFixture> 
   });
   await sdk.request('PUT /clients/{id}/robot', {
     params,
-    payload: { ...exampleRules, away: { enabled: false, text: XSS_PAYLOAD } },
+    payload: { ...exampleRobotRules, away: { enabled: false, text: XSS_PAYLOAD } },
   });
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
   await sdk.request('POST /clients/{id}/messages', {

@@ -7,7 +7,7 @@ import type { RealStack } from './startRealStack.ts';
 
 type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
 
-/** The messages page of an owner whose client is linked to a phone. */
+/** A page on which the owner of a linked client is logged in. */
 interface OwnerPage extends TestPage {
   readonly owner: Awaited<ReturnType<RealStack['registerPerson']>>;
   readonly client: { readonly id: string };

@@ -22,7 +22,7 @@ export interface RealStack {
   /** Registers a user. Pass the result to `open` to open pages on which this user is logged in. */
   registerPerson(email: string): Promise<{ readonly id: string; readonly token: string; readonly sdk: Sdk }>;
   readonly open: TestPages['open'];
-  /** Kills every process that runs lines with SIGKILL. @returns the number of killed processes */
+  /** Kills, with SIGKILL, every process that hosts WhatsApp lines. @returns the number of killed processes */
   killWorkers(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,9 @@
-import { automaticReplyTexts, clientDetailTexts, scheduledMessages, conversationTexts as texts } from '@recado/texts';
+import {
+  automaticReplyTexts,
+  clientDetailTexts,
+  scheduledMessageTexts,
+  conversationTexts as texts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { waitForToast } from '../../testing/index.ts';
@@ -35,8 +40,8 @@ export async function scheduleMessageForTomorrow({ knex }: RealStack, page: Page
   await button(page, texts.composer.schedule).click();
   const dialog = page.getByRole('dialog');
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  await dialog.getByLabel(scheduledMessages.dialog.day).fill(tomorrow);
-  await button(page, scheduledMessages.dialog.save).click();
+  await dialog.getByLabel(scheduledMessageTexts.dialog.day).fill(tomorrow);
+  await button(page, scheduledMessageTexts.dialog.save).click();
   await dialog.waitFor({ state: 'detached' });
   const [now, epoch] = [new Date(Date.now() - 1_000), new Date(0)];
   expect(await knex('schedules').where({ clientId }).update({ nextAt: now, runAt: epoch })).toBe(1);

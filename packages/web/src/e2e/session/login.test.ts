@@ -1,5 +1,5 @@
 import { TEST_PASSWORD } from '@recado/server/testing';
-import { apiErrors, authPageTexts, formValidationTexts } from '@recado/texts';
+import { apiErrorTexts, authPageTexts, formValidationTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -51,7 +51,7 @@ it.each([
 it('login form shows the error message of the server when the login is refused', async () => {
   const { page, context } = await browser.open('/login');
   await submit(page, 'nadie@ejemplo.mx', 'equivocada');
-  await page.getByText(apiErrors.login.wrongCredentials).waitFor();
+  await page.getByText(apiErrorTexts.login.wrongCredentials).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   await context.close();
 });

@@ -1,4 +1,4 @@
-import { apiErrors, authPageTexts, formValidationTexts, layoutTexts, statusLabels } from '@recado/texts';
+import { apiErrorTexts, authPageTexts, formValidationTexts, layoutTexts, statusLabels } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../testing/index.ts';
@@ -103,7 +103,7 @@ it('registration form shows each error of the server, also at the affected field
   const { page, context, form } = await openAsNewVisitor();
   await fill(page, { ...form, email });
   await send(page);
-  await page.getByText(apiErrors.accounts.emailTaken).first().waitFor();
+  await page.getByText(apiErrorTexts.accounts.emailTaken).first().waitFor();
   await fill(page, { email: 'no es un correo' });
   await send(page);
   await page
@@ -142,7 +142,7 @@ describe('registration with the one-time code of a platform without an administr
     const { page, context, form } = await openAsNewVisitor('#codigo=AAAA-BBBB-CCCC-DDDD');
     await fill(page, form);
     await send(page);
-    await page.getByText(apiErrors.accounts.unknownCode).waitFor();
+    await page.getByText(apiErrorTexts.accounts.unknownCode).waitFor();
     await page.waitForURL('**/dashboard');
     await expect.poll(() => page.getByText(layoutTexts.adminTag, { exact: true }).count()).toBe(0);
     await context.close();

@@ -1,10 +1,10 @@
-import { TEST_PASSWORD, type TestPerson } from '@recado/server/testing';
+import { TEST_PASSWORD, type TestUser } from '@recado/server/testing';
 import { layoutTexts, authPageTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
 let browser: TestBrowser;
-let ana: TestPerson;
+let ana: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
 });

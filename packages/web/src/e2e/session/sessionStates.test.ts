@@ -1,11 +1,11 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { authPageTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 
 let browser: TestBrowser;
-let ana: TestPerson;
+let ana: TestUser;
 beforeAll(async () => {
   browser = await openBrowser();
   ana = await browser.server.person({ name: 'Ana Torres' });

@@ -1,18 +1,17 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { requestFailureTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
 
 let stock: StockAdminApp;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   stock = await startStockAdminApp();
   admin = await stock.server.person({ role: 'admin', name: 'Ana Administra' });
 });
 afterAll(() => stock.stop());
 
-const getUser = async ({ id }: TestPerson) =>
-  (await admin.sdk.request('GET /admin/users/{id}', { params: { id } })).user;
+const getUser = async ({ id }: TestUser) => (await admin.sdk.request('GET /admin/users/{id}', { params: { id } })).user;
 
 it('an unmodified react-admin shows a record and saves an edit by sending all fields of the record', async () => {
   const berta = await stock.server.person({ name: 'Berta Rivas' });

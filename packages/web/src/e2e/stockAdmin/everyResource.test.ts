@@ -1,12 +1,12 @@
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SeededBackofficeData, seedBackofficeData } from '../backoffice/seedBackofficeData.ts';
-import { readGuideCode } from '../testing/readGuideCode.ts';
+import { readGuideCodeBlock } from '../testing/readGuideCodeBlock.ts';
 import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
 
 let stock: StockAdminApp;
 let seeded: SeededBackofficeData;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   stock = await startStockAdminApp();
   seeded = await seedBackofficeData(stock.server);
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stock.stop());
 
 it('httpClient.js has an identical code block in both guides', () => {
-  expect(readGuideCode('httpClient.js', 'back-office-api.md')).toBe(readGuideCode('httpClient.js'));
+  expect(readGuideCodeBlock('httpClient.js', 'back-office-api.md')).toBe(readGuideCodeBlock('httpClient.js'));
 });
 
 it.each([

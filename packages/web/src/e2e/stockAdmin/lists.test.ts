@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient } from '../testing/clients.ts';
 import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
 
 let stock: StockAdminApp;
-let admin: TestPerson;
+let admin: TestUser;
 beforeAll(async () => {
   stock = await startStockAdminApp();
   admin = await stock.server.person({ role: 'admin', name: 'Ana Administra' });

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, type TestUser } from '@recado/server/testing';
 import react from '@vitejs/plugin-react';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Plugin } from 'vite';
 import { collectPageProblems, type PageProblems } from '../../testing/collectPageProblems.ts';
 import { launchBrowser } from '../../testing/index.ts';
-import { readGuideCode } from '../testing/readGuideCode.ts';
+import { readGuideCodeBlock } from '../testing/readGuideCodeBlock.ts';
 import { serveApp } from '../testing/serveApp.ts';
 
 export interface StockAdminApp {
   readonly server: TestServer;
   /** Opens an address of the application, which is plain react-admin, signed in as an administrator. */
-  open(address: string, as: TestPerson): Promise<{ readonly page: Page; readonly problems: PageProblems }>;
+  open(address: string, as: TestUser): Promise<{ readonly page: Page; readonly problems: PageProblems }>;
   stop(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const guidePlugin: Plugin = {
   name: 'from-guide',
   enforce: 'pre',
   resolveId: source => (source === './httpClient.js' ? `${root}httpClient.js` : undefined),
-  load: id => (id === `${root}httpClient.js` ? readGuideCode('httpClient.js') : undefined),
+  load: id => (id === `${root}httpClient.js` ? readGuideCodeBlock('httpClient.js') : undefined),
 };
 const root = fileURLToPath(new URL('./app/', import.meta.url));
 

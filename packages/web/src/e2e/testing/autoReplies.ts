@@ -1,5 +1,5 @@
 import { getLocalDay } from '@recado/contract/rules';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { automaticReplyTexts, clientDetailTexts, messageFeedTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -37,7 +37,7 @@ export async function previewAutoReplies(page: Page): Promise<void> {
  * Expects that the form marks invalid fields, that edits survive a visit to another tab, and that
  * saving does not overwrite another user's rules.
  */
-export async function expectSaveConflict(page: Page, owner: TestPerson, id: string): Promise<void> {
+export async function expectSaveConflict(page: Page, owner: TestUser, id: string): Promise<void> {
   await page.keyboard.press('Escape');
   await button(page, automaticReplyTexts.save).click();
   await page.locator('[aria-invalid="true"]').and(page.getByLabel(automaticReplyTexts.menus.words)).waitFor();

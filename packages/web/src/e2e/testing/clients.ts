@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import type { TestPerson, TestServer } from '@recado/server/testing';
+import type { TestServer, TestUser } from '@recado/server/testing';
 import { vi } from 'vitest';
 
 let phoneCount = 0;
@@ -12,7 +12,7 @@ export function createUniquePhoneNumber(): string {
 
 /** Creates a client of this person through the API. */
 export async function addClient(
-  person: TestPerson,
+  person: TestUser,
   businessName = 'Panadería La Espiga',
   phoneNumber = createUniquePhoneNumber(),
 ): Promise<Client> {
@@ -21,13 +21,13 @@ export async function addClient(
 }
 
 /** Creates a client through the API and links it to a fake phone with the client's number. */
-export async function addLinkedClient(server: TestServer, person: TestPerson, businessName?: string): Promise<Client> {
+export async function addLinkedClient(server: TestServer, person: TestUser, businessName?: string): Promise<Client> {
   const client = await addClient(person, businessName);
   await linkClient(server, person, client);
   return client;
 }
 
-export async function linkClient(server: TestServer, person: TestPerson, client: Client): Promise<void> {
+export async function linkClient(server: TestServer, person: TestUser, client: Client): Promise<void> {
   const params = { id: client.id };
   await person.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
   const qr = await vi.waitFor(
@@ -38,7 +38,7 @@ export async function linkClient(server: TestServer, person: TestPerson, client:
   await waitUntilConnected(person, client);
 }
 
-export async function waitUntilConnected(person: TestPerson, { id }: Client): Promise<void> {
+export async function waitUntilConnected(person: TestUser, { id }: Client): Promise<void> {
   await vi.waitFor(async () => {
     const status = await person.sdk.request('GET /whatsapp/client/{id}/status', { params: { id } });
     if (!status.isConnected) throw new Error(`${id} is ${status.connection.state}`);

@@ -1,13 +1,13 @@
 import type { Client } from '@recado/contract';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { messageFeedTexts } from '@recado/texts';
 import type { FakePhone } from '@recado/transport/fake';
 import type { Locator, Page } from 'playwright-core';
 import type { TestBrowser, TestPage } from '../../testing/index.ts';
 import { addLinkedClient, createUniquePhoneNumber } from './clients.ts';
 
-export interface FeedPage extends TestPage {
-  readonly ana: TestPerson;
+export interface MessageFeedTestPage extends TestPage {
+  readonly ana: TestUser;
   readonly client: Client;
   /** A customer of the client. */
   readonly marta: FakePhone;
@@ -21,8 +21,8 @@ export interface FeedPage extends TestPage {
  */
 export async function openFeedPage(
   browser: TestBrowser,
-  before: (fixture: Pick<FeedPage, 'ana' | 'client' | 'page'>) => Promise<unknown> = async () => {},
-): Promise<FeedPage> {
+  before: (fixture: Pick<MessageFeedTestPage, 'ana' | 'client' | 'page'>) => Promise<unknown> = async () => {},
+): Promise<MessageFeedTestPage> {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
   const marta = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Marta' });

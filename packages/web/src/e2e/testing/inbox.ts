@@ -1,13 +1,13 @@
 import type { Client } from '@recado/contract';
-import type { TestPerson } from '@recado/server/testing';
+import type { TestUser } from '@recado/server/testing';
 import { conversationTexts } from '@recado/texts';
 import type { FakePhone } from '@recado/transport/fake';
 import type { Locator, Page } from 'playwright-core';
 import type { TestBrowser, TestPage, TestPageOptions } from '../../testing/index.ts';
 import { addLinkedClient, createUniquePhoneNumber } from './clients.ts';
 
-export interface InboxPage extends TestPage {
-  readonly ana: TestPerson;
+export interface InboxTestPage extends TestPage {
+  readonly ana: TestUser;
   readonly client: Client;
   /** A customer of the client. */
   readonly marta: FakePhone;
@@ -19,9 +19,9 @@ export interface InboxPage extends TestPage {
  */
 export async function openInboxPage(
   browser: TestBrowser,
-  before: (fixture: Omit<InboxPage, keyof TestPage>) => Promise<unknown> = async () => {},
+  before: (fixture: Omit<InboxTestPage, keyof TestPage>) => Promise<unknown> = async () => {},
   options: TestPageOptions = {},
-): Promise<InboxPage> {
+): Promise<InboxTestPage> {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
   const marta = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Marta' });

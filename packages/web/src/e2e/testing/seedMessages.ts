@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import type { TestPerson, TestServer } from '@recado/server/testing';
+import type { TestServer, TestUser } from '@recado/server/testing';
 import { vi } from 'vitest';
 import { CONNECTION_WAIT_OPTIONS, createUniquePhoneNumber } from './clients.ts';
 
@@ -9,7 +9,7 @@ import { CONNECTION_WAIT_OPTIONS, createUniquePhoneNumber } from './clients.ts';
  */
 export async function seedMessages(
   { network }: TestServer,
-  person: TestPerson,
+  person: TestUser,
   { id, phoneNumber }: Client,
   count: number,
 ): Promise<void> {

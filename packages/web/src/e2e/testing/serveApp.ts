@@ -51,8 +51,8 @@ async function buildApp(config: InlineConfig): Promise<InlineConfig> {
 }
 
 /**
- * Runs `run` with NODE_ENV `production`, because Vite would bundle React's development build in
- * Vitest's.
+ * Runs `run` with NODE_ENV `production`, because with Vitest's value Vite would bundle React's development
+ * build.
  */
 async function runAsProduction<Result>(run: () => Promise<Result>): Promise<Result> {
   const { NODE_ENV } = process.env;

@@ -1,5 +1,5 @@
 import type { Client, ClientWebhook } from '@recado/contract';
-import type { TestPerson, TestServer } from '@recado/server/testing';
+import type { TestServer, TestUser } from '@recado/server/testing';
 
 /** Server options that allow receivers on loopback, and pause a failing receiver for at most 10 minutes. */
 export const webhookTestServerOptions = {
@@ -7,15 +7,15 @@ export const webhookTestServerOptions = {
   deliveries: { breaker: { after: 3, firstPause: 600_000, longestPause: 600_000 } },
 };
 
-export async function setWebhook({ sdk }: TestPerson, { id }: Client, webhookUrl: string): Promise<void> {
+export async function setWebhook({ sdk }: TestUser, { id }: Client, webhookUrl: string): Promise<void> {
   await sdk.request('PATCH /clients/{id}/webhook', { params: { id }, payload: { webhookUrl } });
 }
 
-export async function listWebhooks({ sdk }: TestPerson, { id }: Client): Promise<ClientWebhook[]> {
+export async function listWebhooks({ sdk }: TestUser, { id }: Client): Promise<ClientWebhook[]> {
   return (await sdk.request('GET /clients/{id}/webhooks', { params: { id } })).webhooks;
 }
 
-export const sendWebhookTestEvent = ({ sdk }: TestPerson, { id }: Client) =>
+export const sendWebhookTestEvent = ({ sdk }: TestUser, { id }: Client) =>
   sdk.request('POST /clients/{id}/webhook/test', { params: { id }, payload: {} });
 
 /** Writes `count` events of a client with the SQL function that the platform's sessions use. */

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { contactsPageTexts, conversationTexts, inboxToolTexts, scheduledMessages, teamTexts } from '@recado/texts';
+import { contactsPageTexts, conversationTexts, inboxToolTexts, scheduledMessageTexts, teamTexts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { type BusyInbox, createBusyInbox } from './busyInbox.ts';
+import { type BusyInboxFixture, createBusyInbox } from './busyInboxFixture.ts';
 import { waitUntilPageSettled } from './waitUntilPageSettled.ts';
 
 /** Folder for the screenshots, which git ignores. */
 const folder = fileURLToPath(new URL('../../../../../screenshots/dialogs/', import.meta.url));
 
 let browser: TestBrowser;
-let inbox: BusyInbox;
+let inbox: BusyInboxFixture;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   browser = await openBrowser();
@@ -180,8 +180,8 @@ const screens: readonly Screen[] = [
       await page.getByText(contactsPageTexts.spreadsheetImport.ignored('“Ciudad”').slice(0, 10)).waitFor();
     },
   },
-  { name: 'plan', route: 'schedules', prepare: clickButton(scheduledMessages.schedule) },
-  { name: 'month', route: 'schedules', prepare: clickButton(scheduledMessages.views.month) },
+  { name: 'plan', route: 'schedules', prepare: clickButton(scheduledMessageTexts.schedule) },
+  { name: 'month', route: 'schedules', prepare: clickButton(scheduledMessageTexts.views.month) },
   { name: 'campaign-form', route: 'campaigns/new' },
   { name: 'campaign', route: 'campaigns/:campaign' },
 ];

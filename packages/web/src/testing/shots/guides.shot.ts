@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiKeyTexts, webhookTools } from '@recado/texts';
+import { apiKeyTexts, webhookToolTexts } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
@@ -84,8 +84,8 @@ const pictures: readonly Picture[] = [
     name: 'webhooks/turns',
     path: webhookPage,
     locate: async page => {
-      await page.getByRole('switch', { name: webhookTools.turns.together }).click();
-      await page.getByLabel(webhookTools.turns.after).waitFor();
+      await page.getByRole('switch', { name: webhookToolTexts.turns.together }).click();
+      await page.getByLabel(webhookToolTexts.turns.after).waitFor();
       return page.locator('.MuiStack-root', { has: page.getByRole('switch') }).last();
     },
   },
@@ -93,7 +93,7 @@ const pictures: readonly Picture[] = [
     name: 'moving-in/webhook',
     path: webhookPage,
     locate: async page => {
-      await page.getByRole('button', { name: webhookTools.others.title }).click();
+      await page.getByRole('button', { name: webhookToolTexts.others.title }).click();
       return page.locator('#otros-detalle');
     },
     height: 372,

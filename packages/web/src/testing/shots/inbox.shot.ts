@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
-import { type BusyInbox, createBusyInbox } from './busyInbox.ts';
+import { type BusyInboxFixture, createBusyInbox } from './busyInboxFixture.ts';
 import { waitUntilPageSettled } from './waitUntilPageSettled.ts';
 
 /** Folder for the screenshots, which git ignores. */
@@ -18,11 +18,11 @@ afterAll(() => browser.stop());
 
 interface Screen {
   readonly name: string;
-  readonly path: (inbox: BusyInbox) => string;
+  readonly path: (inbox: BusyInboxFixture) => string;
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-const clientPath = (subpath: string) => (inbox: BusyInbox) => `/clients/${inbox.client.id}/${subpath}`;
+const clientPath = (subpath: string) => (inbox: BusyInboxFixture) => `/clients/${inbox.client.id}/${subpath}`;
 const screens: readonly Screen[] = [
   { name: 'list', path: clientPath('conversations') },
   { name: 'search', path: clientPath('conversations'), prepare: page => page.getByRole('searchbox').fill('docenas') },

@@ -1,14 +1,14 @@
 import type { Client } from '@recado/contract';
-import type { TestPerson, TestServer } from '@recado/server/testing';
+import type { TestServer, TestUser } from '@recado/server/testing';
 import type { FakeContent } from '@recado/transport/fake';
 import { vi } from 'vitest';
 import { addClient, CONNECTION_WAIT_OPTIONS, linkClient } from '../../e2e/testing/clients.ts';
 
 /** Business shown in the screenshots: clients in every state, and two months of messages. */
 export interface ScreenshotDataset {
-  readonly person: TestPerson;
+  readonly person: TestUser;
   /** Administrator of the platform. */
-  readonly admin: TestPerson;
+  readonly admin: TestUser;
   /** Client with the most data. */
   readonly client: Client;
   /** Client that received messages of every kind. */
@@ -20,11 +20,11 @@ export interface ScreenshotDataset {
   /** Client whose phone requires a passkey. */
   readonly passkeyClient: Client;
   /** User who answers messages of `client`. */
-  readonly colleague: TestPerson;
+  readonly colleague: TestUser;
   /** Path of an unused invitation link to `client`. */
   readonly invitation: string;
   /** Owner of a deactivated account with a paused client. */
-  readonly pausedOwner: TestPerson;
+  readonly pausedOwner: TestUser;
   /** ID of the audit log entry about the deactivation. */
   readonly auditEntryId: string;
 }
@@ -82,9 +82,9 @@ async function requirePasskey({ knex }: TestServer, { id }: Client): Promise<voi
 
 /** Adds two colleagues to the client. @returns the path of an additional, unused invitation link */
 async function addColleagues(
-  owner: TestPerson,
+  owner: TestUser,
   params: { readonly id: string },
-  colleagues: Readonly<Record<'answers' | 'manages', TestPerson>>,
+  colleagues: Readonly<Record<'answers' | 'manages', TestUser>>,
 ): Promise<string> {
   const invite = async (role: 'answers' | 'manages') =>
     (await owner.sdk.request('POST /clients/{id}/invitations', { params, payload: { role } })).link;
@@ -95,7 +95,7 @@ async function addColleagues(
   return (await invite('answers')).replace(/^.*(?=\/invitation)/, '');
 }
 
-async function createPausedOwner(server: TestServer, admin: TestPerson): Promise<TestPerson> {
+async function createPausedOwner(server: TestServer, admin: TestUser): Promise<TestUser> {
   const owner = await server.person({ name: 'Elena Fuentes' });
   const line = await addClient(owner, 'Florería Lirio', '5215540189342');
   await linkClient(server, owner, line);

@@ -3,16 +3,16 @@ import { buildOpenApi } from '../buildOpenApi.ts';
 import { type ControlRoute, createControlRoute } from '../ControlRoute.ts';
 import { callRoutes } from './callRoutes.ts';
 import { channelRoutes } from './channelRoutes.ts';
+import { emulatorStateRoutes } from './emulatorStateRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { faultRoutes } from './faultRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { mockPhoneRoutes } from './mockPhoneRoutes.ts';
-import { phoneConditionRoutes } from './phoneConditionRoutes.ts';
 import { phoneRoutes } from './phoneRoutes.ts';
+import { phoneStateRoutes } from './phoneStateRoutes.ts';
 import { scenarioRoutes } from './scenarioRoutes.ts';
 import { strictnessRoutes } from './strictnessRoutes.ts';
-import { worldRoutes } from './worldRoutes.ts';
 
 /** Route that returns the OpenAPI document. */
 const documentRoute = createControlRoute(
@@ -29,7 +29,7 @@ const documentRoute = createControlRoute(
 /** All routes that the control API handles and that its OpenAPI document describes. */
 export const controlRoutes: readonly ControlRoute[] = [
   ...phoneRoutes,
-  ...phoneConditionRoutes,
+  ...phoneStateRoutes,
   ...messageRoutes,
   ...callRoutes,
   ...groupRoutes,
@@ -37,7 +37,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...faultRoutes,
   ...strictnessRoutes,
   ...eventRoutes,
-  ...worldRoutes,
+  ...emulatorStateRoutes,
   ...scenarioRoutes,
   documentRoute,
   ...mockPhoneRoutes,

@@ -12,7 +12,7 @@ function deriveNumber(name: string): string {
   return `888${(digest.readUIntBE(0, 6) % 1e10).toString().padStart(10, '0')}`;
 }
 
-/** Adds a phone to the test group unless it is a member, because Baileys' own tests look for this group. */
+/** Creates a test group for a phone that is in none, because Baileys' own tests look for such a group. */
 function joinTestGroup(emulator: Emulator, phone: string): void {
   const isMember = emulator.groups
     .list()

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildBinaryNode, findChildNode, readNodeBytes } from '../../wire/buildBinaryNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, readStanzaNodeBytes } from '../../wire/buildBinaryNode.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredChannel, StoredChannelPost } from './StoredChannel.ts';
@@ -79,7 +79,7 @@ export function handleChannelMessage(
     return { serverId: post.serverId };
   }
   if (channel.owner !== sender.account) return { error: 403 };
-  const content = readNodeBytes(findChildNode(stanza, 'plaintext'));
+  const content = readStanzaNodeBytes(findChildNode(stanza, 'plaintext'));
   if (!content) return { error: 406 };
   return { serverId: postInChannel(server, channel, { id, type, content }, sender).serverId };
 }

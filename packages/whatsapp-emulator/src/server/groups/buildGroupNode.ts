@@ -3,8 +3,8 @@ import type { Account } from '../Account.ts';
 import type { GroupRole, StoredGroup } from './StoredGroup.ts';
 
 /**
- * Builds the node that describes a group in `w:g2` answers. It lists the members by LID and also contains
- * their phone numbers.
+ * Builds the XML node that describes a group in `w:g2` answers. The node lists the members by LID and also
+ * contains their phone numbers.
  */
 export function buildGroupNode(group: StoredGroup): BinaryNode {
   const { description, creator, subjectOwner } = group;
@@ -50,8 +50,8 @@ export const buildParticipantNode = (account: Account, role?: GroupRole): Binary
   });
 
 /**
- * Builds the node with the result for one participant. It contains the LID if the participant's account
- * exists.
+ * Builds the XML node with the result of a group change for one participant. The node contains the
+ * participant's LID if the account exists.
  */
 export const buildParticipantResult = (
   requestedJid: string | undefined,

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildBinaryNode, findChildNode, readNodeText } from '../../wire/buildBinaryNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, readStanzaNodeText } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -40,12 +40,12 @@ function applySetting(group: StoredGroup, actor: Account, request: BinaryNode, t
   }
   switch (request.tag) {
     case 'subject':
-      group.subject = readNodeText(request);
+      group.subject = readStanzaNodeText(request);
       group.subjectTime = time;
       group.subjectOwner = actor;
       return buildBinaryNode('subject', { subject: group.subject, s_t: group.subjectTime, s_o: actor.lidJid });
     case 'description': {
-      const text = readNodeText(findChildNode(request, 'body'));
+      const text = readStanzaNodeText(findChildNode(request, 'body'));
       const { id = '' } = request.attrs;
       group.description = text ? { id, text, owner: actor, time } : undefined;
       return buildBinaryNode('description', { id }, [buildBinaryNode('body', {}, Buffer.from(text))]);
@@ -55,7 +55,7 @@ function applySetting(group: StoredGroup, actor: Account, request: BinaryNode, t
       group.ephemeral = Number(request.attrs.expiration ?? 0);
       return buildBinaryNode(request.tag, { expiration: request.attrs.expiration });
     case 'member_add_mode':
-      group.memberAddMode = readNodeText(request);
+      group.memberAddMode = readStanzaNodeText(request);
       return buildBinaryNode('member_add_mode', {}, Buffer.from(group.memberAddMode));
     case 'membership_approval_mode':
       toggleSetting(

@@ -2,7 +2,7 @@ import logger from '@whiskeysockets/baileys/lib/Utils/logger.js';
 import { describe, expect, it } from 'vitest';
 import { useEmulator } from '../../testing/useEmulator.ts';
 
-// Baileys logs every detail of a community, which would flood the test output.
+// Baileys logs every detail of a community to its own logger, not to the logger in the socket's options.
 logger.level = 'silent';
 
 describe('communities and groups that a client manages', () => {

@@ -3,7 +3,7 @@ import {
   buildBinaryNode,
   findChildNode,
   listChildNodes,
-  readNodeText,
+  readStanzaNodeText,
 } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -63,7 +63,7 @@ export function createGroupWithMembers(
 /** Sets the description of a new group if the request contains one. */
 function setInitialDescription(server: WhatsAppServer, group: StoredGroup, owner: Account, request: BinaryNode): void {
   const description = findChildNode(request, 'description');
-  const text = readNodeText(findChildNode(description, 'body'));
+  const text = readStanzaNodeText(findChildNode(description, 'body'));
   if (description && text !== '')
     group.description = { id: description.attrs.id ?? '', text, owner, time: server.clock.seconds };
 }

@@ -3,7 +3,7 @@ import {
   buildBinaryNode,
   findChildNode,
   listChildNodes,
-  readNodeBytes,
+  readStanzaNodeBytes,
 } from '../../wire/buildBinaryNode.ts';
 import type { Account } from '../Account.ts';
 import { AppStateCollection } from '../AppStateCollection.ts';
@@ -29,7 +29,7 @@ function syncCollection(iq: IqRequest, collectionNode: BinaryNode): BinaryNode {
   const { name = '', version = '0' } = collectionNode.attrs;
   const collection = getOrCreateCollection(iq.device.account, name);
   const base = Number(version);
-  const patch = readNodeBytes(findChildNode(collectionNode, 'patch'));
+  const patch = readStanzaNodeBytes(findChildNode(collectionNode, 'patch'));
   if (patch) {
     if (!collection.append(base, patch)) {
       return buildBinaryNode('collection', { name, type: 'error', version: collection.version }, [

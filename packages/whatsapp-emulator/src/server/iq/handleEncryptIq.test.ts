@@ -9,8 +9,8 @@ import {
   buildBinaryNode,
   findChildNode,
   listChildNodes,
-  readNodeBytes,
-  readNodeUint,
+  readStanzaNodeBytes,
+  readStanzaNodeUint,
 } from '../../wire/buildBinaryNode.ts';
 
 describe('pre-keys of a client', () => {
@@ -59,7 +59,7 @@ describe('digest of the keys of a device', () => {
       content: [{ tag: 'digest', attrs: {} }],
     });
     const digest = findChildNode(answer, 'digest');
-    const ids = listChildNodes(findChildNode(digest, 'list'), 'id').map(readNodeUint).map(String);
+    const ids = listChildNodes(findChildNode(digest, 'list'), 'id').map(readStanzaNodeUint).map(String);
     expect(ids).toHaveLength(world.emulator.state().accounts[0]?.devices[1]?.preKeys ?? -1);
     const { signedIdentityKey, signedPreKey } = client.auth.creds;
     const hash = createHash('sha1')
@@ -68,7 +68,7 @@ describe('digest of the keys of a device', () => {
       .update(signedPreKey.signature);
     const clientKeys = await client.auth.keys.get('pre-key', ids);
     for (const id of ids) hash.update(clientKeys[id]?.public ?? '');
-    expect(readNodeBytes(findChildNode(digest, 'hash'))).toEqual(hash.digest());
+    expect(readStanzaNodeBytes(findChildNode(digest, 'hash'))).toEqual(hash.digest());
   });
 });
 
@@ -95,7 +95,7 @@ describe('key queries for other accounts', () => {
     const [identity] = await queryKeys(client, [
       buildBinaryNode('identity', {}, [user, buildBinaryNode('user', { jid: '1@lid' })]),
     ]);
-    expect(readNodeBytes(findChildNode(identity, 'identity'))).toHaveLength(32);
+    expect(readStanzaNodeBytes(findChildNode(identity, 'identity'))).toHaveLength(32);
     expect(countPreKeys()).toBe(countBefore);
     const deviceQuery = buildBinaryNode('user', { jid: beto.jid }, [buildBinaryNode('device', { id: 0 })]);
     const [keys] = await queryKeys(client, [buildBinaryNode('key_fetch', {}, [deviceQuery])]);

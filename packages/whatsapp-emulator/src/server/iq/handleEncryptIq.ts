@@ -5,13 +5,13 @@ import {
   encodeUint,
   findChildNode,
   listChildNodes,
-  readNodeBytes,
-  readNodeUint,
+  readStanzaNodeBytes,
+  readStanzaNodeUint,
 } from '../../wire/buildBinaryNode.ts';
-import { isValidSignature, prependKeyType } from '../../wire/signatures.ts';
+import { isValidSignature, prependKeyTypeByte } from '../../wire/signatures.ts';
 import type { Device } from '../Account.ts';
 import type { DeviceKeys, SignedPreKey } from '../DeviceKeys.ts';
-import { takeKeyBundle } from '../takeKeyBundle.ts';
+import { takePreKeyBundle } from '../takePreKeyBundle.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 
@@ -54,16 +54,16 @@ const KEY_QUERIES: Readonly<Record<string, (iq: IqRequest, user: BinaryNode) => 
 };
 
 function uploadKeys(device: Device, request: BinaryNode): [] {
-  const identity = readNodeBytes(findChildNode(request, 'identity'));
-  const registrationId = readNodeUint(findChildNode(request, 'registration'));
+  const identity = readStanzaNodeBytes(findChildNode(request, 'identity'));
+  const registrationId = readStanzaNodeUint(findChildNode(request, 'registration'));
   if (identity?.length !== 32 || registrationId === undefined) throw new IqError(400, 'bad-request');
   if (!identity.equals(device.keys.identity)) throw new IqError(406, 'not-acceptable');
   const storedKey = device.keys.signedPreKey;
   const nextKey = parseSignedPreKey(identity, request, storedKey);
   device.keys = { registrationId, identity: Buffer.from(identity), signedPreKey: nextKey };
   const keys = listChildNodes(findChildNode(request, 'list'), 'key').map(key => ({
-    id: readNodeUint(findChildNode(key, 'id')) ?? 0,
-    value: readNodeBytes(findChildNode(key, 'value')) ?? Buffer.alloc(0),
+    id: readStanzaNodeUint(findChildNode(key, 'id')) ?? 0,
+    value: readStanzaNodeBytes(findChildNode(key, 'value')) ?? Buffer.alloc(0),
   }));
   if (keys.some(key => key.value.length !== 32)) throw new IqError(400, 'bad-request');
   const storedPreKeys = new Map(device.preKeys.all().map(({ id, value }) => [id, value]));
@@ -80,12 +80,12 @@ function uploadKeys(device: Device, request: BinaryNode): [] {
  */
 function parseSignedPreKey(identity: Uint8Array, parent: BinaryNode, storedKey?: SignedPreKey): SignedPreKey {
   const skey = findChildNode(parent, 'skey');
-  const id = readNodeUint(findChildNode(skey, 'id'));
-  const value = readNodeBytes(findChildNode(skey, 'value'));
-  const signature = readNodeBytes(findChildNode(skey, 'signature'));
+  const id = readStanzaNodeUint(findChildNode(skey, 'id'));
+  const value = readStanzaNodeBytes(findChildNode(skey, 'value'));
+  const signature = readStanzaNodeBytes(findChildNode(skey, 'signature'));
   if (id === undefined || value?.length !== 32 || !signature) throw new IqError(400, 'bad-request');
   if (storedKey && value.equals(storedKey.value) && signature.equals(storedKey.signature)) return storedKey;
-  if (!isValidSignature(identity, prependKeyType(value), signature)) throw new IqError(406, 'not-acceptable');
+  if (!isValidSignature(identity, prependKeyTypeByte(value), signature)) throw new IqError(406, 'not-acceptable');
   return { id, value: Buffer.from(value), signature: Buffer.from(signature) };
 }
 
@@ -157,7 +157,7 @@ function buildKeyBundle({ server }: IqRequest, jid: string | undefined): BinaryN
 }
 
 function takeAndBuildKeys(server: WhatsAppServer, device: Device): BinaryNode[] {
-  const { preKey, ...keys } = takeKeyBundle(server, device);
+  const { preKey, ...keys } = takePreKeyBundle(server, device);
   if (!preKey) return buildPublicKeys(keys);
   const oneTimeKey = [buildBinaryNode('id', {}, encodeUint(preKey.id, 3)), buildBinaryNode('value', {}, preKey.value)];
   return [...buildPublicKeys(keys), buildBinaryNode('key', {}, oneTimeKey)];

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type BinaryNode, buildBinaryNode, findChildNode, readNodeText } from '../../wire/buildBinaryNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, readStanzaNodeText } from '../../wire/buildBinaryNode.ts';
 import { parseJid, SERVER_JID } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import { activateDevice, deactivateDevice } from '../activateDevice.ts';
 import { removeDevice } from '../removeDevice.ts';
-import { formatClientName, type WhatsAppServer } from '../WhatsAppServer.ts';
+import { formatDeviceName, type WhatsAppServer } from '../WhatsAppServer.ts';
 import { handleAppStateIq } from './handleAppStateIq.ts';
 import { handleBlocklistIq } from './handleBlocklistIq.ts';
 import { handleEncryptIq } from './handleEncryptIq.ts';
@@ -43,7 +43,7 @@ const props: IqHandler = () => [
 const status: IqHandler = ({ server, device, request }) => {
   const text = findChildNode(request, 'status');
   if (text) {
-    device.account.status = readNodeText(text);
+    device.account.status = readStanzaNodeText(text);
     device.account.statusTime = server.clock.seconds;
   }
   return [];
@@ -70,7 +70,7 @@ const mediaConnection: IqHandler = ({ server }) => [
 
 /**
  * Handles `w:biz`, the query for a business profile. For an account that is not a business, the profile
- * contains only the account's address.
+ * contains only the account's JID.
  */
 const business: IqHandler = ({ server, request }) => {
   const profileRequest = findChildNode(findChildNode(request, 'business_profile'), 'profile');
@@ -122,7 +122,7 @@ export function handleIq(server: WhatsAppServer, device: Device, request: Binary
       buildBinaryNode('iq', { from: to, type: 'error', id }, [buildBinaryNode('error', { code, text })]),
     );
   if (!handler) {
-    server.recorder.stanza(formatClientName(device), request);
+    server.recorder.stanza(formatDeviceName(device), request);
     refuse(501, 'feature-not-implemented');
     return;
   }
@@ -132,7 +132,7 @@ export function handleIq(server: WhatsAppServer, device: Device, request: Binary
     device.link?.send(buildBinaryNode('iq', { from: to, type: 'result', id }, content));
   } catch (error) {
     if (!(error instanceof IqError)) throw error;
-    if (error.code === 501) server.recorder.stanza(formatClientName(device), request);
+    if (error.code === 501) server.recorder.stanza(formatDeviceName(device), request);
     refuse(error.code, error.message);
   }
 }

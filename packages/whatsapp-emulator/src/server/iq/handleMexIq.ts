@@ -1,4 +1,4 @@
-import { buildBinaryNode, findChildNode, readNodeText } from '../../wire/buildBinaryNode.ts';
+import { buildBinaryNode, findChildNode, readStanzaNodeText } from '../../wire/buildBinaryNode.ts';
 import { CHANNEL_QUERIES } from './channelQueries.ts';
 import type { IqHandler } from './IqHandler.ts';
 import { MexError, type MexQuery, type MexVariables } from './mexQuery.ts';
@@ -36,7 +36,7 @@ export const handleMexIq: IqHandler = ({ server, device, request }) => {
   const query = queries[queryNode?.attrs.query_id ?? ''];
   if (!query) return undefined;
   try {
-    return buildResult({ data: query({ server, device, variables: parseVariables(readNodeText(queryNode)) }) });
+    return buildResult({ data: query({ server, device, variables: parseVariables(readStanzaNodeText(queryNode)) }) });
   } catch (error) {
     if (!(error instanceof MexError)) throw error;
     const extensions = { error_code: error.code, severity: 'WARNING', is_retryable: false };

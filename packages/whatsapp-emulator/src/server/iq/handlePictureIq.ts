@@ -1,4 +1,4 @@
-import { buildBinaryNode, findChildNode, readNodeBytes } from '../../wire/buildBinaryNode.ts';
+import { buildBinaryNode, findChildNode, readStanzaNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { Account } from '../Account.ts';
 import { notifyGroup } from '../groups/notifyGroup.ts';
 import type { StoredGroup } from '../groups/StoredGroup.ts';
@@ -31,7 +31,7 @@ function setPicture(
   const { account } = device;
   if (group ? !group.members.has(account) : owner !== account) throw new IqError(403, 'forbidden');
   if (group?.settings.has('locked') && !group.isAdmin(account)) throw new IqError(401, 'not-authorized');
-  const jpeg = readNodeBytes(findChildNode(request, 'picture'));
+  const jpeg = readStanzaNodeBytes(findChildNode(request, 'picture'));
   if (jpeg && !(jpeg[0] === 0xff && jpeg[1] === 0xd8)) throw new IqError(406, 'not-acceptable');
   const id = server.newId();
   owner.picture = jpeg && { id, jpeg };

@@ -15,7 +15,7 @@ const DEFAULT_SETTINGS = {
 
 /**
  * Handles `privacy`, which concerns the account's privacy settings and the tokens that the account issues to
- * its contacts.
+ * accounts to which it writes.
  */
 export const handlePrivacyIq: IqHandler = iq => {
   const { privacy: settings } = iq.device.account;

@@ -3,7 +3,7 @@ import {
   buildBinaryNode,
   findChildNode,
   listChildNodes,
-  readNodeText,
+  readStanzaNodeText,
 } from '../../wire/buildBinaryNode.ts';
 import { PHONE_JID_SERVER, parseJid } from '../../wire/jid.ts';
 import type { Account } from '../Account.ts';
@@ -53,7 +53,7 @@ function buildUserResult(
   user: BinaryNode,
   protocolNames: readonly string[],
 ): BinaryNode {
-  const dialledNumber = readNodeText(findChildNode(user, 'contact')).replace(/\D/g, '');
+  const dialledNumber = readStanzaNodeText(findChildNode(user, 'contact')).replace(/\D/g, '');
   const account = user.attrs.jid
     ? server.directory.findAccount(user.attrs.jid)
     : server.directory.resolve(dialledNumber);

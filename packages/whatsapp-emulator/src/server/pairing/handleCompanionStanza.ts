@@ -2,8 +2,8 @@ import {
   type BinaryNode,
   buildBinaryNode,
   findChildNode,
-  readNodeBytes,
-  readNodeText,
+  readStanzaNodeBytes,
+  readStanzaNodeText,
 } from '../../wire/buildBinaryNode.ts';
 import { parseJid, SERVER_JID } from '../../wire/jid.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -27,7 +27,7 @@ export function handleCompanionStanza(server: WhatsAppServer, companion: Pending
     return;
   }
   if (tag === 'presence' && attrs.name) companion.name = attrs.name;
-  // An unlinked client needs no answer to its push name, its session and its ack of the pairing notification.
+  // An unlinked client needs no answer to its push name, its `ib` stanza and its ack of the pairing notification.
   if (['presence', 'ib', 'ack'].includes(tag)) return;
   server.recorder.stanza('', stanza);
 }
@@ -49,10 +49,10 @@ function handlePairingCode(
 ): BinaryNode | undefined {
   const buildAnswer = (content: BinaryNode[]) => buildBinaryNode('iq', { type: 'result', from: SERVER_JID }, content);
   if (request.attrs.stage === 'companion_hello') {
-    const wrappedKey = readNodeBytes(findChildNode(request, 'link_code_pairing_wrapped_companion_ephemeral_pub'));
+    const wrappedKey = readStanzaNodeBytes(findChildNode(request, 'link_code_pairing_wrapped_companion_ephemeral_pub'));
     const phone = parseJid(request.attrs.jid)?.user;
     if (wrappedKey?.length !== 80 || !phone) return buildError(400);
-    const displayName = readNodeText(findChildNode(request, 'companion_platform_display'));
+    const displayName = readStanzaNodeText(findChildNode(request, 'companion_platform_display'));
     if (server.strictness.platformDisplay && !DISPLAY_NAME_PATTERN.test(displayName)) return buildError(400);
     const faultCode = server.faults.pairingCode({ phone, device: undefined });
     if (faultCode !== undefined) return buildError(faultCode);
@@ -61,9 +61,9 @@ function handlePairingCode(
     const reference = buildBinaryNode('link_code_pairing_ref', {}, Buffer.from(ref));
     return buildAnswer([buildBinaryNode('link_code_companion_reg', { stage: 'companion_hello' }, [reference])]);
   }
-  const bundle = readNodeBytes(findChildNode(request, 'link_code_pairing_wrapped_key_bundle'));
-  const identity = readNodeBytes(findChildNode(request, 'companion_identity_public'));
-  const isKnownRef = readNodeText(findChildNode(request, 'link_code_pairing_ref')) === companion.code?.ref;
+  const bundle = readStanzaNodeBytes(findChildNode(request, 'link_code_pairing_wrapped_key_bundle'));
+  const identity = readStanzaNodeBytes(findChildNode(request, 'companion_identity_public'));
+  const isKnownRef = readStanzaNodeText(findChildNode(request, 'link_code_pairing_ref')) === companion.code?.ref;
   if (!bundle || !identity || !isKnownRef) return buildError(400);
   companion.settleCodePairing?.({ wrappedBundle: Buffer.from(bundle), identity: Buffer.from(identity) });
   return buildAnswer([]);

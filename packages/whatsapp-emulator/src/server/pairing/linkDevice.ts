@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
-import { type BinaryNode, buildBinaryNode, findChildNode, readNodeBytes } from '../../wire/buildBinaryNode.ts';
+import { type BinaryNode, buildBinaryNode, findChildNode, readStanzaNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { formatJid, LID_JID_SERVER, PHONE_JID_SERVER, SERVER_JID } from '../../wire/jid.ts';
 import { isValidSignature } from '../../wire/signatures.ts';
 import type { Account, Device } from '../Account.ts';
@@ -52,7 +52,7 @@ export async function linkDevice(
     ]),
   );
   const identity = findChildNode(findChildNode(await answer, 'pair-device-sign'), 'device-identity');
-  if (!verifyDeviceSignature(companion, signedIdentity, readNodeBytes(identity), identity?.attrs['key-index'])) {
+  if (!verifyDeviceSignature(companion, signedIdentity, readStanzaNodeBytes(identity), identity?.attrs['key-index'])) {
     server.recorder.incident(account.phone, 'forged-pairing-signature', companion.platform);
     companion.socket.close(buildBinaryNode('failure', { reason: 401 }));
     throw new Error('the client signed its identity wrongly');
@@ -94,7 +94,7 @@ function assertLinkingAllowed(server: WhatsAppServer, { socket, version }: Pendi
   throw new Error('the account must prove a passkey before it can link a client');
 }
 
-/** Checks that the client signed the phone's device identity with the key that the client registered. */
+/** Returns whether the client signed the phone's device identity with the key that the client registered. */
 function verifyDeviceSignature(
   companion: PendingCompanion,
   signedIdentity: SignedDeviceIdentity,

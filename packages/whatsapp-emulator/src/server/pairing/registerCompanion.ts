@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys';
 import { buildBinaryNode } from '../../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../../wire/jid.ts';
 import type { NoiseHandshakeResult } from '../../wire/NoiseHandshake.ts';
-import { isValidSignature, prependKeyType } from '../../wire/signatures.ts';
+import { isValidSignature, prependKeyTypeByte } from '../../wire/signatures.ts';
 import type { ClientSocket } from '../ClientSocket.ts';
 import type { DeviceKeys } from '../DeviceKeys.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -48,7 +48,7 @@ function parseDeviceKeys(data: proto.ClientPayload.IDevicePairingRegistrationDat
   const { eRegid, eIdent, eSkeyId, eSkeyVal, eSkeySig } = data;
   if (eRegid?.length !== 4 || eIdent?.length !== 32 || eSkeyId?.length !== 3) throw createIncompleteError();
   if (eSkeyVal?.length !== 32 || eSkeySig?.length !== 64) throw createIncompleteError();
-  if (!isValidSignature(eIdent, prependKeyType(eSkeyVal), eSkeySig)) {
+  if (!isValidSignature(eIdent, prependKeyTypeByte(eSkeyVal), eSkeySig)) {
     throw new Error('the signed pre-key is not signed by the identity key');
   }
   return {

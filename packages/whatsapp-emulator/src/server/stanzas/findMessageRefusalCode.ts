@@ -1,4 +1,4 @@
-import { type BinaryNode, findChildNode, readNodeBytes } from '../../wire/buildBinaryNode.ts';
+import { type BinaryNode, findChildNode, readStanzaNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { isGroupJid, STATUS_JID } from '../../wire/jid.ts';
 import type { Account, Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
@@ -32,7 +32,7 @@ function findNewChatRecipient(server: WhatsAppServer, { account }: Device, { att
 
 /** Returns whether the message contains a privacy token that the recipient issued to the sender's account. */
 function hasToken(account: Account, recipient: Account, stanza: BinaryNode): boolean {
-  const token = readNodeBytes(findChildNode(stanza, 'tctoken'));
+  const token = readStanzaNodeBytes(findChildNode(stanza, 'tctoken'));
   return token !== undefined && (recipient.issuedTokens.get(account) ?? []).some(candidate => token.equals(candidate));
 }
 

@@ -19,11 +19,11 @@ function listRecipients(server: WhatsAppServer, sender: Device, stanza: BinaryNo
   const { to, type, participant } = stanza.attrs;
   const author = isGroupJid(to) || to === STATUS_JID ? participant : to;
   if (type === 'retry') return [server.directory.findDevice(author)].filter(device => device !== undefined);
-  // The media host lost the file. Ask the phone of the account that received it to upload it again.
+  // The media host lost the file. Ask the phone of the receiving account to upload the file again.
   if (type === 'server-error') return [...sender.account.devices.values()].filter(({ id }) => id === 0);
   const account = server.directory.findAccount(author);
   const devices = [...(account?.devices.values() ?? [])];
-  // The next three types concern only the account of the device that sent the receipt.
+  // `read-self`, `peer_msg` and `hist_sync` concern only the account of the device that sent the receipt.
   // A `sender` receipt only confirms the copy of a message that this account itself sent, so it is not relayed.
   if (type === 'read-self' || type === 'peer_msg' || type === 'hist_sync')
     return [...sender.account.devices.values()].filter(device => device !== sender);

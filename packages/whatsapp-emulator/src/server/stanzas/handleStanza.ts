@@ -2,7 +2,7 @@ import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts'
 import { isGroupJid, isLidJid, LID_JID_SERVER } from '../../wire/jid.ts';
 import type { Device } from '../Account.ts';
 import { handleIq } from '../iq/handleIq.ts';
-import { formatClientName, type WhatsAppServer } from '../WhatsAppServer.ts';
+import { formatDeviceName, type WhatsAppServer } from '../WhatsAppServer.ts';
 import { handleCall } from './handleCall.ts';
 import { handleMessage } from './handleMessage.ts';
 import { handlePresence } from './handlePresence.ts';
@@ -25,7 +25,7 @@ const handlers: Readonly<Record<string, StanzaHandler>> = {
 export function handleStanza(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
   const handler = handlers[stanza.tag];
   if (handler) handler(server, device, stanza);
-  else server.recorder.stanza(formatClientName(device), stanza);
+  else server.recorder.stanza(formatDeviceName(device), stanza);
 }
 
 /**
@@ -35,7 +35,7 @@ function handleInfoBroadcast(server: WhatsAppServer, device: Device, stanza: Bin
   const first = Array.isArray(stanza.content) ? stanza.content[0] : undefined;
   if (first?.tag === 'offline_batch' && device.queue) device.queue.batchSize = Number(first.attrs.count);
   if (first?.tag === 'unified_session' || first?.tag === 'offline_batch') return;
-  server.recorder.stanza(formatClientName(device), stanza);
+  server.recorder.stanza(formatDeviceName(device), stanza);
 }
 
 /** Relays a typing state to the recipient's available devices. The state is not queued for other devices. */

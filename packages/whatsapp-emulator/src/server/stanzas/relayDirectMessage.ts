@@ -54,8 +54,8 @@ function recipientAttribute(chat: string | undefined): Record<string, string> {
 }
 
 /**
- * Selects the nodes that are relayed with the ciphertext: the device identity if this is the first message of a
- * session, and the metadata of a poll or event.
+ * Selects the child nodes of a message stanza that are relayed with the ciphertext: the device identity if this
+ * is the first message of a session, and the metadata of a poll or event.
  */
 export function selectExtraStanzaNodes(stanza: BinaryNode, encs: readonly BinaryNode[]): BinaryNode[] {
   const isFirstMessage = encs.some(enc => enc.attrs.type === 'pkmsg');

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createMemoryAuthState } from '../createMemoryAuthState.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { type BaileysMediaInput, toBaileysContent, toMessageKey } from './baileysContent.ts';
-import { createEmptyClientEvents, recordBaileysSocketEvents, stripDevicePart } from './baileysEvents.ts';
+import { createEmptyClientEvents, recordBaileysSocketEvents, stripDeviceFromJid } from './baileysEvents.ts';
 import type { MessageReference, ReceivedMessage, ScenarioClient, ScenarioClientEvents } from './ScenarioClient.ts';
 
 /** A Baileys release, with the options by which it trusts the emulator's media host. */
@@ -39,7 +39,7 @@ export class BaileysDriver implements ScenarioClient {
 
   get me() {
     const { id = '', lid = '' } = this.#auth.creds.me ?? {};
-    return { jid: stripDevicePart(id), lid: stripDevicePart(lid) };
+    return { jid: stripDeviceFromJid(id), lid: stripDeviceFromJid(lid) };
   }
 
   async qr(): Promise<string> {

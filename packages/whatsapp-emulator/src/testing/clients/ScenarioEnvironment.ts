@@ -80,5 +80,5 @@ export const waitForMessage = (
 ): Promise<ReceivedMessage> => waitUntil(() => client.events.messages.find(predicate));
 
 /** Resolves with the first message that has this text and is not a reaction. */
-export const waitForText = (client: ScenarioClient, expectedText: string): Promise<ReceivedMessage> =>
+export const waitForMessageWithText = (client: ScenarioClient, expectedText: string): Promise<ReceivedMessage> =>
   waitForMessage(client, candidate => candidate.text === expectedText && candidate.kind !== 'reaction');

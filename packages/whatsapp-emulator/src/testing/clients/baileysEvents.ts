@@ -9,7 +9,7 @@ type Socket = ReturnType<typeof baileys.makeWASocket>;
 type RecordStatus = (id: string | null | undefined, status: number | null | undefined) => void;
 
 /** Returns an address without its device part. */
-export const stripDevicePart = (jid: string): string => jid.replace(/:\d+@/, '@');
+export const stripDeviceFromJid = (jid: string): string => jid.replace(/:\d+@/, '@');
 
 export const createEmptyClientEvents = (): ScenarioClientEvents => ({
   messages: [],
@@ -75,7 +75,7 @@ function toReceivedMessage(message: Message): ReceivedMessage {
     ...summarizeMessageContent(content),
     id: id ?? '',
     chat,
-    sender: stripDevicePart(participant ?? chat),
+    sender: stripDeviceFromJid(participant ?? chat),
     fromMe: Boolean(fromMe),
     content,
     raw: message,

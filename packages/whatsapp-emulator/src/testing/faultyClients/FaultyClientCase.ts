@@ -7,16 +7,16 @@ import {
   buildBinaryNode,
   findChildNode,
   listChildNodes,
-  readNodeBytes,
-  readNodeUint,
+  readStanzaNodeBytes,
+  readStanzaNodeUint,
 } from '../../wire/buildBinaryNode.ts';
 import type { BaileysClient } from '../BaileysClient.ts';
-import type { EmulatorWorld } from '../useEmulator.ts';
+import type { EmulatorFixture } from '../useEmulator.ts';
 import { waitUntil } from '../waitUntil.ts';
 
 /** A linked client, its phone, and the phone that it writes to. */
 export interface FaultyClientContext {
-  readonly world: EmulatorWorld;
+  readonly world: EmulatorFixture;
   readonly client: BaileysClient;
   readonly ana: Phone;
   readonly beto: Phone;
@@ -82,17 +82,17 @@ export async function fetchKeyBundle({ client, beto }: FaultyClientContext) {
   const [user] = listChildNodes(findChildNode(answer, 'list'), 'user');
   const [skey, key] = [findChildNode(user, 'skey'), findChildNode(user, 'key')];
   const bytes = (parent: BinaryNode | undefined, tag: string) =>
-    readNodeBytes(findChildNode(parent, tag)) ?? Buffer.alloc(0);
+    readStanzaNodeBytes(findChildNode(parent, tag)) ?? Buffer.alloc(0);
   const withKeyType = (value: Buffer) => Buffer.concat([Buffer.from([5]), value]);
   return {
-    registrationId: readNodeUint(findChildNode(user, 'registration')) ?? 0,
+    registrationId: readStanzaNodeUint(findChildNode(user, 'registration')) ?? 0,
     identityKey: withKeyType(bytes(user, 'identity')),
     signedPreKey: {
-      keyId: readNodeUint(findChildNode(skey, 'id')) ?? 0,
+      keyId: readStanzaNodeUint(findChildNode(skey, 'id')) ?? 0,
       publicKey: withKeyType(bytes(skey, 'value')),
       signature: bytes(skey, 'signature'),
     },
-    preKey: { keyId: readNodeUint(findChildNode(key, 'id')) ?? 0, publicKey: withKeyType(bytes(key, 'value')) },
+    preKey: { keyId: readStanzaNodeUint(findChildNode(key, 'id')) ?? 0, publicKey: withKeyType(bytes(key, 'value')) },
   };
 }
 

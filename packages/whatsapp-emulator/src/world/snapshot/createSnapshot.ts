@@ -3,7 +3,7 @@ import type { PhoneContext } from '../../phone/PhoneContext.ts';
 import type { Account, Device } from '../../server/Account.ts';
 import type { StoredChannel } from '../../server/channels/StoredChannel.ts';
 import type { StoredGroup } from '../../server/groups/StoredGroup.ts';
-import { formatClientName } from '../../server/WhatsAppServer.ts';
+import { formatDeviceName } from '../../server/WhatsAppServer.ts';
 import type { EmulatedWorld } from '../EmulatedWorld.ts';
 import {
   type AccountSnapshot,
@@ -127,7 +127,7 @@ function createPhoneSnapshot(phone: PhoneContext): PhoneSnapshot {
     calls: calls.entries,
     presences,
     senderKeyHolders: new Map(
-      [...phone.senderKeyHolders].map(([group, holders]) => [group, [...holders].map(formatClientName)]),
+      [...phone.senderKeyHolders].map(([group, holders]) => [group, [...holders].map(formatDeviceName)]),
     ),
     hasFiles,
     isGarbled,

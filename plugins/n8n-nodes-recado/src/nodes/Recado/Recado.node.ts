@@ -1,4 +1,4 @@
-import { n8nNode as texts } from '@recado/texts';
+import { n8nNodeTexts as texts } from '@recado/texts';
 import {
   type IExecuteFunctions,
   type INodeExecutionData,
@@ -10,7 +10,7 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { apiCalls, recadoNodeProperties } from '../../catalogue/catalogue.ts';
-import { clientField } from '../../clientField.ts';
+import { clientSelectorField } from '../../clientSelectorField.ts';
 import { MAIN_CONNECTION_TYPE } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
 import { runApiCall } from './runApiCall.ts';
@@ -32,7 +32,7 @@ export class Recado implements INodeType {
     outputs: [MAIN_CONNECTION_TYPE],
     credentials: [{ name: 'recadoApi', required: true }],
     webhooks: sendAndWaitWebhooks,
-    properties: [clientField, ...recadoNodeProperties, ...sendAndWaitProperties],
+    properties: [clientSelectorField, ...recadoNodeProperties, ...sendAndWaitProperties],
   };
 
   methods = { listSearch };

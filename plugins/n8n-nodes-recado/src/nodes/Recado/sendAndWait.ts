@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { n8nNode } from '@recado/texts';
+import { n8nNodeTexts } from '@recado/texts';
 import {
   type IExecuteFunctions,
   type INodeExecutionData,
@@ -15,12 +15,12 @@ import { joinEnglishAndSpanishText } from '../../catalogue/english.ts';
 import { requestRecadoJson, toSelectedClientId } from '../../requestRecado.ts';
 import { createItemIdempotencyKey } from './runApiCall.ts';
 
-const texts = n8nNode.wait;
+const texts = n8nNodeTexts.wait;
 const displayOptions = { show: { resource: ['message'], operation: ['sendAndWait'] } };
 
 export const sendAndWaitProperties: INodeProperties[] = [
   {
-    displayName: n8nNode.to.name,
+    displayName: n8nNodeTexts.to.name,
     name: 'to',
     type: 'resourceLocator',
     default: { mode: 'id', value: '' },
@@ -28,13 +28,13 @@ export const sendAndWaitProperties: INodeProperties[] = [
     displayOptions,
     modes: [
       {
-        displayName: n8nNode.to.number,
+        displayName: n8nNodeTexts.to.number,
         name: 'id',
         type: 'string',
-        placeholder: n8nNode.to.placeholder,
+        placeholder: n8nNodeTexts.to.placeholder,
       },
       {
-        displayName: n8nNode.to.contact,
+        displayName: n8nNodeTexts.to.contact,
         name: 'list',
         type: 'list',
         typeOptions: { searchListMethod: 'searchContacts', searchable: true },
@@ -129,7 +129,8 @@ export async function sendAndWait(
     },
     client,
   });
-  // If the wait times out, n8n outputs the input items. The items are therefore replaced with this result.
+  // If no answer arrives in time, n8n outputs the input items unchanged.
+  // The input items are therefore replaced with the result `answered: false`.
   const { messageId, chat } = sent;
   const { id } = webhook as JsonObject;
   const json: JsonObject = { answered: false, messageId, chat, webhookId: id };
@@ -152,9 +153,10 @@ function getResumeUrl(node: IExecuteFunctions): string {
 }
 
 /**
- * Resumes the execution with a reply; other messages do not end the wait. Anyone may call the URL that resumes
- * the execution, so the message is fetched from Recado with the credential. A menu choice is read from the
- * person's first message, as in the API.
+ * Resumes the execution when a message from the person arrives. Other messages do not end the wait. Anyone may
+ * call the URL that resumes the execution. The message is therefore fetched from Recado with the credential.
+ * A text that quotes no menu counts as a menu choice only if it is the person's first message after the menu,
+ * as in the API.
  */
 export async function resumeWithReply(node: IWebhookFunctions): Promise<IWebhookResponseData> {
   const eventData = (node.getBodyData().data ?? {}) as JsonObject;

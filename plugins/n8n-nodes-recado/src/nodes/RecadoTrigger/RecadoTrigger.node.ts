@@ -1,4 +1,4 @@
-import { n8nNode } from '@recado/texts';
+import { n8nNodeTexts } from '@recado/texts';
 import type {
   IHookFunctions,
   INodeType,
@@ -13,12 +13,12 @@ import {
   eventTypeOptions,
   MAX_MESSAGE_BATCH_SILENCE_SECONDS,
 } from '../../catalogue/triggerOptions.ts';
-import { clientField } from '../../clientField.ts';
+import { clientSelectorField } from '../../clientSelectorField.ts';
 import { MAIN_CONNECTION_TYPE } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
 import { isWorkflowSubscribed, subscribeWorkflow, unsubscribeWorkflow, verifyWebhookDelivery } from './subscription.ts';
 
-const texts = n8nNode.trigger;
+const texts = n8nNodeTexts.trigger;
 
 /**
  * n8n trigger that starts a flow when a client has a new event. Each flow has its own subscription.
@@ -31,14 +31,14 @@ export class RecadoTrigger implements INodeType {
     group: ['trigger'],
     version: 1,
     subtitle: '={{$parameter["eventTypes"].join(", ")}}',
-    description: n8nNode.triggerDescription,
+    description: n8nNodeTexts.triggerDescription,
     defaults: { name: 'Recado Trigger' },
     inputs: [],
     outputs: [MAIN_CONNECTION_TYPE],
     credentials: [{ name: 'recadoApi', required: true }],
     webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
     properties: [
-      clientField,
+      clientSelectorField,
       {
         displayName: texts.events,
         name: 'eventTypes',

@@ -1,9 +1,9 @@
 import { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
-import { readContent } from './readContent.ts';
+import { readMessageContent } from './readMessageContent.ts';
 
 const source = { host: '127.0.0.1:9', deadlineMs: 1_000 };
-const read = (message: proto.IMessage) => readContent(message, source);
+const read = (message: proto.IMessage) => readMessageContent(message, source);
 const hello: proto.IMessage = { conversation: 'Hola' };
 
 describe('readContent with commerce messages', () => {

@@ -1,6 +1,6 @@
 import type { MessageContext, Person, QuotedMessage, Referral } from '@recado/transport';
 import type { proto } from '@whiskeysockets/baileys';
-import { toPerson } from '../../identities/jids.ts';
+import { toPersonFromJids } from '../../identities/jids.ts';
 import { unwrapMessage } from './unwrapMessage.ts';
 
 /** Maximum number of mentions. A group has at most 1,024 members. */
@@ -9,15 +9,15 @@ const maxMentions = 1_024;
 const maxQuoteLength = 1_024;
 
 /**
- * Reads the context that the sender's app added to a message: mentions, the quoted message and the ad that
- * led to the message. The context identifies people only by their WhatsApp IDs.
+ * Reads the context that the sender's app added to a message, such as mentions, the quoted message and the
+ * expiration. The context identifies people only by the WhatsApp IDs in the message.
  */
 export function readMessageContext(envelope: proto.IMessage): MessageContext {
   const { message, viewOnce } = unwrapMessage(envelope);
   const info = findContextInfo(message);
   const mentions = (info?.mentionedJid ?? [])
     .slice(0, maxMentions)
-    .map(jid => toPerson(jid))
+    .map(jid => toPersonFromJids(jid))
     .filter(hasIdentifier);
   const quoted = info && readQuoted(info);
   const referral = info && readReferral(info);
@@ -45,7 +45,7 @@ export function findContextInfo(message: proto.IMessage): proto.IContextInfo | u
 
 function readQuoted({ stanzaId, participant, quotedMessage }: proto.IContextInfo): QuotedMessage | undefined {
   if (!stanzaId) return undefined;
-  const sender = toPerson(participant);
+  const sender = toPersonFromJids(participant);
   const text = quotedMessage && getQuotedText(quotedMessage);
   return {
     id: stanzaId,

@@ -2,7 +2,7 @@ import type { HistoryProgressUpdate, IncomingTransportMessage, Logger } from '@r
 import { proto, type SignalDataTypeMap, type SignalKeyStoreWithTransaction, toNumber } from '@whiskeysockets/baileys';
 import { buildMergedTcTokenIndexWrite } from '@whiskeysockets/baileys/lib/Utils/tc-token-utils.js';
 import type { IdentityResolver } from '../../identities/IdentityResolver.ts';
-import { toJid, toNonPersonAddress, toPerson } from '../../identities/jids.ts';
+import { toGroupBroadcastOrChannelAddress, toJid, toPersonFromJids } from '../../identities/jids.ts';
 import type { JournalEntry } from '../Journal.ts';
 import { type MessageReadingContext, readMessageEnvelope } from '../toIncoming.ts';
 import { HistoryChunkTooLargeError, openHistoryChunk } from './openHistoryChunk.ts';
@@ -16,7 +16,7 @@ export interface HistoryReaderOptions {
   context(): MessageReadingContext;
   readonly keys: SignalKeyStoreWithTransaction;
   readonly log: Logger;
-  /** Reports the progress. If a report fails, no message is lost. */
+  /** Reports the progress of the history import. A failed report does not affect the import of messages. */
   reportProgress(step: HistoryProgressUpdate): Promise<void>;
 }
 
@@ -61,15 +61,15 @@ export class HistoryReader {
     if (!history) return;
     const { conversations, phoneNumberToLidMappings } = history;
     await context.people.storeMappings(
-      ...phoneNumberToLidMappings.map(({ pnJid, lidJid }) => toPerson(pnJid, lidJid)),
-      ...conversations.map(({ id, lidJid, pnJid }) => toPerson(id, lidJid, pnJid)),
+      ...phoneNumberToLidMappings.map(({ pnJid, lidJid }) => toPersonFromJids(pnJid, lidJid)),
+      ...conversations.map(({ id, lidJid, pnJid }) => toPersonFromJids(id, lidJid, pnJid)),
     );
     await storeChatTokens(this.#options.keys, context.people, conversations);
     let step: HistoryProgressUpdate = { messages: 0 };
     let messageCount = 0;
     for (const { id, ephemeralExpiration: seconds, ephemeralSettingTimestamp: at } of conversations)
-      if (seconds && id && !toNonPersonAddress(id))
-        await context.expirations.set(await context.people.resolveStored(toPerson(id)), {
+      if (seconds && id && !toGroupBroadcastOrChannelAddress(id))
+        await context.expirations.set(await context.people.resolveStored(toPersonFromJids(id)), {
           seconds,
           time: toNumber(at ?? 0),
         });
@@ -136,8 +136,8 @@ async function storeChatTokens(
 ): Promise<void> {
   const tokens: Record<string, Token> = {};
   for (const { id, tcToken, tcTokenTimestamp, tcTokenSenderTimestamp } of chats) {
-    if (!id || !tcToken?.length || !tcTokenTimestamp || toNonPersonAddress(id)) continue;
-    tokens[toJid(await people.resolveStored(toPerson(id)))] = {
+    if (!id || !tcToken?.length || !tcTokenTimestamp || toGroupBroadcastOrChannelAddress(id)) continue;
+    tokens[toJid(await people.resolveStored(toPersonFromJids(id)))] = {
       token: Buffer.from(tcToken),
       timestamp: String(toNumber(tcTokenTimestamp)),
       ...(tcTokenSenderTimestamp ? { senderTimestamp: toNumber(tcTokenSenderTimestamp) } : {}),

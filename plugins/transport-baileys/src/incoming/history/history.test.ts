@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { encodeWAMessage, proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
-import { useTransportWorld } from '../../testing/useTransportWorld.ts';
+import { useTransportFixture } from '../../testing/useTransportFixture.ts';
 import { waitUntil } from '../../testing/waitUntil.ts';
 import { MAX_HISTORY_CHUNK_BYTES, openHistoryChunk } from './openHistoryChunk.ts';
 import { readHistoryNotice } from './readHistoryNotice.ts';
@@ -13,7 +13,7 @@ const { FULL, RECENT } = proto.HistorySync.HistorySyncType;
 const source = { host: '127.0.0.1:9', deadlineMs: 1_000 };
 
 describe('history sync', () => {
-  const world = useTransportWorld();
+  const world = useTransportFixture();
 
   it('delivers the history message by message and reports its progress', async () => {
     const phone = world.createPhone();

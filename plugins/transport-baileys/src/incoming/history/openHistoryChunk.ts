@@ -6,7 +6,7 @@ import type { HistoryNotice } from './readHistoryNotice.ts';
 
 /**
  * Maximum size of an inflated chunk in bytes. The limit is needed because a chunk of 285 kB was observed to
- * inflate to 300 MB. Decoding a chunk of this size blocks for a fraction of a second.
+ * inflate to 300 MB. Decoding a chunk of the maximum size blocks for a fraction of a second.
  */
 export const MAX_HISTORY_CHUNK_BYTES = 33_554_432;
 /** Error for a history chunk that exceeds the size limit. */

@@ -1,7 +1,7 @@
 import type { Content, ImportedMessage, IncomingTransportMessage, MessageContext } from '@recado/transport';
 import { proto, type WAMessageKey } from '@whiskeysockets/baileys';
-import { toNonPersonAddress, toPerson } from '../../identities/jids.ts';
-import { readContent } from '../content/readContent.ts';
+import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../../identities/jids.ts';
+import { readMessageContent } from '../content/readMessageContent.ts';
 import { readMessageContext } from '../content/readMessageContext.ts';
 
 /**
@@ -36,10 +36,10 @@ export function readImportedMessage(
   if (!decoded) return undefined;
   const fromMe = messageKey.fromMe === true;
   const { senderPn, senderLid, participantAlt, participantPn, participantLid } = messageKey;
-  const chatAddress = toNonPersonAddress(messageKey.remoteJid);
+  const chatAddress = toGroupBroadcastOrChannelAddress(messageKey.remoteJid);
   const other = chatAddress
-    ? toPerson(messageKey.participant, participantAlt, participantPn, participantLid)
-    : toPerson(messageKey.remoteJid, messageKey.remoteJidAlt, senderPn, senderLid);
+    ? toPersonFromJids(messageKey.participant, participantAlt, participantPn, participantLid)
+    : toPersonFromJids(messageKey.remoteJid, messageKey.remoteJidAlt, senderPn, senderLid);
   const isUnidentified = other.phone === undefined && other.lid === undefined;
   if (isUnidentified && !(chatAddress && fromMe)) return undefined;
   return {
@@ -57,7 +57,7 @@ export function readImportedMessage(
 function decodeContent(json: unknown): (MessageContext & { readonly content: Content }) | undefined {
   try {
     const message = proto.Message.fromObject(restoreBytes(json) as { [key: string]: unknown });
-    const content = readContent(message, noMediaSource);
+    const content = readMessageContent(message, noMediaSource);
     return content && { ...readMessageContext(message), content };
   } catch {
     return undefined;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingTransportMessage, MessageUpdate, Person } from '@recado/transport';
 import { decryptPollVote, type proto } from '@whiskeysockets/baileys';
-import { toLidJid, toPerson, toPhoneJid } from '../../identities/jids.ts';
+import { toLidJid, toPersonFromJids, toPhoneJid } from '../../identities/jids.ts';
 import { decodeVaultValue, encodeVaultValue } from '../../vault/codec.ts';
 import type { RetryingVault } from '../../vault/RetryingVault.ts';
-import { readPoll } from '../content/readContent.ts';
+import { readPoll } from '../content/readMessageContent.ts';
 import { unwrapMessage } from '../content/unwrapMessage.ts';
 
 const category = 'poll';
@@ -158,7 +158,7 @@ async function openVote(
   { target, sealed, voter, resolvePerson }: EncryptedVote,
 ): Promise<MessageUpdate | undefined> {
   // Also try further identifiers of the poll's author. They may have become known after the poll arrived.
-  const others = await Promise.all(creators.map(async jid => toJids(await resolvePerson(toPerson(jid)))));
+  const others = await Promise.all(creators.map(async jid => toJids(await resolvePerson(toPersonFromJids(jid)))));
   const voters = toJids(await resolvePerson(voter));
   for (const pollCreatorJid of new Set([...creators, ...others.flat()]))
     for (const voterJid of voters)
@@ -168,7 +168,7 @@ async function openVote(
         const selectedHashes = new Set((selectedOptions ?? []).map(hash => Buffer.from(hash).toString('hex')));
         return { type: 'vote', target, options: options.filter(option => selectedHashes.has(sha256(option))) };
       } catch {
-        // The vote was encrypted for another identifier of author or voter. Therefore try the next one.
+        // The vote was encrypted for other identifiers of author and voter, so try the next pair.
       }
   return undefined;
 }

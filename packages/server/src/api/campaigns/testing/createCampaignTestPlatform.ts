@@ -3,12 +3,12 @@ import { serverActor } from '../../../core/audit/index.ts';
 import { presentEvent } from '../../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../../deliveries/events/readEvents.ts';
 import { createTestPlatform, type TestPlatform } from '../../../testing/createTestPlatform.ts';
-import { quietLog as log } from '../../../testing/quietLog.ts';
+import { silentTestLogger as log } from '../../../testing/silentTestLogger.ts';
 import { createReplyWindowRuleReader } from '../../replyWindows/createReplyWindowCalculator.ts';
 import type { MessageSender } from '../../sending/index.ts';
+import { createCampaignRecipientService } from '../createCampaignRecipientService.ts';
 import { createCampaignRunner } from '../createCampaignRunner.ts';
 import { createCampaignService } from '../createCampaignService.ts';
-import { createRecipientService } from '../createRecipientService.ts';
 
 type NewCampaign = PayloadInputOf<Endpoints['POST /external/campaigns']>;
 
@@ -30,7 +30,7 @@ export async function createCampaignTestPlatform(options: Parameters<typeof crea
   const { abilities } = platform.sessions;
   const replyWindowRules = createReplyWindowRuleReader({ database: knex, abilities });
   const campaigns = createCampaignService({ database: knex, sending: platform.sending, replyWindowRules });
-  const recipients = createRecipientService({ database: knex });
+  const recipients = createCampaignRecipientService({ database: knex });
   const runner = (sending: Pick<MessageSender, 'sendMessage'> = platform.sending, extendEveryMs?: number) =>
     createCampaignRunner({ database: knex, sending, log, extendEveryMs });
 

@@ -7,7 +7,7 @@ import {
   MAX_CONTACT_SHEET_BYTES,
   type ResponseOf,
 } from '@recado/contract';
-import { apiErrors, contactFileTexts as texts } from '@recado/texts';
+import { apiErrorTexts, contactFileTexts as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { resolveContacts } from '../../../core/contacts/index.ts';
@@ -15,7 +15,7 @@ import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { NotFound, TooManyRequests } from '../../../core/errors/index.ts';
 import { createFileTooLargeError } from '../../../deliveries/guard/index.ts';
-import { findOrCreateLabel } from '../../inbox/createLabels.ts';
+import { findOrCreateLabel } from '../../inbox/createLabelService.ts';
 import { receiveUploadForm, type UploadFormFile } from '../../uploads/receiveUploadForm.ts';
 import { emitConversationNameChanges, setOptedOut } from '../contactUpdates.ts';
 import { type ContactRowPlan, type ExistingContact, planContactRows } from './planContactRows.ts';
@@ -63,8 +63,8 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
       activeReads.set(readKey, activeCount + 1);
       let importedCount = 0;
       try {
-        const bytes = await receiveUploadForm(request, readUploadedSheet);
-        const sheet = await readContactSheet(bytes, await findNationalNumberPrefix(database, clientId));
+        const bytes = await receiveUploadForm(request, readUploadedContactSheet);
+        const sheet = await readContactSheet(bytes, await findTenDigitNumberPrefix(database, clientId));
         const resultRows: ImportResponse['rows'] = [];
         const counts = { created: 0, changed: 0, unchanged: 0, wrong: 0 };
         for (let at = 0; at < sheet.rows.length; at += CONTACTS_PER_CHUNK) {
@@ -97,7 +97,7 @@ export function createContactSheetService({ database }: ContactSheetServiceDeps)
 export type ContactSheetService = ReturnType<typeof createContactSheetService>;
 
 /** Reads an uploaded spreadsheet into memory. @throws MediaRefused (413) if the file is too large */
-export async function readUploadedSheet({ stream }: UploadFormFile): Promise<Buffer> {
+export async function readUploadedContactSheet({ stream }: UploadFormFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -108,25 +108,25 @@ export async function readUploadedSheet({ stream }: UploadFormFile): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** Finds the prefix for ten-digit numbers of the client's country; undefined if it is not certain. */
-export async function findNationalNumberPrefix(database: Knex, clientId: string): Promise<string | undefined> {
+/** Returns the prefix for ten-digit numbers from the client's country. Undefined if it is uncertain. */
+export async function findTenDigitNumberPrefix(database: Knex, clientId: string): Promise<string | undefined> {
   const [client] = await rows<{ phone: string }>(
     database,
     'SELECT phone_number AS phone FROM clients WHERE id = :clientId',
     { clientId },
   );
-  if (!client) throw new NotFound(apiErrors.notFound.client);
-  return getTenDigitPrefix(extractDigits(client.phone));
+  if (!client) throw new NotFound(apiErrorTexts.notFound.client);
+  return getCountryCodeForTenDigitNumbers(extractDigits(client.phone));
 }
 
 /**
- * Prefixes that are followed by ten digits in E.164; 521 and 549 are mobile phones of Mexico and Argentina.
- * Numbers of other countries are not completed. The digits before their last ten are not exactly a country
- * code, so the completed number could belong to a stranger.
+ * Prefixes after which an international number (E.164) has ten more digits. `521` and `549` are those of mobile
+ * phones in Mexico and Argentina. Ten-digit numbers of all other countries are not completed. There, the digits
+ * before the last ten are not exactly a country code, so a completed number could belong to a stranger.
  */
 const TEN_DIGIT_PREFIXES = new Set(['1', '7', '44', '52', '521', '549', '57', '58', '90', '91']);
 
-export function getTenDigitPrefix(own: string): string | undefined {
+export function getCountryCodeForTenDigitNumbers(own: string): string | undefined {
   const code = own.slice(0, -10);
   if (!TEN_DIGIT_PREFIXES.has(code)) return undefined;
   return code === '521' ? '52' : code;
@@ -173,7 +173,8 @@ async function importChunk(
     lids: people.flatMap(recipient => (recipient.kind === 'lid' ? recipient.lid : [])),
   });
   const after = await planChunk(trx, clientId, chunk);
-  // Others may have changed contacts before this transaction locked them, so further labels may be needed.
+  // Other requests may have changed contacts before this transaction locked them.
+  // Therefore labels that the first plan did not need may now be needed.
   for (const label of labelsOf(after))
     if (!labelNames.has(label)) labelNames.set(label, await findOrCreateLabel(trx, clientId, label));
   const plans = after.map(plan => ({
@@ -213,7 +214,7 @@ const FIND_KNOWN_CONTACTS_SQL = `
 /** Locks the contacts against other changes until the transaction ends. */
 const LOCK_CONTACTS_SQL = `SELECT FROM contacts c WHERE ${MATCHES_PEOPLE_SQL} ORDER BY c.id FOR NO KEY UPDATE`;
 
-/** Omitted fields keep their values; labels are added to the existing ones. */
+/** Updates contacts from a contact sheet. Omitted fields keep their values, and labels are only added. */
 const UPDATE_CONTACTS_SQL = `
   UPDATE contacts c SET own_name = coalesce(g."ownName", c.own_name), notes = coalesce(g.notes, c.notes),
     labels = c.labels || coalesce(g.labels, '{}'), added_at = coalesce(c.added_at, now()), updated_at = now()

@@ -20,7 +20,7 @@ export interface ExistingContact {
   readonly optedOut: boolean;
   /** Whether the person is in the contact list; a person who only wrote in a group is not. */
   readonly isListed: boolean;
-  /** Whether WhatsApp confirmed the form in which the number is registered. */
+  /** Whether the network confirmed the form in which the number is registered. */
   readonly isTold: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface ContactRowPlan extends ContactImportRowResult {
 export function planContactRows(rows: readonly ContactSheetRow[], known: readonly ExistingContact[]): ContactRowPlan[] {
   const byName = new Map<string, ExistingContact>();
   for (const knownContact of known.toSorted((a, b) => Number(a.isTold) - Number(b.isTold))) {
-    // Contacts whose number WhatsApp confirmed come last and thus replace contacts with a number variant.
+    // Contacts whose number the network confirmed come last and thus replace contacts with a number variant.
     for (const phone of knownContact.phone === null ? [] : listPhoneVariants(knownContact.phone))
       byName.set(phone, knownContact);
     if (knownContact.lid !== null) byName.set(`lid:${knownContact.lid}`, knownContact);

@@ -1,7 +1,7 @@
 import { contactFileTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { readErrorStatusAndMessage } from '../../uploads/testing/createUploadForm.ts';
-import { getTenDigitPrefix } from './createContactSheetService.ts';
+import { getCountryCodeForTenDigitNumbers } from './createContactSheetService.ts';
 import { readContactSheet } from './readContactSheet.ts';
 
 const readText = (text: string | Buffer, country: string | undefined = '52') =>
@@ -102,6 +102,9 @@ it.each([
   ['51987654321', undefined],
   ['34612345678', undefined],
   ['50251234567', undefined],
-])('getTenDigitPrefix returns the prefix of ten-digit numbers for %s only if it is certain', (own, code) => {
-  expect(getTenDigitPrefix(own)).toBe(code);
-});
+])(
+  'getCountryCodeForTenDigitNumbers returns the prefix of ten-digit numbers for %s only if it is certain',
+  (own, code) => {
+    expect(getCountryCodeForTenDigitNumbers(own)).toBe(code);
+  },
+);

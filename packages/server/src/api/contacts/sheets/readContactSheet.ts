@@ -30,7 +30,7 @@ export interface ContactSheetRow {
   readonly optedOut?: boolean;
   /** Why the row cannot be imported. */
   readonly reason?: string;
-  /** Text of the phone number cell, if it contains no valid number. */
+  /** Text of the phone number cell, if no person could be read from it. */
   readonly written?: string;
   /** Set if a row above contains the same person, because only the first row of a person is imported. */
   readonly isRepeated?: true;
@@ -165,7 +165,7 @@ function readRow(
   const cellOf = (field: ContactImportField) =>
     unescapeCell(cells[columns.findIndex(column => column.field === field)] ?? '');
   const number = cellOf('number');
-  const person = parsePersonCell(number, country);
+  const person = parsePhoneCell(number, country);
   if (typeof person === 'string') return { row, reason: person, written: number };
   const ownName = cellOf('ownName').replace(/\s+/g, ' ');
   const labels = parseLabels(cellOf('labels'));
@@ -197,7 +197,7 @@ const isVisibleLine = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) &
  * Reads the person from the cell with the phone number, or returns the reason why this is impossible.
  * @param country prefix for ten-digit numbers; if undefined, ten-digit numbers are rejected
  */
-export function parsePersonCell(
+export function parsePhoneCell(
   cell: string,
   country: string | undefined,
 ): NonNullable<ContactSheetRow['person']> | string {

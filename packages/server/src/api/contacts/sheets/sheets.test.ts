@@ -1,6 +1,6 @@
 import { type AuditAction, MAX_CONTACT_LABELS } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { contactFileTexts, groupsAndContacts as texts } from '@recado/texts';
+import { contactFileTexts, groupAndContactTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveContacts } from '../../../core/contacts/index.ts';
 import { storeMessages } from '../../../core/messages/index.ts';

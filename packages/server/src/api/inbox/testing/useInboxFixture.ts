@@ -9,10 +9,10 @@ import { type ConversationService, createConversationService } from '../createCo
 type ConversationChange = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
 type Query = Partial<QueryOf<Endpoints['GET /external/conversations']>>;
 
-export const marta = { phone: '5215587654321', lid: '7712345', name: 'Marta' };
-export const beto = { phone: '5491100000000', name: 'Beto' };
+export const martaContact = { phone: '5215587654321', lid: '7712345', name: 'Marta' };
+export const betoContact = { phone: '5491100000000', name: 'Beto' };
 /** Fields of a message that a person sent from the console. */
-export const humanAnswer = { fromMe: true, details: { origin: { kind: 'console' } } } as const;
+export const consoleMessageFields = { fromMe: true, details: { origin: { kind: 'console' } } } as const;
 
 /** Test fixture with a database. Each test gets a new client with its own conversations. */
 export class InboxFixture {
@@ -37,7 +37,7 @@ export class InboxFixture {
         return {
           waId: `L${this.#messageCount}`,
           fromMe: false,
-          contact: marta,
+          contact: martaContact,
           type: 'text',
           text: `mensaje ${this.#messageCount}`,
           timestamp: new Date(Date.UTC(2026, 2, 1, 12, this.#messageCount)),
@@ -46,10 +46,10 @@ export class InboxFixture {
       }),
     );
 
-  change = (payload: ConversationChange, chat = marta.phone) =>
+  change = (payload: ConversationChange, chat = martaContact.phone) =>
     this.conversations.change(this.clientId, chat, payload, serverActor);
 
-  read = (chat = marta.phone) => this.conversations.read(this.clientId, chat);
+  read = (chat = martaContact.phone) => this.conversations.read(this.clientId, chat);
 
   list = (query: Query = {}) => this.conversations.list(this.clientId, { limit: 50, ...query });
 
@@ -57,7 +57,7 @@ export class InboxFixture {
     return (await this.list(query)).conversations.map(({ name }) => name);
   }
 
-  async getConversation(chat = marta.phone) {
+  async getConversation(chat = martaContact.phone) {
     return (await this.conversations.get(this.clientId, chat)).conversation;
   }
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../../core/data/models/index.ts';
 import { createTestDatabase } from '../../../testing/createTestDatabase.ts';
-import { quietLog } from '../../../testing/quietLog.ts';
+import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createMailer } from '../../mail/index.ts';
 import { decodeEmail, type ReceivedEmail, startTestMailServer } from '../../mail/testing/startTestMailServer.ts';
 import { createEmailNotifier } from '../createEmailNotifier.ts';
@@ -37,7 +37,7 @@ export async function createNotificationFixture() {
     database: database.knex,
     mailer: createMailer(smtpUrl(port)),
     consoleUrl: testConsoleUrl,
-    log: quietLog,
+    log: silentTestLogger,
   });
   const createNotifier = (port?: number) => createEmailNotifier(createDeps(port));
   const emailOf = async ({ ownerId }: Client): Promise<string> =>

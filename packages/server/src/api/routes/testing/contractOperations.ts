@@ -23,8 +23,9 @@ export const buildOperationPath = ({ path, endpoint: { example } }: ContractOper
     name === 'id' ? encodeURIComponent(id) : (example.params?.[name] ?? ''),
   );
 
-export const filterOperations = (condition: (operation: ContractOperation) => unknown): readonly ContractOperation[] =>
-  contractOperations.filter(operation => condition(operation));
+export const filterContractOperations = (
+  condition: (operation: ContractOperation) => unknown,
+): readonly ContractOperation[] => contractOperations.filter(operation => condition(operation));
 
 export const hasPayload = ({ endpoint }: ContractOperation): boolean => endpoint.payload !== undefined;
 export const hasIdParam = ({ path }: ContractOperation): boolean => path.includes('{id}');

@@ -11,7 +11,7 @@ export const MARTA_PHONE = '5215587654321';
 export const resourceWaitOptions = { timeout: 20_000 };
 
 /** IDs of one client's resources that calls for another client could name. */
-export interface ClientResources {
+export interface ClientResourceIds {
   readonly client: string;
   /** ID of the message in Recado, whereas `waId` is the ID in WhatsApp. */
   readonly message: string;
@@ -34,7 +34,7 @@ export async function createClientResources(
   id: string,
   mark: string,
   number: string,
-): Promise<ClientResources> {
+): Promise<ClientResourceIds> {
   const { knex, network } = server;
   const params = { id };
   const { client } = await sdk.request('GET /clients/{id}', { params });

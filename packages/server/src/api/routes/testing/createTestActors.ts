@@ -2,7 +2,7 @@ import { endpoints, type Schedule } from '@recado/contract';
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
 import { User } from '../../../core/data/models/index.ts';
-import { preparedRows } from '../../../core/data/sql.ts';
+import { runPreparedStatement } from '../../../core/data/sql.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
 import { writeEvents } from '../../../deliveries/events/writeEvents.ts';
 import { insertUserSession } from '../../../testing/insertClient.ts';
@@ -225,6 +225,6 @@ export async function createTestActors({
     secrets: [mark, ownClient.id, webhook.id, updatedClient.apiToken, keys.secret, secret],
     ownerOnlySecrets: [updatedClient.apiToken, secret, link.split('=')[1] ?? link],
     managerOnlySecrets: [webhook.id, `aviso-${mark}`, keys.secret],
-    readOwnedRows: () => preparedRows(knex, OWNED_ROWS_SQL, { owner: owner.id, client: ownClient.id }),
+    readOwnedRows: () => runPreparedStatement(knex, OWNED_ROWS_SQL, { owner: owner.id, client: ownClient.id }),
   };
 }

@@ -1,9 +1,9 @@
 import { getPathResourceKind } from '@recado/contract';
 import { vi } from 'vitest';
-import { preparedRows, rows } from '../../../core/data/sql.ts';
+import { rows, runPreparedStatement } from '../../../core/data/sql.ts';
 import { loadSecrets, type ServerSecrets } from '../../../core/sealing/index.ts';
 import type { RecadoOptions } from '../../../plugin/index.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../testing/index.ts';
 import { buildOperationPath, type ContractOperation } from './contractOperations.ts';
 
 /** Differences between a request and the contract's example request. */
@@ -29,14 +29,14 @@ export interface ContractCallResponse {
 export interface ContractTestServer {
   readonly server: TestServer;
   readonly secrets: ServerSecrets;
-  readonly admin: TestPerson;
-  readonly owner: TestPerson;
+  readonly admin: TestUser;
+  readonly owner: TestUser;
   /** Client of `owner`. */
   readonly client: { readonly id: string; readonly apiToken: string };
   /** Client of `target`, which `owner` cannot access. */
   readonly foreign: { readonly id: string };
   /** User that the calls of administrators name. */
-  readonly target: TestPerson;
+  readonly target: TestUser;
   /**
    * Calls an operation as a permitted caller. Sends the contract's example request with `change` applied.
    * Each call has its own IP address.
@@ -54,7 +54,7 @@ export async function startContractTestServer(options: Partial<RecadoOptions> = 
   const admin = await server.person({ role: 'admin' });
   const owner = await server.person();
   const target = await server.person();
-  const createClient = async (person: TestPerson) => {
+  const createClient = async (person: TestUser) => {
     const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
     return (await person.sdk.request('POST /clients', { payload })).client;
   };
@@ -119,7 +119,7 @@ const form = [
 const redirectToLocalhost = (json: string): string =>
   json.replaceAll(/https:\/\/[\w.]*panaderialaespiga\.mx/g, 'http://127.0.0.1:9');
 
-async function connect({ network }: TestServer, { sdk }: TestPerson, id: string): Promise<void> {
+async function connect({ network }: TestServer, { sdk }: TestUser, id: string): Promise<void> {
   const params = { id };
   await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
   const qr = await vi.waitFor(() => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }), {
@@ -150,6 +150,9 @@ async function snapshot({ knex }: TestServer): Promise<Record<string, string>> {
   const row = `(to_jsonb(t) - '{${volatileColumns}}'::text[])::text`;
   const digest = ({ name }: DigestParams) =>
     `SELECT '${name}' AS name, md5(coalesce(string_agg(${row}, E'\\n' ORDER BY ${row}), '')) AS digest FROM "${name}" t`;
-  const digests = await preparedRows<{ name: string; digest: string }>(knex, tables.map(digest).join(' UNION ALL '));
+  const digests = await runPreparedStatement<{ name: string; digest: string }>(
+    knex,
+    tables.map(digest).join(' UNION ALL '),
+  );
   return Object.fromEntries(digests.map(({ name, digest: rowDigest }) => [name, rowDigest]));
 }

@@ -1,9 +1,9 @@
 import type { OutgoingMessage } from '@recado/contract';
 import { createTestPlatform, type TestPlatform } from '../../../testing/createTestPlatform.ts';
-import { quietLog as log } from '../../../testing/quietLog.ts';
+import { silentTestLogger as log } from '../../../testing/silentTestLogger.ts';
 import type { MessageSender } from '../../sending/index.ts';
 import { createScheduler } from '../createScheduler.ts';
-import { createSchedules, type Schedules } from '../createSchedules.ts';
+import { createScheduleService, type ScheduleService } from '../createScheduleService.ts';
 
 /** Recipient of every scheduled message. */
 export const CUSTOMER_PHONE = '5215587650033';
@@ -15,11 +15,11 @@ export const createTextMessage = (words: string): OutgoingMessage => ({ to, type
 /** Test platform with a client that schedules messages, and with functions to run schedulers. */
 export interface SchedulingFixture {
   readonly platform: TestPlatform;
-  readonly schedules: Schedules;
+  readonly schedules: ScheduleService;
   /** Makes later calls use the given client, or a newly linked one. Clears the customer's received messages. */
   selectClient(clientId?: string): Promise<void>;
   clientId(): string;
-  plan(overrides?: Partial<Parameters<Schedules['plan']>[0]>): ReturnType<typeof scheduleOf>;
+  plan(overrides?: Partial<Parameters<ScheduleService['plan']>[0]>): ReturnType<typeof scheduleOf>;
   get(id: string): ReturnType<typeof scheduleOf>;
   /** Creates a scheduler that acts like a separate process and sends messages through `sending`. */
   worker(
@@ -32,12 +32,12 @@ export interface SchedulingFixture {
   receivedMessages(): readonly object[];
 }
 
-const scheduleOf = async (response: ReturnType<Schedules['get']>) => (await response).schedule;
+const scheduleOf = async (response: ReturnType<ScheduleService['get']>) => (await response).schedule;
 
 export async function createSchedulingFixture(): Promise<SchedulingFixture> {
   const platform = await createTestPlatform();
   const { knex } = platform.database;
-  const schedules = createSchedules({ database: knex, sending: platform.sending });
+  const schedules = createScheduleService({ database: knex, sending: platform.sending });
   let clientId = '';
   return {
     platform,

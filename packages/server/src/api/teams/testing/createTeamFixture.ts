@@ -1,4 +1,4 @@
-import type { TestPerson, TestServer } from '../../../testing/index.ts';
+import type { TestServer, TestUser } from '../../../testing/index.ts';
 
 export type TeamRole = 'answers' | 'manages';
 
@@ -11,16 +11,16 @@ export async function createTeamFixture(server: TestServer) {
     const response = await owner.sdk.request('POST /clients/{id}/invitations', { params, payload: { role } });
     return { ...response, code: response.link.split('#codigo=')[1] ?? '' };
   };
-  const accept = ({ sdk }: TestPerson, code: string) => sdk.request('POST /invitations/accept', { payload: { code } });
+  const accept = ({ sdk }: TestUser, code: string) => sdk.request('POST /invitations/accept', { payload: { code } });
   return {
     owner,
     ana,
     params,
     invite,
     accept,
-    join: async (person: TestPerson, role?: TeamRole) => accept(person, (await invite(role)).code),
-    teamFor: ({ sdk }: TestPerson) => sdk.request('GET /clients/{id}/team', { params }),
-    remove: (person: TestPerson) =>
+    join: async (person: TestUser, role?: TeamRole) => accept(person, (await invite(role)).code),
+    teamFor: ({ sdk }: TestUser) => sdk.request('GET /clients/{id}/team', { params }),
+    remove: (person: TestUser) =>
       owner.sdk.request('DELETE /clients/{id}/members/{member}', {
         params: { ...params, member: person.id },
       }),

@@ -3,12 +3,12 @@ import {
   createFakeTransport,
   deriveFakeCredentials,
   fakeCredentialFields,
-  fakeWebhook,
+  fakeTransportWebhook,
 } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { waitUntil } from '../../../testing/createTestPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../../testing/index.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../../testing/index.ts';
 
 const official = {
   qr: false,
@@ -34,7 +34,7 @@ export function useTwoTransports() {
   /** Lines of the server's log. */
   const logLines: string[] = [];
   let server: TestServer;
-  let owner: TestPerson;
+  let owner: TestUser;
   beforeAll(async () => {
     server = await startTestServer({
       log: pino({ level: 'trace' }, { write: line => void logLines.push(line) }),
@@ -42,7 +42,7 @@ export function useTwoTransports() {
       otherTransports: [
         {
           transport: createFakeTransport(network, { name: 'oficial', capabilities: official }),
-          transportWebhook: fakeWebhook,
+          transportWebhook: fakeTransportWebhook,
         },
       ],
     });

@@ -14,7 +14,7 @@ import { withDatabaseSession } from './session.ts';
 import { type BackupRowTotals, writeBackupFile } from './writeBackupFile.ts';
 
 /** Counts line feeds, and so rows, because the text format of COPY ends each row with one. */
-export function countLineFeeds(chunk: Uint8Array): number {
+export function countRowsInCopyChunk(chunk: Uint8Array): number {
   let lines = 0;
   for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1;
   return lines;
@@ -63,10 +63,11 @@ async function* generateFrames(
     for await (const chunk of stream) {
       yield { kind: 'D', payload: chunk };
       if (!onProgress) continue;
-      rowsRead += countLineFeeds(chunk);
+      rowsRead += countRowsInCopyChunk(chunk);
       onProgress(rowsRead, total);
     }
-    // The stream ends before PostgreSQL reports its row count. Another query completes only after that report.
+    // The stream ends before PostgreSQL reports the row count. Wait for it with an empty query, because queries
+    // complete in order.
     await client.query('SELECT');
     rows += stream.rowCount;
     yield createBackupJsonFrame('E', { rows: stream.rowCount });

@@ -50,7 +50,7 @@ export async function readTablePartitions(client: Client): Promise<BackupTablePa
   return rows;
 }
 
-/** Reads the sequences that have already issued a value. */
+/** Reads the name and last value of each database sequence that has already issued a value. */
 export async function readSequenceStates(client: Client): Promise<BackupSequenceState[]> {
   const { rows } = await client.query<BackupSequenceState>(
     `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences

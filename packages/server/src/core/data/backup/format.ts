@@ -2,16 +2,16 @@ import Joi from 'joi';
 import { BackupError } from './BackupError.ts';
 
 /**
- * The format of a backup file: `BACKUP_MAGIC` and then frames, compressed with gzip. Each frame has a
+ * The format of a backup file: `BACKUP_FILE_SIGNATURE` and then frames, compressed with gzip. Each frame has a
  * `kind` (1 byte), the length of its payload (4 bytes, big-endian) and the payload. The order is:
  *
  * - `H`, the header, JSON: `BackupHeader`.
  * - For each table: one `T`, JSON: `BackupTableStart`; any number of `D`, pieces of the text output of
  *   COPY TO STDOUT, cut anywhere; one `E`, JSON: `BackupTableEnd`. Each table follows the tables that
  *   it refers to.
- * - `Z`, the end and last frame, JSON: `BackupEnd`, with the SHA-256 of every byte before this frame.
+ * - `Z`, the end and last frame, JSON: `BackupTrailer`, with the SHA-256 of every byte before this frame.
  */
-export const BACKUP_MAGIC = Buffer.from('RECADO-BACKUP\n', 'ascii');
+export const BACKUP_FILE_SIGNATURE = Buffer.from('RECADO-BACKUP\n', 'ascii');
 
 /** Format version. It must be raised whenever a change would make an older reader misread the new format. */
 export const BACKUP_FORMAT_VERSION = 1;
@@ -20,7 +20,7 @@ export const BACKUP_FORMAT_VERSION = 1;
  * Maximum payload of a frame. A longer payload means that the file is damaged, because COPY sends small pieces,
  * even of a value of 1 GB.
  */
-export const MAX_FRAME_PAYLOAD_BYTES = 64 * 1024 * 1024;
+export const MAX_BACKUP_FRAME_PAYLOAD_BYTES = 64 * 1024 * 1024;
 
 export type BackupFrameKind = 'H' | 'T' | 'D' | 'E' | 'Z';
 
@@ -66,7 +66,7 @@ export interface BackupTableEnd {
   readonly rows: number;
 }
 
-export interface BackupEnd {
+export interface BackupTrailer {
   readonly tables: number;
   readonly rows: number;
   readonly sha256: string;
@@ -112,7 +112,7 @@ const headerSchema = Joi.object<BackupHeader>({
 });
 const tableStartSchema = Joi.object<BackupTableStart>({ table: name, columns: names });
 const tableEndSchema = Joi.object<BackupTableEnd>({ rows: Joi.number().integer().required() });
-const endSchema = Joi.object<BackupEnd>({
+const endSchema = Joi.object<BackupTrailer>({
   tables: Joi.number().integer().required(),
   rows: Joi.number().integer().required(),
   sha256: Joi.string().hex().length(64).required(),

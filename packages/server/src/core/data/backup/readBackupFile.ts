@@ -5,11 +5,11 @@ import { createGunzip } from 'node:zlib';
 import type { LongOperationOptions } from '../LongOperationOptions.ts';
 import { BackupError } from './BackupError.ts';
 import {
-  BACKUP_MAGIC,
+  BACKUP_FILE_SIGNATURE,
   type BackupFrame,
   type BackupFrameKind,
   backupFrameSchemas,
-  MAX_FRAME_PAYLOAD_BYTES,
+  MAX_BACKUP_FRAME_PAYLOAD_BYTES,
   parseBackupFrame,
 } from './format.ts';
 
@@ -57,15 +57,15 @@ const getFileSize = (file: string): Promise<number> =>
 
 async function* readFrames(bytes: ByteReader): AsyncGenerator<BackupFrame, void> {
   const hash = createHash('sha256');
-  const magic = await bytes.take(BACKUP_MAGIC.length);
-  if (!magic.equals(BACKUP_MAGIC))
+  const magic = await bytes.take(BACKUP_FILE_SIGNATURE.length);
+  if (!magic.equals(BACKUP_FILE_SIGNATURE))
     throw new BackupError('not-a-backup', 'the file does not begin with the backup signature');
   hash.update(magic);
   for (;;) {
     const head = await bytes.take(5);
     const kind = head.toString('ascii', 0, 1);
     const length = head.length === 5 ? head.readUInt32BE(1) : -1;
-    if (!isKind(kind) || length < 0 || length > MAX_FRAME_PAYLOAD_BYTES) {
+    if (!isKind(kind) || length < 0 || length > MAX_BACKUP_FRAME_PAYLOAD_BYTES) {
       throw new BackupError('corrupt', head.length < 5 ? 'the file ends too early' : 'no frame where one should be');
     }
     const payload = await bytes.take(length);

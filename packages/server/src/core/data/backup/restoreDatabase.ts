@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseConnection } from '../database.ts';
 import type { LongOperationOptions, ProgressListener } from '../LongOperationOptions.ts';
 import { BackupError } from './BackupError.ts';
-import { countLineFeeds } from './backUpDatabase.ts';
+import { countRowsInCopyChunk } from './backUpDatabase.ts';
 import { readAppliedMigrations, readBackupTables, readTablePartitions } from './catalog.ts';
 import {
   type BackupFrame,
@@ -102,7 +102,7 @@ async function loadTables(
   await frames.next();
   let rows = 0;
   const onChunk = (chunk: Buffer): void => {
-    rows += countLineFeeds(chunk);
+    rows += countRowsInCopyChunk(chunk);
     onRows?.(rows);
   };
   for await (const frame of frames) {

@@ -6,7 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../../testing/createTestDatabase.ts';
 import { backUpDatabase } from './backUpDatabase.ts';
 import { restoreDatabase } from './restoreDatabase.ts';
-import { allTypesTable, backedUpClientId, insertMessagesOfDay, insertTwoMonthsOfMessages } from './testing/contents.ts';
+import {
+  allColumnTypesTable,
+  backedUpClientId,
+  insertMessagesOfDay,
+  insertTwoMonthsOfMessages,
+} from './testing/contents.ts';
 
 /** Reads every row of every table as text. */
 async function dumpTables(knex: Knex): Promise<Record<string, string[]>> {
@@ -39,10 +44,10 @@ describe('backup round trip', () => {
   afterEach(() => Promise.all([source.drop(), target.drop()]));
 
   it('restores every row of every type', async () => {
-    await source.knex.raw(allTypesTable.table);
-    await source.knex.raw(allTypesTable.rows);
+    await source.knex.raw(allColumnTypesTable.table);
+    await source.knex.raw(allColumnTypesTable.rows);
     await insertTwoMonthsOfMessages(source.knex);
-    await target.knex.raw(allTypesTable.table);
+    await target.knex.raw(allColumnTypesTable.table);
 
     const totals = await backUpDatabase(source.connection, file);
     expect(await restoreDatabase(target.connection, file)).toEqual(totals);
@@ -65,10 +70,10 @@ describe('backup round trip', () => {
   });
 
   it('restores the active state of triggers and the positions of sequences', async () => {
-    await source.knex.raw(allTypesTable.table);
-    await source.knex.raw(allTypesTable.rows);
+    await source.knex.raw(allColumnTypesTable.table);
+    await source.knex.raw(allColumnTypesTable.rows);
     await insertTwoMonthsOfMessages(source.knex);
-    await target.knex.raw(allTypesTable.table);
+    await target.knex.raw(allColumnTypesTable.table);
     await backUpDatabase(source.connection, file);
     await restoreDatabase(target.connection, file);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/index.ts';
-import { quietLog } from '../../../testing/quietLog.ts';
+import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createDatabase } from '../database.ts';
 import { rows } from '../sql.ts';
 import { backUpDatabase } from './backUpDatabase.ts';
@@ -22,7 +22,7 @@ it('a trial restore loads a backup into a scratch database and counts the rows o
     const file = join(backupFolder ?? '', 'respaldo.recado');
     const { tables: count } = await backUpDatabase(source.connection, file);
     const { tables, inspection } = await runTrialRestore(file, {
-      ...{ folder: folder ?? '', log: quietLog },
+      ...{ folder: folder ?? '', log: silentTestLogger },
       async inspect(connection) {
         const scratch = createDatabase(connection, 1);
         const users = await rows<{ email: string }>(scratch, 'SELECT email FROM users ORDER BY email');

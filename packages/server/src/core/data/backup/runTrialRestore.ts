@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg';
 import type { DatabaseConnection } from '../database.ts';
-import type { EmbeddedLogger } from '../embedded/EmbeddedLogger.ts';
+import type { EmbeddedPostgresLogger } from '../embedded/EmbeddedPostgresLogger.ts';
 import { startEmbeddedPostgres } from '../embedded/index.ts';
 import { migrateDatabase } from '../migrateDatabase.ts';
 import { backupFrameSchemas, parseBackupFrame } from './format.ts';
@@ -17,7 +17,7 @@ export interface TableRowCounts {
 
 type RunTrialRestoreParams<Inspection> = RestoreOptions & {
   readonly folder: string;
-  readonly log: EmbeddedLogger;
+  readonly log: EmbeddedPostgresLogger;
   readonly inspect: (connection: DatabaseConnection) => Promise<Inspection>;
 };
 

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { BackupError } from './BackupError.ts';
-import { BACKUP_MAGIC, type BackupFrame, createBackupJsonFrame } from './format.ts';
+import { BACKUP_FILE_SIGNATURE, type BackupFrame, createBackupJsonFrame } from './format.ts';
 
 export interface BackupRowTotals {
   readonly tables: number;
@@ -46,8 +46,8 @@ async function* encodeFrames(
   onTotals: (totals: BackupRowTotals) => void,
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
-  hash.update(BACKUP_MAGIC);
-  yield BACKUP_MAGIC;
+  hash.update(BACKUP_FILE_SIGNATURE);
+  yield BACKUP_FILE_SIGNATURE;
   for (;;) {
     const { done, value } = await frames.next();
     if (done) {

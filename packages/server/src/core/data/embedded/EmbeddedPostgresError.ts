@@ -4,7 +4,7 @@
  * - `platform-missing`: the optional package with this platform's binaries is not installed.
  * - `cannot-run`: the binaries do not run (wrong libc; root without an ordinary user to switch to …).
  * - `version-mismatch`: another major version of PostgreSQL created the data.
- * - `directory-unusable`: a directory cannot be created, belongs to or is open to other users.
+ * - `directory-unusable`: a directory cannot be created, belongs to another user, or is open to other users.
  * - `locked`: another process has tried to start this server for too long.
  * - `initdb-failed`, `start-failed`, `start-timeout`: the message contains the server's own output.
  * - `stopped`: the server was stopped from outside while it was in use.

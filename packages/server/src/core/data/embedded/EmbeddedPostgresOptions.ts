@@ -1,4 +1,4 @@
-import type { EmbeddedLogger } from './EmbeddedLogger.ts';
+import type { EmbeddedPostgresLogger } from './EmbeddedPostgresLogger.ts';
 import type { PostgresBinaries } from './postgresBinaries.ts';
 
 /** PostgreSQL settings by name, as in `postgres -c name=value`. */
@@ -7,7 +7,7 @@ export type PostgresServerSettings = Readonly<Record<string, string>>;
 export interface EmbeddedPostgresOptions {
   /** Value of `RECADO_DATA_DIR`. The server's own files are in its subdirectory `postgres`. */
   readonly dataDir: string;
-  readonly log?: EmbeddedLogger;
+  readonly log?: EmbeddedPostgresLogger;
   /**
    * Called when the server was stopped from outside, or crashed and did not restart. The process must
    * then exit.

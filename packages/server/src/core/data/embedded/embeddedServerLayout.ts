@@ -9,7 +9,7 @@ export const POSTGRES_SOCKET_PORT = 5432;
 /** Maximum length of a Unix socket path in bytes, without its terminating NUL. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
-/** Paths of one embedded server. All are below `home`, except a socket whose path would be too long there. */
+/** Paths of one embedded server, all below `home`. A socket whose path would be too long there is in /tmp. */
 export interface EmbeddedServerLayout {
   /** Real path of `<data directory>/postgres`, with mode 0700. The server runs as this directory's owner. */
   readonly home: string;

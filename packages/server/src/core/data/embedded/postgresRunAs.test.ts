@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { locatePostgresBinaries } from './postgresBinaries.ts';
 import { changeDirectoryOwner, choosePostgresRunAs } from './postgresRunAs.ts';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
+import { queryOnNewConnection, useTemporaryDataDirectory } from './testing/useTemporaryDataDirectory.ts';
 
 /** Whether this process runs as root, which can act as any user. An ordinary user can act only as itself. */
 const isRoot = process.getuid?.() === 0;
 const targetUid = isRoot ? 65534 : (process.getuid?.() ?? 0);
 
 describe('choosePostgresRunAs', () => {
-  const data = useDataDir();
+  const data = useTemporaryDataDirectory();
   const { postgres } = locatePostgresBinaries();
   let home: string;
 
@@ -36,7 +36,7 @@ describe('choosePostgresRunAs', () => {
       dataDir: data.path(),
       settings: { fsync: 'off' },
     });
-    expect(await runSingleQuery(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryOnNewConnection(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     const status = await readFile(`/proc/${await data.postmaster()}/status`, 'utf8');
     expect(Number(/^Uid:\s*(\d+)/m.exec(status)?.[1])).toBe(targetUid);
     expect((await stat(data.cluster())).uid).toBe(targetUid);

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 export interface PostgresRunAs {
   /** Program and arguments that precede the command line of a PostgreSQL program, such as `postgres`. */
   readonly wrap: readonly string[];
-  /** User to switch to; absent if the program runs as the user of this process. */
+  /** Operating-system user as which PostgreSQL runs; absent if it runs as the user of this process. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 

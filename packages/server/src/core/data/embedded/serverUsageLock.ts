@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, DatabaseError } from 'pg';
-import { buildEmbeddedConnection } from './connection.ts';
+import { buildEmbeddedPostgresConnection } from './connection.ts';
 
 /** Key of the advisory lock that every process shares while it uses the server: "recado" in ASCII bytes. */
 const USAGE_LOCK_KEY = 0x72656361646f;
@@ -29,8 +29,8 @@ export interface ServerUsageLock {
 export type DatabaseServerLossReason = 'stopped' | 'crashed';
 
 /**
- * Returns whether the server was stopped on purpose. The error's text is checked too. The code 57P01
- * is not enough, because backends also send it when they find that their postmaster is dead.
+ * Returns whether the error shows that the PostgreSQL server was stopped on purpose. The error's text must
+ * match too. The code 57P01 alone is no proof, because backends also send it when their postmaster is dead.
  */
 function isStop(error: Error): boolean {
   return error instanceof DatabaseError && error.code === '57P01' && error.message.includes('administrator command');
@@ -40,7 +40,7 @@ function isStop(error: Error): boolean {
 export async function acquireUsageLock(socketDirectory: string): Promise<ServerUsageLock> {
   const socket = new Socket();
   const client = new Client({
-    ...buildEmbeddedConnection(socketDirectory, 'postgres'),
+    ...buildEmbeddedPostgresConnection(socketDirectory, 'postgres'),
     application_name: 'recado keeper',
     stream: () => socket,
   });

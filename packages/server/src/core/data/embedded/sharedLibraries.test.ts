@@ -5,10 +5,10 @@ import { selectTemporaryDirectory } from '../../../testing/selectTemporaryDirect
 import { locatePostgresBinaries } from './postgresBinaries.ts';
 import { changeDirectoryOwner, choosePostgresRunAs } from './postgresRunAs.ts';
 import { spawnPostgresStarterProcess } from './testing/PostgresStarterProcess.ts';
-import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
+import { queryOnNewConnection, useTemporaryDataDirectory } from './testing/useTemporaryDataDirectory.ts';
 
 describe('platform package whose install script was skipped', () => {
-  const data = useDataDir();
+  const data = useTemporaryDataDirectory();
   let native: string;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('platform package whose install script was skipped', () => {
 
   it('creates the missing library links in the package', async () => {
     const starter = spawnPostgresStarterProcess({ dataDir: data.path(), native });
-    expect(await runSingleQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryOnNewConnection(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect((await lstat(join(native, 'lib', 'libicui18n.so.60'))).isSymbolicLink()).toBe(true);
     await starter.end('SIGTERM');
   });
@@ -41,7 +41,7 @@ describe('platform package whose install script was skipped', () => {
     const before = await readdir(join(native, 'lib'));
 
     const starter = spawnPostgresStarterProcess({ dataDir: data.path(), native, runAs });
-    expect(await runSingleQuery(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryOnNewConnection(await starter.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(await readdir(join(native, 'lib'))).toEqual(before);
     await starter.end('SIGTERM');
   });

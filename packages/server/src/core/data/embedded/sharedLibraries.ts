@@ -30,7 +30,7 @@ export async function linkSharedLibraries(native: string, fallback: string): Pro
   }
   await mkdir(fallback, { recursive: true });
   for (const { file, name } of missing) await link(file, join(fallback, basename(name)));
-  // For a linked library, the loader searches dependencies in the directory of the link. So add `lib` as well.
+  // The loader searches a library's dependencies in the folder of the link, so add the original folder `lib`.
   const path = `${fallback}:${join(native, 'lib')}`;
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: path };
 }
@@ -45,8 +45,8 @@ async function missingLinks(native: string): Promise<Link[]> {
 }
 
 /**
- * Creates a symbolic link. Keeps a valid link that a concurrent start created. Replaces a dangling link,
- * which remains if the package was moved.
+ * Creates a symbolic link. A valid link is kept, because a concurrent start may have created it. A dangling
+ * link is replaced, because it remains when the package was moved.
  */
 async function link(target: string, name: string): Promise<void> {
   try {

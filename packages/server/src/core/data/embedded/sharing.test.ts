@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
 import { spawnPostgresStarterProcess } from './testing/PostgresStarterProcess.ts';
-import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
+import { queryOnNewConnection, useTemporaryDataDirectory } from './testing/useTemporaryDataDirectory.ts';
 
 describe('embedded server shared by several processes', () => {
-  const data = useDataDir();
+  const data = useTemporaryDataDirectory();
   const startHere = () => startEmbeddedPostgres({ dataDir: data.path(), settings: { fsync: 'off' } });
 
   it('starts once when three processes start it concurrently', async () => {
     const starters = [1, 2, 3].map(() => spawnPostgresStarterProcess({ dataDir: data.path() }));
     const connections = await Promise.all(starters.map(({ connection }) => connection));
     const START_TIME_SQL = 'SELECT pg_postmaster_start_time()::text AS at';
-    const answers = await Promise.all(connections.map(connection => runSingleQuery(connection, START_TIME_SQL)));
+    const answers = await Promise.all(connections.map(connection => queryOnNewConnection(connection, START_TIME_SQL)));
     expect(new Set(answers.map(([row]) => row?.at)).size).toBe(1);
     await Promise.all(starters.map(starter => starter.end('SIGTERM')));
     expect(await data.postmaster()).toBeUndefined();
@@ -24,7 +24,7 @@ describe('embedded server shared by several processes', () => {
     const second = await startHere();
     await starter.end('SIGTERM');
     expect(await data.postmaster()).toBe(pid);
-    expect(await runSingleQuery(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryOnNewConnection(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await second.stop();
     expect(await data.postmaster()).toBeUndefined();
   });
@@ -49,7 +49,7 @@ describe('embedded server shared by several processes', () => {
   it('continues for a second process when the first process calls stop twice', async () => {
     const [one, other] = [await startHere(), await startHere()];
     await Promise.all([one.stop(), one.stop()]);
-    expect(await runSingleQuery(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryOnNewConnection(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await other.stop();
   });
 });

@@ -2,15 +2,15 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
-import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
+import { queryOnNewConnection, useTemporaryDataDirectory } from './testing/useTemporaryDataDirectory.ts';
 
 describe('startEmbeddedPostgres', () => {
-  const data = useDataDir();
+  const data = useTemporaryDataDirectory();
   const settings = { fsync: 'off' };
 
   it('creates a server in UTF-8 and UTC when the data directory is empty', async () => {
     const { connection, stop } = await startEmbeddedPostgres({ dataDir: data.path(), settings });
-    const [row] = await runSingleQuery(
+    const [row] = await queryOnNewConnection(
       connection,
       "SELECT getdatabaseencoding() AS encoding, current_setting('TimeZone') AS zone, current_user AS role",
     );
@@ -21,17 +21,17 @@ describe('startEmbeddedPostgres', () => {
 
   it('keeps the stored rows when the server is stopped and started again', async () => {
     const first = await startEmbeddedPostgres({ dataDir: data.path(), settings });
-    await runSingleQuery(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await queryOnNewConnection(first.connection, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
     const second = await startEmbeddedPostgres({ dataDir: data.path(), settings });
-    expect(await runSingleQuery(second.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
+    expect(await queryOnNewConnection(second.connection, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
     await second.stop();
   });
 
   it('listens only on a socket in a directory that no other user can enter', async () => {
     const { connection, stop } = await startEmbeddedPostgres({ dataDir: data.path(), settings });
     expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
-    expect(await runSingleQuery(connection, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    expect(await queryOnNewConnection(connection, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     await stop();
   });
 
@@ -40,7 +40,7 @@ describe('startEmbeddedPostgres', () => {
     const one = await startEmbeddedPostgres({ dataDir, settings });
     const other = await startEmbeddedPostgres({ dataDir, settings });
     expect(other.connection).toEqual(one.connection);
-    expect(await runSingleQuery(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryOnNewConnection(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await one.stop();
     await other.stop();
   });

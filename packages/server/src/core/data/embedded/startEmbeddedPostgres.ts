@@ -1,6 +1,6 @@
-import { buildEmbeddedConnection, type EmbeddedConnection } from './connection.ts';
-import { type EmbeddedLogger, silentEmbeddedLogger } from './EmbeddedLogger.ts';
+import { buildEmbeddedPostgresConnection, type EmbeddedPostgresConnection } from './connection.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import { type EmbeddedPostgresLogger, silentEmbeddedPostgresLogger } from './EmbeddedPostgresLogger.ts';
 import { type EmbeddedPostgresOptions, POSTGRES_START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
 import { type EmbeddedServerLayout, prepareServerLayout, prepareSocketDirectory } from './embeddedServerLayout.ts';
 import { initialisePostgresCluster } from './initialisePostgresCluster.ts';
@@ -15,7 +15,7 @@ import { waitForUsageLock } from './waitForUsageLock.ts';
 
 /** The embedded PostgreSQL server, as seen by one of the processes that use it. */
 export interface EmbeddedPostgres {
-  readonly connection: EmbeddedConnection;
+  readonly connection: EmbeddedPostgresConnection;
   /**
    * Releases the server, and stops it when no other process uses it. The caller must end all its pools
    * before. Further calls have no effect.
@@ -68,7 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await withPostgresStartMutex(layout.home, startTimeoutMs, () => detach(layout, usageLock, log));
   };
   return {
-    connection: buildEmbeddedConnection(usageLock.socketDirectory),
+    connection: buildEmbeddedPostgresConnection(usageLock.socketDirectory),
     stop: () => {
       stopPromise ??= stop();
       return stopPromise;
@@ -81,7 +81,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * server and starts a new one. Call this function only under the start mutex.
  */
 async function attach(layout: EmbeddedServerLayout, options: EmbeddedPostgresOptions): Promise<ServerUsageLock> {
-  const { log = silentEmbeddedLogger, settings = {}, binaries, startTimeoutMs = POSTGRES_START_TIMEOUT_MS } = options;
+  const {
+    log = silentEmbeddedPostgresLogger,
+    settings = {},
+    binaries,
+    startTimeoutMs = POSTGRES_START_TIMEOUT_MS,
+  } = options;
   const { cluster, home } = layout;
   const running = await findPostmaster(cluster);
   if (running) {
@@ -108,11 +113,11 @@ async function attach(layout: EmbeddedServerLayout, options: EmbeddedPostgresOpt
 async function detach(
   layout: EmbeddedServerLayout,
   usageLock: ServerUsageLock,
-  log: EmbeddedLogger = silentEmbeddedLogger,
+  log: EmbeddedPostgresLogger = silentEmbeddedPostgresLogger,
 ): Promise<void> {
   const isLastUser = await usageLock
     .release()
-    // Check again before the stop, because perhaps only the connection failed and others still use the server.
+    // Check again before the stop: perhaps only this connection failed, and other processes use the server.
     .catch(async () => (await acquireUsageLock(usageLock.socketDirectory)).release())
     .catch(() => true);
   const postmaster = isLastUser ? await findPostmaster(layout.cluster) : undefined;

@@ -2,14 +2,14 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import type { EmbeddedConnection } from './connection.ts';
+import type { EmbeddedPostgresConnection } from './connection.ts';
 import { findPostgresProcesses, killPostgresProcesses } from './processes.ts';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
 import { spawnPostgresStarterProcess } from './testing/PostgresStarterProcess.ts';
-import { runSingleQuery, useDataDir } from './testing/useDataDir.ts';
+import { queryOnNewConnection, useTemporaryDataDirectory } from './testing/useTemporaryDataDirectory.ts';
 
 describe('embedded server after a kill', () => {
-  const data = useDataDir();
+  const data = useTemporaryDataDirectory();
   const startHere = () => startEmbeddedPostgres({ dataDir: data.path() });
 
   it('keeps running when the process that started it is killed, and is adopted by the next start', async () => {
@@ -29,7 +29,7 @@ describe('embedded server after a kill', () => {
   ])('keeps every acknowledged row when the process that started it and %s are killed', async (_, kill) => {
     const starter = spawnPostgresStarterProcess({ dataDir: data.path() });
     const connection = await starter.connection;
-    await runSingleQuery(connection, 'CREATE TABLE acknowledged (writer int, id int)');
+    await queryOnNewConnection(connection, 'CREATE TABLE acknowledged (writer int, id int)');
     const writers = [writeUntilKilled(connection, 0), writeUntilKilled(connection, 1)];
     await vi.waitUntil(() => writers.every(({ acknowledged }) => acknowledged() >= 100), { timeout: 20_000 });
     await starter.end('SIGKILL');
@@ -37,7 +37,7 @@ describe('embedded server after a kill', () => {
     await Promise.all(writers.map(({ done }) => done));
 
     const next = await startHere();
-    const rowCounts = await runSingleQuery(
+    const rowCounts = await queryOnNewConnection(
       next.connection,
       'SELECT max(id) + 1 AS rows FROM acknowledged GROUP BY writer ORDER BY writer',
     );
@@ -45,7 +45,7 @@ describe('embedded server after a kill', () => {
       expect(rowCounts[writer]?.rows).toBeGreaterThanOrEqual(acknowledged());
     }
     expect(
-      await runSingleQuery(
+      await queryOnNewConnection(
         next.connection,
         'SELECT count(*) - count(DISTINCT (writer, id)) AS twice FROM acknowledged',
       ),
@@ -64,7 +64,7 @@ describe('embedded server after a kill', () => {
     await data.signal('SIGKILL');
 
     const next = await startHere();
-    expect(await runSingleQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryOnNewConnection(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await next.stop();
     await hanging.end();
   });
@@ -78,19 +78,19 @@ describe('embedded server after a kill', () => {
     await writeFile(join(connection.host, '.s.PGSQL.5432.lock'), foreignPid);
 
     const next = await startHere();
-    expect(await runSingleQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryOnNewConnection(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await next.stop();
     process.kill(process.ppid, 0);
   });
 
   it('is restarted for a running process when its postmaster is killed', async () => {
     const server = await startHere();
-    await runSingleQuery(server.connection, 'CREATE TABLE kept ()');
+    await queryOnNewConnection(server.connection, 'CREATE TABLE kept ()');
     const pid = await data.postmaster();
     await data.signal('SIGKILL');
     await vi.waitUntil(
       () =>
-        runSingleQuery(server.connection, 'SELECT FROM kept').then(
+        queryOnNewConnection(server.connection, 'SELECT FROM kept').then(
           () => true,
           () => false,
         ),
@@ -104,7 +104,7 @@ describe('embedded server after a kill', () => {
   it('recovers and keeps the usage lock when one backend is killed', async () => {
     const server = await startHere();
     const pid = await data.postmaster();
-    const [backend] = await runSingleQuery(
+    const [backend] = await queryOnNewConnection(
       server.connection,
       "SELECT pid FROM pg_stat_activity WHERE application_name = 'recado keeper'",
     );
@@ -112,7 +112,7 @@ describe('embedded server after a kill', () => {
     const ADVISORY_LOCKS_SQL = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'";
     await vi.waitUntil(
       () =>
-        runSingleQuery(server.connection, ADVISORY_LOCKS_SQL).then(
+        queryOnNewConnection(server.connection, ADVISORY_LOCKS_SQL).then(
           rows => rows.length === 1,
           () => false,
         ),
@@ -134,14 +134,14 @@ describe('embedded server after a kill', () => {
       else expect(await findPostgresProcesses(unfinished)).not.toEqual([]);
 
       const next = await startHere();
-      expect(await runSingleQuery(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await queryOnNewConnection(next.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       expect(await exists(unfinished)).toBe(false);
       await next.stop();
     },
   );
 });
 
-function writeUntilKilled(connection: EmbeddedConnection, writer: number) {
+function writeUntilKilled(connection: EmbeddedPostgresConnection, writer: number) {
   let acknowledged = 0;
   const write = async () => {
     const client = new Client(connection);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { buildEmbeddedConnection, EMBEDDED_DATABASE_NAME } from './connection.ts';
+import { buildEmbeddedPostgresConnection, EMBEDDED_DATABASE_NAME } from './connection.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import { acquireUsageLock, type ServerUsageLock } from './serverUsageLock.ts';
 
@@ -16,8 +16,8 @@ const RETRYABLE_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'
  * Waits until the server accepts connections, creates Recado's database if it is missing, and
  * acquires this process's usage lock.
  *
- * @param isAlive whether the server runs. The wait ends when the server exits, but a running recovery
- *   has no time limit, because it may take minutes.
+ * @param isAlive whether the server runs; the wait ends when the server exits
+ * @param timeoutMs maximum milliseconds of the wait, including a crash recovery, which may take minutes
  * @returns undefined when the server exited before the lock was acquired
  * @throws EmbeddedPostgresError `start-timeout`; pg's error when the server permanently rejects the
  *   connection.
@@ -42,7 +42,7 @@ export async function waitForUsageLock(
 }
 
 async function ensureDatabase(socketDirectory: string): Promise<void> {
-  const client = new Client(buildEmbeddedConnection(socketDirectory, 'postgres'));
+  const client = new Client(buildEmbeddedPostgresConnection(socketDirectory, 'postgres'));
   client.on('error', () => {});
   try {
     await client.connect();

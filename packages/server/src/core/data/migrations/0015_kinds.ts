@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
 /**
- * Message updates (reaction, edit, deletion, vote) are rows of `remarks` and not messages. A row is
- * identified by the ID and the author of the update's own message. A repeated update therefore causes
- * only one event. `message_id` is null if the updated message is not stored. `contact_id` is null for updates
- * from the line itself. Events contain the `details` of a message. A webhook can select kinds of chat.
- * Messages in groups and statuses are counted as `elsewhere`, not in the contact's conversation.
+ * Stores message updates (reaction, edit, deletion, vote) as rows of `remarks`, not as messages. An update is
+ * itself sent as a message, whose ID and author identify the row. A repeated update therefore causes only one
+ * event. `message_id` is null if the updated message is not stored. `contact_id` is null for updates from the
+ * line itself. Also: events contain the `details` of a message, and webhooks can select kinds of chat. Messages
+ * in groups and statuses are counted as `elsewhere`, not in the contact's conversation.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

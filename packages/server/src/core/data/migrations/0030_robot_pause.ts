@@ -37,8 +37,8 @@ const isTakeover = (rows: string): string =>
    AND chat_kind(${rows}.chat) IN ('person', 'group')`;
 
 /**
- * End of an automation pause, which starts at the time of the message. If the message arrives late, the pause
- * may already be over.
+ * SQL for the end of an automation pause, which starts at the time of a person's reply. If the reply is stored
+ * late, the pause may already be over.
  */
 const pauseEndSql = `max(s.takes_over) + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id))`;
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Automatic messages no longer count as answers: after an automatic answer or a scheduled message,
- * the customer still waits for a person. `look_at` is the time at which the automatic answers next
+ * Automatic messages no longer count as answers. After an automatic answer or a scheduled message, the
+ * customer still waits for an answer from a user. `look_at` is the time at which the automatic answers next
  * process a client's messages. After a failure, this time is moved further into the future.
  */
 export async function up(knex: Knex): Promise<void> {

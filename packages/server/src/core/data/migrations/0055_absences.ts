@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 
 /**
  * Offline periods of a line. The statement that leaves the state `connected` begins a period, and the
- * one that returns to this state ends it. The messages missed in it are counted after WhatsApp has
+ * one that returns to this state ends it. The messages missed in a period are counted after WhatsApp has
  * delivered them, and an event is emitted once (`told_at`).
  *
- * A process that dies writes nothing, so the period then begins when its lease expired. The lease keeps
- * that time until the next owner takes it; afterwards it is in `leases.ended_at`. Either may happen
- * before the line is recorded as disconnected.
+ * A process that dies writes nothing, so the period then begins when the process's lease expired. The lease
+ * keeps this time until another process takes it; afterwards the time is in `leases.ended_at`. When the line
+ * is recorded as disconnected, the time may be in either place.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * `since` is when an alert got its current kind of problem. The email contains this time, and an alert
- * whose `since` is too long ago is not sent. A new kind or a repeated failure sets `since` again, even for
- * an old alert (0054). `notices_sent` contains the recent emails to each user, because their number is
- * limited. This limit applies to the user, not to the line or webhook that an email is about.
+ * Adds `since`, the time when an alert got its current kind of problem. The email contains this time, and an
+ * alert whose `since` is too long ago is not sent. A new kind or a repeated failure sets `since` again, even
+ * for an old alert (0054). Also creates `notices_sent`, which contains the recent emails to each user. Their
+ * number is limited per user, not per line or webhook.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -98,7 +98,10 @@ const wantsEvent = (defaultCondition: string): string => `
 const AUTOMATIC_ORIGINS_SQL = `('rule', 'schedule')`;
 const AUTOMATIC_ORIGINS_AND_CAMPAIGN_SQL = `('rule', 'schedule', 'campaign')`;
 
-/** Replaces text in the current definition of the function, so that changes by later migrations are kept. */
+/**
+ * Replaces text in the current definition of the SQL function `keep_conversations`, so that changes to it by
+ * later migrations are kept.
+ */
 const replaceInKeepConversations = (before: string, after: string): string => `
     DO $migration$
     DECLARE found text;

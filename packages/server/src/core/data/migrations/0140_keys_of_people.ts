@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Adds the person that a session key belongs to (`addressKey`), so that erasing a person deletes the key. */
+/** Adds the person that a session key belongs to (`formatAddressKey`), so that erasing a person deletes the key. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE session_keys ADD COLUMN person text;

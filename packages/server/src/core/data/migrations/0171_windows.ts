@@ -35,7 +35,10 @@ function isWritten(rows: string): string {
   return `coalesce(${rows}.details #>> '{unsupported,name}', '') !~ '^(user|customer)_.*changed'`;
 }
 
-/** Selects answers, which imply that a person, or a program the owner trusts, has seen earlier messages. */
+/**
+ * SQL condition for messages that count as answers. Such a message implies that a person, or a program that
+ * the owner trusts, has seen the earlier messages. Rules and schedules are no such programs.
+ */
 const countsAsAnswer = (rows: string): string =>
   `${rows}.from_me AND ${isNotHistory(rows)}
    AND coalesce(${rows}.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule')`;

@@ -18,7 +18,8 @@ export async function down(knex: Knex): Promise<void> {
 }
 
 /**
- * Builds the statement that creates the function `has_chat`, which checks for an accepted chat.
+ * Builds the statement that creates the function `has_chat`. This function checks whether the contact has
+ * written to the client, or whether the network has accepted a message to the contact.
  *
  * @param extraCondition condition in addition to those of migration 0068; may be empty
  */

@@ -20,8 +20,9 @@ export function findIncompatibleMigrations(applied: readonly string[], known: re
 }
 
 /**
- * Reads from the name of a migration which earlier migration a release must contain to be compatible with it.
+ * Parses the end of a migration's name, such as `_after_0123`. A release is compatible with this migration if
+ * it contains migration 0123.
  *
- * @returns the number of the earlier migration
+ * @returns the number, such as `0123`; undefined if the name has no such end
  */
 export const parseRequiredMigration = (name: string): string | undefined => /_after_(\d{4})$/.exec(name)?.[1];

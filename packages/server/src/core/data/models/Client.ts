@@ -14,7 +14,7 @@ export class Client extends BaseModel {
 
   declare ownerId: string;
   declare businessName: string;
-  /** Digits only, with the country code. */
+  /** Phone number of the client: digits only, with the country code. */
   declare phoneNumber: string;
   /** HMAC of the API token, by which the client of a token is found. */
   declare tokenDigest: Buffer;

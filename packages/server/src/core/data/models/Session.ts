@@ -27,7 +27,7 @@ export class Session extends Model {
   declare reason: string | null;
   /** Time when the current state started. */
   declare since: Date;
-  /** Time when the current state ends automatically, at the next attempt or at the end of a longer pause. */
+  /** Time when the current state ends by itself: the next connection attempt, or the end of a longer pause. */
   declare until: Date | null;
   declare linkedAt: Date | null;
   declare lastEventAt: Date | null;
@@ -39,7 +39,7 @@ export class Session extends Model {
   declare failedLinks: number;
   /** Time when the line was last known to send and receive messages. */
   declare provenAt: Date | null;
-  /** Time since which liveness probes have had no confirmation; null if the last probe was confirmed. */
+  /** Time since which it is in doubt that the line works, because it does not respond to probes; else null. */
   declare unprovenSince: Date | null;
   /** State of the liveness probe (`lines/sessions/createLivenessProbe.ts`). */
   declare proofs: object | null;

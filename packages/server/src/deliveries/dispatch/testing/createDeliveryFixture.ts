@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Delivery } from '@recado/contract';
 import { serverActor } from '../../../core/audit/index.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
-import { createSeal } from '../../../core/sealing/seal.ts';
+import { createSealer } from '../../../core/sealing/sealer.ts';
 import { createClientRow } from '../../../testing/createClientRow.ts';
 import { waitUntil } from '../../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
-import { quietLog } from '../../../testing/quietLog.ts';
+import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createSsrfGuard } from '../../guard/index.ts';
 import { createWebhookKeys, createWebhooks, type WebhookKeyring, type Webhooks } from '../../webhooks/index.ts';
-import { createDeliveries, type Deliveries } from '../createDeliveries.ts';
 import { createDeliveryAttemptSender, type DeliveryAttemptSender } from '../createDeliveryAttemptSender.ts';
+import { createDeliveryLogService, type DeliveryLogService } from '../createDeliveryLogService.ts';
 import { createDispatcher, type DeliveryDispatcher } from '../createDispatcher.ts';
 import { createTestEventSender } from '../createTestEventSender.ts';
 import { type DeliverySettings, defaultDeliverySettings } from '../DeliverySettings.ts';
@@ -34,7 +34,7 @@ export interface DeliveryFixture {
   /** Webhook operations of an owner. The audit log names the server as their actor. */
   readonly webhooks: ReturnType<typeof bindWebhooksToServer>;
   readonly keys: ReturnType<typeof bindKeysToServer>;
-  readonly deliveries: Deliveries;
+  readonly deliveries: DeliveryLogService;
   readonly dispatcher: DeliveryDispatcher;
   readonly send: DeliveryAttemptSender;
   createClient(): Promise<string>;
@@ -67,15 +67,15 @@ export async function createDeliveryFixture(settings: Partial<DeliverySettings> 
   const database = await createTestDatabase();
   const { knex } = database;
   const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  const keys = createWebhookKeys({ database: knex, seal: createSeal([randomBytes(32)]) });
+  const keys = createWebhookKeys({ database: knex, seal: createSealer([randomBytes(32)]) });
   const allSettings = { ...fastDeliverySettings, ...settings };
   const send = createDeliveryAttemptSender({ guard, keys, apiUrl: '/api', settings: allSettings });
-  const deliveries = createDeliveries({
+  const deliveries = createDeliveryLogService({
     database: knex,
     apiUrl: '/api',
     sendTest: createTestEventSender({ database: knex, send, settings: allSettings }),
   });
-  const dispatcher = createDispatcher({ database: knex, send, settings: allSettings, log: quietLog });
+  const dispatcher = createDispatcher({ database: knex, send, settings: allSettings, log: silentTestLogger });
 
   return {
     database,

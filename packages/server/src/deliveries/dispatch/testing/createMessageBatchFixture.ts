@@ -1,7 +1,7 @@
 import type { MessageBatchEvent } from '@recado/contract';
 import { rows } from '../../../core/data/sql.ts';
 import { type NewMessage, storeMessages } from '../../../core/messages/index.ts';
-import { quietLog } from '../../../testing/quietLog.ts';
+import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { type EventRow, eventColumns } from '../../events/EventRow.ts';
 import { presentEvent } from '../../events/presentEvent.ts';
 import { closeDueMessageBatches } from '../createMessageBatchCloser.ts';
@@ -53,7 +53,7 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
     listBatchEvents,
     async closeBatches(): Promise<MessageBatchEvent[]> {
       await expireQuietPeriod();
-      await closeDueMessageBatches(knex, quietLog);
+      await closeDueMessageBatches(knex, silentTestLogger);
       return listBatchEvents();
     },
     /** Types of the events that are queued for a webhook, in order. */

@@ -8,15 +8,15 @@ const build = new URL('../../../../dist/', import.meta.url);
 /** Script for a child process that runs only the delivery dispatcher of `recado serve`. */
 const script = `
   const load = path => import(new URL(path, '${build}').href);
-  const { createDatabase, parseConnectionUrl } = await load('core/data/database.js');
-  const { createSeal } = await load('core/sealing/seal.js');
+  const { createDatabase, parseDatabaseConnectionUrl } = await load('core/data/database.js');
+  const { createSealer } = await load('core/sealing/sealer.js');
   const { createSsrfGuard } = await load('deliveries/guard/index.js');
   const { createWebhookKeys } = await load('deliveries/webhooks/index.js');
   const { createDispatcher, createDeliveryAttemptSender } = await load('deliveries/dispatch/index.js');
   const [url, key, given] = process.argv.slice(1);
-  const database = createDatabase(parseConnectionUrl(url));
+  const database = createDatabase(parseDatabaseConnectionUrl(url));
   const settings = JSON.parse(given);
-  const keys = createWebhookKeys({ database, seal: createSeal([Buffer.from(key, 'hex')]) });
+  const keys = createWebhookKeys({ database, seal: createSealer([Buffer.from(key, 'hex')]) });
   const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   const send = createDeliveryAttemptSender({ guard, keys, apiUrl: '/api', settings });
   const log = { debug() {}, info() {}, warn: console.error, error: console.error };

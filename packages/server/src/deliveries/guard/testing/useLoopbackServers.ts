@@ -5,8 +5,8 @@ import type { SsrfGuard, SsrfGuardOptions } from '../SsrfGuard.ts';
 import { type LoopbackServer, startLoopbackServer } from './startLoopbackServer.ts';
 
 /** Address that test guards allow. Guards refuse the rest of 127.0.0.0/8, where servers can listen too. */
-export const ALLOWED_ADDRESS = '127.0.0.1';
-export const PRIVATE_ADDRESS = '127.0.0.2';
+export const ALLOWED_LOOPBACK_ADDRESS = '127.0.0.1';
+export const REFUSED_LOOPBACK_ADDRESS = '127.0.0.2';
 
 /** Creates a resolver that returns the addresses of a name one per lookup and then repeats the last one. */
 export function createTestDnsResolver(names: Readonly<Record<string, readonly string[]>>) {
@@ -40,7 +40,7 @@ export function useLoopbackServers() {
       return server;
     },
     createTestGuard(options: Partial<SsrfGuardOptions> = {}): SsrfGuard {
-      const guard = createSsrfGuard({ allowedPrivateCidrs: [`${ALLOWED_ADDRESS}/32`], ...options });
+      const guard = createSsrfGuard({ allowedPrivateCidrs: [`${ALLOWED_LOOPBACK_ADDRESS}/32`], ...options });
       closers.push(guard.close);
       return guard;
     },

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
-import { createSeal } from '../../../core/sealing/seal.ts';
-import { quietLog as log } from '../../../testing/quietLog.ts';
-import { createVaults } from '../createVaults.ts';
+import { createSealer } from '../../../core/sealing/sealer.ts';
+import { silentTestLogger as log } from '../../../testing/silentTestLogger.ts';
+import { createVaultStore } from '../createVaultStore.ts';
 
-const seal = createSeal([randomBytes(32)]);
+const seal = createSealer([randomBytes(32)]);
 /** Signal that never aborts. */
 export const neverAbortedSignal: AbortSignal = new AbortController().signal;
 
 /** Creates vaults with their own cache and batches, to simulate a separate process. */
-export const createTestVaults = (database: Knex) => createVaults({ database, seal, log });
+export const createTestVaults = (database: Knex) => createVaultStore({ database, seal, log });
 
 /** Creates a key change. If `value` is null, the change removes the key. */
 export const createVaultKeyChange = (id: string, value: string | null, category = 'pre-key') => ({

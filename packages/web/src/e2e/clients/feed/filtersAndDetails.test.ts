@@ -1,6 +1,6 @@
 import { formatPhone } from '@recado/contract/rules';
 import {
-  messageKinds,
+  messageKindLabels,
   phoneNumberHints,
   problemExplanations,
   requestFailureTexts,
@@ -122,7 +122,7 @@ it('the message list downloads the file of a message under its own name when the
   const media = { kind: 'document', mimeType: 'text/html', bytes, fileName: 'menú.html' } as const;
   marta.write(client.phoneNumber, { type: 'media', media, caption: 'El menú' });
   const row = findMessageRow(page, 'El menú');
-  await row.getByText(messageKinds.document).waitFor();
+  await row.getByText(messageKindLabels.document).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     row.getByRole('button', { name: texts.media.downloadNamed('menú.html') }).click(),

@@ -1,6 +1,6 @@
 import { messageFeedTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findA11yViolationsInBothSchemes, openBrowser, type TestBrowser } from '../../../testing/index.ts';
+import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../../testing/index.ts';
 import { findMessageRow, openFeedPage } from '../../testing/feed.ts';
 
 let browser: TestBrowser;
@@ -71,7 +71,7 @@ it('the message feed shows each kind of incoming message with its reactions, edi
   await page.getByRole('button', { name: `${texts.media.listen} (0:07)` }).click();
   await page.getByLabel(texts.media.player).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
-  expect(await findA11yViolationsInBothSchemes(page)).toEqual([]);
+  expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
 
   await findMessageRow(page, 'Son 220').getByRole('button').click();
   await page.getByRole('dialog').getByText('Son 200', { exact: true }).waitFor();

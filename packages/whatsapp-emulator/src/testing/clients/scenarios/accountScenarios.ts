@@ -1,5 +1,5 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForMessage, waitForText } from '../ScenarioEnvironment.ts';
+import { waitForMessage, waitForMessageWithText } from '../ScenarioEnvironment.ts';
 import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const accountScenarios: readonly Scenario[] = [
@@ -9,10 +9,10 @@ export const accountScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const other = await world.link(ana);
       await client.sendText(beto.jid, 'Desde el primero');
-      const copy = await waitForText(other, 'Desde el primero');
+      const copy = await waitForMessageWithText(other, 'Desde el primero');
       expectThat(copy.fromMe && [beto.jid, beto.lid].includes(copy.chat), 'a copy in the chat it was sent to');
       await ana.send(beto.phone, { text: 'Desde el teléfono' });
-      const ownCopy = await waitForText(client, 'Desde el teléfono');
+      const ownCopy = await waitForMessageWithText(client, 'Desde el teléfono');
       expectThat(ownCopy.fromMe && [beto.jid, beto.lid].includes(ownCopy.chat), 'a copy of the phone’s message');
     },
   },
@@ -22,8 +22,8 @@ export const accountScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const other = await world.link(ana);
       await beto.send(ana.phone, { text: 'Hola' });
-      const last = await waitForText(client, 'Hola');
-      await waitForText(other, 'Hola');
+      const last = await waitForMessageWithText(client, 'Hola');
+      await waitForMessageWithText(other, 'Hola');
       await client.mute(last.chat);
       await waitUntil(() => other.events.chatChanges.includes(`mute ${last.chat}`));
       await client.pin(last.chat);
@@ -38,8 +38,8 @@ export const accountScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const other = await world.link(ana);
       await beto.send(ana.phone, { text: 'Guárdelo' });
-      const incoming = await waitForText(client, 'Guárdelo');
-      await waitForText(other, 'Guárdelo');
+      const incoming = await waitForMessageWithText(client, 'Guárdelo');
+      await waitForMessageWithText(other, 'Guárdelo');
       await client.star(incoming);
       await waitUntil(() => other.events.chatChanges.includes(`star ${incoming.id}`));
     },
@@ -87,12 +87,12 @@ export const accountScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const block = requireClientFeature(client.block, 'blocking').bind(client);
       await beto.send(ana.phone, { text: 'Hola' });
-      await waitForText(client, 'Hola');
+      await waitForMessageWithText(client, 'Hola');
       await block(beto.jid, true);
       await beto.send(ana.phone, { text: 'No llega' });
       await block(beto.jid, false);
       await beto.send(ana.phone, { text: 'Llega' });
-      await waitForText(client, 'Llega');
+      await waitForMessageWithText(client, 'Llega');
       expectThat(!client.events.messages.some(entry => entry.text === 'No llega'), 'no message from a blocked contact');
     },
   },

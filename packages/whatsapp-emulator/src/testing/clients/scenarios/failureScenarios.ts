@@ -1,5 +1,5 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForText } from '../ScenarioEnvironment.ts';
+import { waitForMessageWithText } from '../ScenarioEnvironment.ts';
 import { expectThat, type Scenario } from './Scenario.ts';
 
 /** Failures that correct clients must handle: lost sessions, offline periods, new phones. */
@@ -22,14 +22,14 @@ export const failureScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.phone, { text: 'Uno' });
-      await waitForText(client, 'Uno');
+      await waitForMessageWithText(client, 'Uno');
       await beto.garble(true);
       const { id } = await beto.send(ana.phone, { text: 'Dos' });
       await waitUntil(() =>
         beto.messages.find(entry => entry.id === id)?.receipts.some(entry => entry.endsWith(':1@s.whatsapp.net/retry')),
       );
       await beto.garble(false);
-      await waitForText(client, 'Dos');
+      await waitForMessageWithText(client, 'Dos');
     },
   },
   {
@@ -37,14 +37,14 @@ export const failureScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.phone, { text: 'Hola' });
-      await waitForText(client, 'Hola');
+      await waitForMessageWithText(client, 'Hola');
       await beto.garble(true);
       const { id } = await beto.send('status@broadcast', { text: 'De viaje' });
       await waitUntil(() =>
         beto.messages.find(entry => entry.id === id)?.receipts.some(entry => entry.endsWith(':1@s.whatsapp.net/retry')),
       );
       await beto.garble(false);
-      const incoming = await waitForText(client, 'De viaje');
+      const incoming = await waitForMessageWithText(client, 'De viaje');
       expectThat(incoming.chat === 'status@broadcast', 'a status');
       await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
     },
@@ -68,7 +68,7 @@ export const failureScenarios: readonly Scenario[] = [
       await client.pause();
       for (const entry of ['Uno', 'Dos', 'Tres']) await beto.send(ana.phone, { text: entry });
       await client.resume();
-      for (const entry of ['Uno', 'Dos', 'Tres']) await waitForText(client, entry);
+      for (const entry of ['Uno', 'Dos', 'Tres']) await waitForMessageWithText(client, entry);
       await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
     },
   },
@@ -80,7 +80,7 @@ export const failureScenarios: readonly Scenario[] = [
       const texts = Array.from({ length: 250 }, (_, index) => `Número ${index}`);
       for (const entry of texts) await beto.send(ana.phone, { text: entry });
       await client.resume();
-      for (const entry of texts) await waitForText(client, entry);
+      for (const entry of texts) await waitForMessageWithText(client, entry);
       await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
     },
   },
@@ -102,10 +102,10 @@ export const failureScenarios: readonly Scenario[] = [
       await client.sendText(beto.jid, 'Antes');
       await beto.waitFor(entry => entry.text === 'Antes');
       await beto.send(ana.phone, { text: 'Antes' });
-      await waitForText(client, 'Antes');
+      await waitForMessageWithText(client, 'Antes');
       beto.reinstall();
       await beto.send(ana.phone, { text: 'Con otro teléfono' });
-      await waitForText(client, 'Con otro teléfono');
+      await waitForMessageWithText(client, 'Con otro teléfono');
       await client.sendText(beto.jid, 'Enhorabuena');
       await beto.waitFor(entry => entry.text === 'Enhorabuena');
     },
@@ -118,9 +118,12 @@ export const failureScenarios: readonly Scenario[] = [
       await beto.waitFor(entry => entry.text === 'Antes');
       const second = await world.link(beto);
       await client.sendText(beto.jid, 'A los dos');
-      await waitForText(second, 'A los dos');
+      await waitForMessageWithText(second, 'A los dos');
       await second.sendText(ana.jid, 'Del segundo');
-      expectThat([beto.jid, beto.lid].includes((await waitForText(client, 'Del segundo')).chat), 'the same chat');
+      expectThat(
+        [beto.jid, beto.lid].includes((await waitForMessageWithText(client, 'Del segundo')).chat),
+        'the same chat',
+      );
     },
   },
 ];

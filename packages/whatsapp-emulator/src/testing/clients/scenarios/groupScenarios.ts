@@ -1,5 +1,5 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForMessage, waitForText } from '../ScenarioEnvironment.ts';
+import { waitForMessage, waitForMessageWithText } from '../ScenarioEnvironment.ts';
 import { expectThat, type Scenario } from './Scenario.ts';
 
 export const groupScenarios: readonly Scenario[] = [
@@ -12,7 +12,7 @@ export const groupScenarios: readonly Scenario[] = [
       const incoming = await beto.waitFor(entry => entry.text === 'Hola a todos');
       expectThat(incoming.chat === id && incoming.sender === ana.jid, 'the group and the sender');
       await beto.send(id, { text: 'Hola, Ana' });
-      const answer = await waitForText(client, 'Hola, Ana');
+      const answer = await waitForMessageWithText(client, 'Hola, Ana');
       expectThat(answer.chat === id && [beto.jid, beto.lid].includes(answer.sender), 'the group and the sender');
     },
   },
@@ -24,7 +24,7 @@ export const groupScenarios: readonly Scenario[] = [
       world.emulator.groups.change(id, 'add', [ana.phone]);
       await waitUntil(() => client.events.newGroups.includes(id));
       await beto.send(id, { text: 'Bienvenida' });
-      await waitForText(client, 'Bienvenida');
+      await waitForMessageWithText(client, 'Bienvenida');
       await client.sendText(id, 'Gracias');
       await beto.waitFor(entry => entry.text === 'Gracias');
     },
@@ -88,7 +88,7 @@ export const groupScenarios: readonly Scenario[] = [
         participants: [ana.phone],
       });
       const question = await beto.send(id, { text: '¿Quién viene?' });
-      const incoming = await waitForText(client, '¿Quién viene?');
+      const incoming = await waitForMessageWithText(client, '¿Quién viene?');
       await client.react(incoming, '🙋');
       await beto.waitFor(entry => entry.kind === 'reaction' && entry.target === question.id);
       const answer = await client.sendText(id, 'Yo', incoming);

@@ -1,5 +1,5 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForText } from '../ScenarioEnvironment.ts';
+import { waitForMessageWithText } from '../ScenarioEnvironment.ts';
 import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const linkingScenarios: readonly Scenario[] = [
@@ -29,7 +29,7 @@ export const linkingScenarios: readonly Scenario[] = [
       await client.pause();
       await client.resume();
       await beto.send(client.me.jid, { text: '¿Sigue ahí?' });
-      await waitForText(client, '¿Sigue ahí?');
+      await waitForMessageWithText(client, '¿Sigue ahí?');
     },
   },
   {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { waitForMessage, waitForText } from '../ScenarioEnvironment.ts';
+import { waitForMessage, waitForMessageWithText } from '../ScenarioEnvironment.ts';
 import { expectThat, type Scenario } from './Scenario.ts';
 
 const createJpeg = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(20_000)]);
@@ -23,7 +23,10 @@ export const mediaScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const bytes = createJpeg();
       await beto.send(ana.phone, { media: { kind: 'image', bytes, caption: 'Mire' } });
-      expectThat(hasSameBytes(await client.download(await waitForText(client, 'Mire')), bytes), 'the same bytes');
+      expectThat(
+        hasSameBytes(await client.download(await waitForMessageWithText(client, 'Mire')), bytes),
+        'the same bytes',
+      );
     },
   },
   {

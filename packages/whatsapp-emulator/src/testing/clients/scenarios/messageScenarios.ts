@@ -1,5 +1,5 @@
 import { waitUntil } from '../../waitUntil.ts';
-import { waitForMessage, waitForText } from '../ScenarioEnvironment.ts';
+import { waitForMessage, waitForMessageWithText } from '../ScenarioEnvironment.ts';
 import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const messageScenarios: readonly Scenario[] = [
@@ -28,7 +28,7 @@ export const messageScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const { id } = await beto.send(ana.phone, { text: 'Hola' });
-      const incoming = await waitForText(client, 'Hola');
+      const incoming = await waitForMessageWithText(client, 'Hola');
       expectThat(incoming.id === id && !incoming.fromMe, 'a message from another person');
       expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of the sender');
       await waitUntil(() => listReceipts(beto, id).includes(`${ana.jid.replace('@', ':1@')}/delivery`));
@@ -39,7 +39,7 @@ export const messageScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.lid, { text: 'Por LID' });
-      const incoming = await waitForText(client, 'Por LID');
+      const incoming = await waitForMessageWithText(client, 'Por LID');
       expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of the sender');
     },
   },
@@ -51,7 +51,7 @@ export const messageScenarios: readonly Scenario[] = [
         await client.sendText(round % 2 ? beto.lid : beto.jid, `Ida ${round}`);
         await beto.waitFor(entry => entry.text === `Ida ${round}`);
         await beto.send(round % 3 ? ana.lid : ana.jid, { text: `Vuelta ${round}` });
-        await waitForText(client, `Vuelta ${round}`);
+        await waitForMessageWithText(client, `Vuelta ${round}`);
       }
     },
   },
@@ -69,12 +69,12 @@ export const messageScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const { id } = await beto.send(ana.phone, { text: '¿A qué hora?' });
-      const question = await waitForText(client, '¿A qué hora?');
+      const question = await waitForMessageWithText(client, '¿A qué hora?');
       const answer = await client.sendText(beto.jid, 'A las tres', question);
       const incoming = await beto.waitFor(entry => entry.id === answer);
       expectThat(incoming.target === id, 'the quoted message');
       await beto.send(ana.phone, { text: 'Gracias', quote: answer });
-      expectThat((await waitForText(client, 'Gracias')).target === answer, 'its own message quoted');
+      expectThat((await waitForMessageWithText(client, 'Gracias')).target === answer, 'its own message quoted');
     },
   },
   {
@@ -82,7 +82,7 @@ export const messageScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       const { id } = await beto.send(ana.phone, { text: 'Listo' });
-      await client.react(await waitForText(client, 'Listo'), '👍');
+      await client.react(await waitForMessageWithText(client, 'Listo'), '👍');
       await beto.waitFor(entry => entry.kind === 'reaction' && entry.target === id && entry.text === '👍');
       const ownId = await client.sendText(beto.jid, 'Bien');
       await beto.waitFor(entry => entry.id === ownId);
@@ -99,7 +99,7 @@ export const messageScenarios: readonly Scenario[] = [
       await client.edit({ id, chat: beto.jid, fromMe: true }, 'A las tres');
       await beto.waitFor(entry => entry.kind === 'edit' && entry.target === id && entry.text === 'A las tres');
       const phoneMessage = await beto.send(ana.phone, { text: 'Vale' });
-      await waitForText(client, 'Vale');
+      await waitForMessageWithText(client, 'Vale');
       await beto.send(ana.phone, { edit: phoneMessage.id, text: 'Vale pues' });
       await waitForMessage(client, entry => entry.target === phoneMessage.id && entry.text === 'Vale pues');
     },
@@ -113,7 +113,7 @@ export const messageScenarios: readonly Scenario[] = [
       await client.revoke({ id, chat: beto.jid, fromMe: true });
       await beto.waitFor(entry => entry.kind === 'delete' && entry.target === id);
       const phoneMessage = await beto.send(ana.phone, { text: 'Uy' });
-      await waitForText(client, 'Uy');
+      await waitForMessageWithText(client, 'Uy');
       await beto.send(ana.phone, { delete: phoneMessage.id });
       await waitForMessage(client, entry => entry.kind === 'delete' && entry.target === phoneMessage.id);
     },
@@ -127,7 +127,7 @@ export const messageScenarios: readonly Scenario[] = [
       beto.markRead([id]);
       await waitUntil(() => client.progress(id) === 'read');
       const phoneMessage = await beto.send(ana.phone, { text: 'Y usted a mí' });
-      await client.markRead(await waitForText(client, 'Y usted a mí'));
+      await client.markRead(await waitForMessageWithText(client, 'Y usted a mí'));
       await waitUntil(() => listReceipts(beto, phoneMessage.id).some(entry => entry.endsWith('/read')));
     },
   },
@@ -149,9 +149,9 @@ export const messageScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.phone, { text: 'Hola' });
-      await waitForText(client, 'Hola');
+      await waitForMessageWithText(client, 'Hola');
       await beto.send('status@broadcast', { text: 'De viaje' });
-      const incoming = await waitForText(client, 'De viaje');
+      const incoming = await waitForMessageWithText(client, 'De viaje');
       expectThat(incoming.chat === 'status@broadcast', 'a status');
       await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
     },

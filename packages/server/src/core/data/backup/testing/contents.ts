@@ -5,7 +5,7 @@ const ownerId = '018f0000-0000-7000-8000-00000000000a';
 const contactId = '018f0000-0000-7000-8000-00000000000b';
 
 /** A table with every column type, and rows with ordinary, extreme and null values. */
-export const allTypesTable = {
+export const allColumnTypesTable = {
   table: `
     CREATE TYPE mood AS ENUM ('calm', 'it''s "fine"');
     CREATE TABLE everything (

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { EmbeddedConnection } from '../connection.ts';
+import type { EmbeddedPostgresConnection } from '../connection.ts';
 import type { PostgresRunAs } from '../postgresRunAs.ts';
 
 const buildUrl = new URL('../../../../../dist/core/data/embedded/', import.meta.url);
@@ -31,7 +31,7 @@ export interface PostgresStarterProcessOptions {
 /** Another process that uses the embedded server. */
 export interface PostgresStarterProcess {
   /** Resolves when the server accepts connections; rejects when the process exits before. */
-  readonly connection: Promise<EmbeddedConnection>;
+  readonly connection: Promise<EmbeddedPostgresConnection>;
   /**
    * Signals the whole process group of the process, as a terminal does, and waits for the exit of the
    * process.

@@ -1,0 +1,34 @@
+import { cliTexts } from '@recado/texts';
+import type { CommandCall } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
+import { renderConfirmation, renderNextSteps } from '../../render/index.ts';
+import { maskSecret } from './formatClient.ts';
+import type { clientTokenRegenerationOptions } from './options.ts';
+
+const { clients } = cliTexts;
+const texts = clients.token.regenerate;
+
+/**
+ * Implements `recado clients token regenerate CLIENT`. The confirmation lists the consequences for programs
+ * that use the current token.
+ */
+export async function regenerateClientToken(
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandCall<typeof clientTokenRegenerationOptions>,
+): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const { id, businessName } = await findClient(sdk, remote, name);
+  await renderConfirmation(
+    remote,
+    { warning: texts.warning(businessName), word: texts.word, confirmOption: settings.confirm },
+    signal,
+  );
+  const { client } = await sdk.request('POST /clients/{id}/regenerate-token', { params: { id }, signal });
+  const displayedToken = settings.reveal ? client.apiToken : maskSecret(client.apiToken);
+  remote.writeMessage(texts.done);
+  remote.print(displayedToken, { clientId: id, apiToken: displayedToken });
+  if (settings.reveal) return;
+  renderNextSteps(remote, [{ reason: clients.revealHint, command: `recado clients token show ${name} --reveal` }]);
+}

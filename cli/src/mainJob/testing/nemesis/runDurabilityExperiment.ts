@@ -1,0 +1,122 @@
+import type { VaultKeyWriteMonitor } from '@recado/server/testing/watchVaultKeyWrites';
+import { pollUntilResult } from '../pollUntilResult.ts';
+import { customerActions } from './customerActions.ts';
+import { areLinesConnected, freezeWorker, killAllWorkers } from './disasters.ts';
+import { createMessageLedger, type MessageLedger } from './messageLedger.ts';
+import { awaitDurabilityVerdict, type DurabilityVerdict, readDurabilityVerdict } from './readDurabilityVerdict.ts';
+import { type MessageTrafficOptions, startMessageTraffic } from './startMessageTraffic.ts';
+import {
+  type NemesisFixtureOptions,
+  type NemesisTestPlatform,
+  startNemesisTestPlatform,
+} from './startNemesisTestPlatform.ts';
+
+export interface DurabilityControlOptions {
+  readonly world: NemesisFixtureOptions;
+  /** Maximum number of bursts during which all workers are killed. The control ends with the first loss. */
+  readonly rounds: number;
+  /** Number of messages that each customer sends to each business in a burst. */
+  readonly burstSize: number;
+}
+
+/**
+ * Kills all workers repeatedly while customers write. With durability protection, no message may be lost.
+ * Without the protection, a lost message proves that the tests would detect a loss.
+ */
+export async function runDurabilityExperiment({
+  world: options,
+  rounds,
+  burstSize,
+}: DurabilityControlOptions): Promise<DurabilityVerdict> {
+  const world = await startNemesisTestPlatform(options);
+  const ledger = createMessageLedger();
+  try {
+    let verdict = await readDurabilityVerdict(world, ledger);
+    for (let round = 0; round < rounds && verdict.lost.length === 0; round += 1) {
+      const countBefore = ledger.inbound.size;
+      const pendingWrites = writeBurst(world, ledger, `ronda ${round}`, burstSize);
+      // Kill the workers in mid-burst, when some messages are stored and most are not.
+      await pollUntilResult(() => ledger.inbound.size > countBefore + burstSize);
+      await killAllWorkers(world);
+      await pendingWrites;
+      await pollUntilResult(() => areLinesConnected(world));
+      verdict = await readVerdictAfterBarrier(world, ledger, round);
+    }
+    return verdict;
+  } finally {
+    await world.stop();
+  }
+}
+
+export interface LeaseFenceControlOptions {
+  readonly isFenced: boolean;
+  readonly world: NemesisFixtureOptions;
+  readonly traffic: MessageTrafficOptions;
+  /** Maximum number of workers to freeze. The control ends with the first write of a stale key. */
+  readonly rounds: number;
+}
+
+/**
+ * Freezes one worker after another under traffic until other workers own the frozen worker's clients. With
+ * lease fencing, a worker that resumes may never write a key.
+ */
+export async function runLeaseFenceControl(
+  control: LeaseFenceControlOptions,
+): Promise<Awaited<ReturnType<VaultKeyWriteMonitor['countKeyWrites']>>> {
+  const world = await startNemesisTestPlatform({ ...control.world, isFenced: control.isFenced });
+  try {
+    const { done } = startMessageTraffic(world, control.traffic);
+    // Ignore a rejection here, so that an earlier failure is reported and not the rejection that it causes.
+    done.catch(() => undefined);
+    for (let round = 0; round < control.rounds; round += 1) {
+      await freezeWorker(world);
+      await pollUntilResult(() => areLinesConnected(world));
+      if ((await world.keys.countKeyWrites()).stale > 0) break;
+    }
+    await done;
+    return await world.keys.countKeyWrites();
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Sends a burst of all message kinds. A burst of one message consists of text only. */
+async function writeBurst(
+  world: NemesisTestPlatform,
+  ledger: MessageLedger,
+  label: string,
+  burstSize: number,
+): Promise<void> {
+  const { customers, lines } = world;
+  const all = customers.flatMap((phone, customerIndex) =>
+    lines.flatMap((line, lineIndex) =>
+      Array.from({ length: burstSize }, (_, index) =>
+        customerActions[burstSize === 1 ? 0 : (customerIndex + lineIndex + index) % customerActions.length]?.(
+          { phone, line, ledger },
+          `${label}: ${customerIndex} ${index} ${line.phone.number}`,
+        ),
+      ),
+    ),
+  );
+  await Promise.all(all);
+}
+
+/** Milliseconds to wait for a file, because it may arrive after messages that were written later. */
+const FILE_ARRIVAL_TIMEOUT_MS = 10_000;
+
+/**
+ * Sends two rounds of barrier messages before it reads the verdict. Messages of a chat arrive in
+ * order, so a message that is still missing after the barrier is lost.
+ */
+async function readVerdictAfterBarrier(
+  world: NemesisTestPlatform,
+  ledger: MessageLedger,
+  round: number,
+): Promise<DurabilityVerdict> {
+  for (const ordinal of ['primera', 'segunda']) {
+    const barrierLedger = createMessageLedger();
+    await writeBurst(world, barrierLedger, `${ordinal} valla ${round}`, 1);
+    await pollUntilResult(async () => (await readDurabilityVerdict(world, barrierLedger)).lost.length === 0);
+  }
+  return awaitDurabilityVerdict(() => readDurabilityVerdict(world, ledger), FILE_ARRIVAL_TIMEOUT_MS);
+}

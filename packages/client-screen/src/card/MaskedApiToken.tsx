@@ -1,0 +1,51 @@
+import { Box, Button } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { clientDetailTexts, requestFailureTexts, toastTexts } from '@recado/texts';
+import { ConfirmDialog, CopyField, isSessionEndError, RefreshIcon, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useClientCache } from '../useClientCache.ts';
+import { ApiTokenUsage } from './ApiTokenUsage.tsx';
+import { RotateTokenButton } from './RotateTokenButton.tsx';
+
+const texts = clientDetailTexts.token;
+
+interface ApiTokenProps {
+  readonly client: Client;
+}
+
+/** API token, masked until the user reveals it. A dialog explains what stops working with a new token. */
+export function MaskedApiToken({ client }: ApiTokenProps) {
+  const sdk = useSdk();
+  const cache = useClientCache(client.id);
+  const [isConfirming, setConfirming] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sdk.request('POST /clients/{id}/regenerate-token', { params: { id: client.id } }),
+    onSuccess(response) {
+      cache.replace(response.client);
+      toast.success(toastTexts.tokenRegenerated, { id: 'token' });
+    },
+    onError(error) {
+      if (!isSessionEndError(error)) toast.error(requestFailureTexts.regenerateToken, { id: 'token' });
+    },
+    onSettled: () => setConfirming(false),
+  });
+  return (
+    <Box>
+      <CopyField secret label={texts.label} value={client.apiToken} done={toastTexts.tokenCopied} />
+      <ApiTokenUsage clientId={client.id} />
+      <Button startIcon={<RefreshIcon />} onClick={() => setConfirming(true)} sx={{ mt: 0.5 }}>
+        {texts.regenerate}
+      </Button>
+      <RotateTokenButton clientId={client.id} />
+      <ConfirmDialog
+        texts={texts}
+        running={texts.regenerating}
+        open={isConfirming}
+        isRunning={isPending}
+        onCancel={() => setConfirming(false)}
+        onConfirm={() => mutate()}
+      />
+    </Box>
+  );
+}

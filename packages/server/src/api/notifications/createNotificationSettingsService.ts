@@ -1,0 +1,124 @@
+import {
+  type Endpoints,
+  type NotificationKind,
+  type NotificationSettings,
+  notificationKinds,
+  type PayloadOf,
+} from '@recado/contract';
+import { isTimeZone, parsePhone } from '@recado/contract/rules';
+import { apiErrorTexts, notificationEmailTexts, notificationSettingTexts as texts } from '@recado/texts';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { type Queryable, rows } from '../../core/data/sql.ts';
+import { Conflict, Invalid } from '../../core/errors/index.ts';
+import { createRateLimit } from '../auth/rateLimit.ts';
+import type { Mailer } from '../mail/index.ts';
+import { composeEmailBody } from './composeAlertEmail.ts';
+
+/** Rate limit of test e-mails: a burst of three, then one every twenty minutes. */
+const TEST_EMAIL_LIMIT = { burst: 3, interval: 20 * 60_000 };
+
+type NotificationChoice = Pick<NotificationSettings, 'kinds' | 'quiet' | 'whatsapp'>;
+
+/** Reads which alerts a user wants to be notified of: all alerts if the user has stored no settings. */
+export async function readWantedNotifications(db: Queryable, userId: string): Promise<NotificationChoice> {
+  const [settings] = await rows<{ unwanted: NotificationKind[] } & Omit<NotificationChoice, 'kinds'>>(
+    db,
+    'SELECT unwanted, quiet, whatsapp FROM notice_settings WHERE user_id = :userId',
+    { userId },
+  );
+  const { unwanted, quiet, whatsapp } = settings ?? { unwanted: [], quiet: null, whatsapp: null };
+  return { kinds: notificationKinds.filter(kind => !unwanted.includes(kind)), quiet, whatsapp };
+}
+
+interface NotificationSettingsDeps {
+  readonly database: Knex;
+  /** Sends the e-mails. If it is undefined, no e-mail is sent. */
+  readonly mailer: Mailer | undefined;
+  readonly consoleUrl: string;
+  readonly log: Logger;
+}
+
+/** Manages which alerts of lines each owner is notified of (docs/product.md §2). */
+export function createNotificationSettingsService({ database, mailer, consoleUrl, log }: NotificationSettingsDeps) {
+  const limitTests = createRateLimit(TEST_EMAIL_LIMIT);
+  const read = async (userId: string): Promise<NotificationSettings> => {
+    const [user] = await rows<{ email: string; lines: number }>(database, READ_OWNER_SQL, { userId });
+    return {
+      address: user?.email ?? '',
+      lines: user?.lines ?? 0,
+      sendsMail: mailer !== undefined,
+      ...(await readWantedNotifications(database, userId)),
+    };
+  };
+
+  return {
+    read,
+
+    /** @throws Invalid if the time zone is unknown, or if quiet hours are empty or cover the whole day */
+    async change(
+      userId: string,
+      { kinds, quiet, whatsapp }: PayloadOf<Endpoints['PUT /notices']>,
+    ): Promise<NotificationSettings> {
+      if (quiet && !isTimeZone(quiet.timeZone))
+        throw new Invalid(apiErrorTexts.robot.timeZone, { 'quiet.timeZone': apiErrorTexts.robot.timeZone });
+      if (quiet && quiet.begins === quiet.ends)
+        throw new Invalid(texts.answers.noHours, { 'quiet.ends': texts.answers.noHours });
+      const unwanted = notificationKinds.filter(kind => !kinds.includes(kind));
+      await rows(database, STORE_SETTINGS_SQL, {
+        userId,
+        unwanted,
+        quiet: quiet && JSON.stringify(quiet),
+        isNumber: whatsapp !== undefined,
+        whatsapp: whatsapp === undefined ? null : parseNumber(whatsapp),
+      });
+      return read(userId);
+    },
+
+    /**
+     * Sends a test e-mail.
+     *
+     * @throws Conflict if mail is not configured or is rejected; TooManyRequests after too many tests
+     */
+    async test(userId: string): Promise<{ success: true; message: string }> {
+      if (!mailer) throw new Conflict(texts.answers.noMail);
+      limitTests(userId);
+      const [user] = await rows<{ name: string; email: string }>(
+        database,
+        'SELECT name, email FROM users WHERE id = :userId',
+        { userId },
+      );
+      const { name = '', email = '' } = user ?? {};
+      const { subject, text } = notificationEmailTexts.test;
+      try {
+        await mailer.send({
+          to: { name, address: email },
+          subject,
+          ...composeEmailBody(name, [[text]], `${consoleUrl}/dashboard`, consoleUrl),
+        });
+      } catch (error) {
+        log.warn({ err: error }, 'could not send a test e-mail');
+        throw new Conflict(texts.answers.refused);
+      }
+      return { success: true, message: texts.answers.testEmailSent(email) };
+    },
+  };
+}
+export type NotificationSettingsService = ReturnType<typeof createNotificationSettingsService>;
+
+const READ_OWNER_SQL = `
+  SELECT email, CAST((SELECT count(*) FROM clients c JOIN sessions s ON s.client_id = c.id
+    WHERE c.owner_id = u.id AND s.is_connected) AS integer) AS lines FROM users u WHERE id = :userId`;
+
+const STORE_SETTINGS_SQL = `
+  INSERT INTO notice_settings AS s (user_id, unwanted, quiet, whatsapp)
+  VALUES (:userId, :unwanted, CAST(:quiet AS jsonb), CAST(:whatsapp AS text))
+  ON CONFLICT (user_id) DO UPDATE SET unwanted = excluded.unwanted, quiet = excluded.quiet,
+    whatsapp = CASE WHEN :isNumber THEN excluded.whatsapp ELSE s.whatsapp END`;
+
+/** Parses an entered number. @throws Invalid if it is not a phone number with its country code */
+function parseNumber(input: string | null): string | null {
+  const phone = input === null ? undefined : parsePhone(input);
+  if (input === null || phone?.kind === 'phone') return phone?.kind === 'phone' ? phone.phone : null;
+  throw new Invalid(texts.answers.noNumber, { whatsapp: texts.answers.noNumber });
+}

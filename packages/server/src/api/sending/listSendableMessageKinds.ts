@@ -1,0 +1,16 @@
+import { type SendCapability, sendCapabilities } from '@recado/contract';
+import type { TransportCapabilities } from '@recado/transport';
+
+/**
+ * Lists the message kinds that a transport can send. `menu` is always included, because a menu can be sent as
+ * text.
+ */
+export function listSendableMessageKinds({
+  media,
+  sends,
+  groups,
+}: Pick<TransportCapabilities, 'media' | 'sends' | 'groups'>): SendCapability[] {
+  const replyKinds = sends ? ['reply', ...(groups ? ['mention'] : [])] : [];
+  const supportedKinds: readonly string[] = ['text', 'menu', ...media, ...(sends ?? []), ...replyKinds];
+  return sendCapabilities.filter(each => supportedKinds.includes(each));
+}

@@ -1,0 +1,20 @@
+/** The transport below a bus: sends frames, which may be lost. */
+export interface BusFrameTransport {
+  readonly isUp: boolean;
+  start(): void;
+  /**
+   * Sends a frame to the subscribers of a subject.
+   *
+   * @param replyTo subject of the reply; if it is certain that the frame had no subscriber, the
+   *   `onNoResponders` callback is called with it
+   * @throws when the frame cannot be sent at all, for example because it is too large
+   */
+  send(subject: string, frame: unknown, replyTo?: string): void;
+  /** Subscribes to a subject, in which `*` as the last word matches any word. */
+  subscribe(subject: string, listener: BusFrameListener, group?: string): () => void;
+  /** Registers the only callback for frames that had no subscriber. */
+  onNoResponders(callback: (replyTo: string) => void): void;
+  stop(): Promise<void>;
+}
+
+export type BusFrameListener = (frame: unknown, replyTo: string | undefined, subject: string) => void;

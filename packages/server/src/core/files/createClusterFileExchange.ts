@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { open as openFile, rm, stat } from 'node:fs/promises';
+import { join, normalize } from 'node:path';
+import { Readable } from 'node:stream';
+import { validate as isUuid } from 'uuid';
+import type { Bus } from '../bus/index.ts';
+import type { ByteRange, ReadableFile } from './ObjectStorage.ts';
+
+/** A file on the disk of another platform node. The file can be read while that node offers it. */
+export interface ClusterNodeFileOffer {
+  readonly node: string;
+  readonly id: string;
+  /** Size in bytes. */
+  readonly size: number;
+}
+
+/** Reference to a file of a node: its path below the data directory, or the ID of an offered file. */
+type FileReference = { readonly below: string } | { readonly id: string };
+
+/** Reads files from the disks of other nodes, and serves this node's files to them. */
+export interface ClusterFileExchange {
+  /** Finds a file on the disk of a reachable node. */
+  find(relativePath: string): Promise<ReadableFile | undefined>;
+  /** Lets other nodes read a file of this node until `end` is called. */
+  offer(path: string): Promise<{ readonly offer: ClusterNodeFileOffer; end(): void }>;
+  readOffer(offer: ClusterNodeFileOffer): Readable;
+  /** Removes a deleted client's files from the other reachable nodes. */
+  removeClientFiles(clientId: string): void;
+  stop(): void;
+}
+
+export interface ClusterFileExchangeOptions {
+  readonly bus: Bus;
+  /** ID of this process as a cluster node. */
+  readonly node: string;
+  readonly dataDir: string;
+  /** IDs of the other cluster nodes. */
+  readonly otherNodeIds: () => readonly string[];
+}
+
+/** Bytes of a file in one reply of a node, because NATS accepts only messages of up to one megabyte. */
+const PART_BYTES = 262_144;
+/** Milliseconds in which a node must confirm that it has a file. */
+const LOOKUP_TIMEOUT_MS = 2_000;
+
+export function createClusterFileExchange({
+  bus,
+  node,
+  dataDir,
+  otherNodeIds,
+}: ClusterFileExchangeOptions): ClusterFileExchange {
+  const offeredPaths = new Map<string, string>();
+
+  /**
+   * Returns the path of a media file or an offered file; undefined for others, which other nodes may not read.
+   */
+  const resolvePath = (reference: FileReference): string | undefined => {
+    if ('id' in reference) return offeredPaths.get(reference.id);
+    const relativePath = normalize(reference.below);
+    return relativePath.startsWith(join('media', '/')) ? join(dataDir, relativePath) : undefined;
+  };
+  const read = async (path: string, from: number): Promise<Uint8Array | null> => {
+    const file = await openFile(path).catch(() => undefined);
+    if (!file) return null;
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PART_BYTES), 0, PART_BYTES, from);
+      return new Uint8Array(buffer.subarray(0, bytesRead));
+    } finally {
+      await file.close();
+    }
+  };
+  const removeAll = async (clientId: unknown): Promise<void> => {
+    if (isUuid(clientId)) await rm(join(dataDir, 'media', `${clientId}`), { recursive: true, force: true });
+  };
+  const stopListening = bus.subscribe('files-gone', clientId => void removeAll(clientId).catch(() => undefined));
+  const stopAnswering = bus.handleRequests(`files.${node}`, async question => {
+    const { from, ...reference } = question as FileReference & { readonly from?: number };
+    const path = resolvePath(reference);
+    if (path === undefined) return null;
+    return from === undefined ? ((await readFileSize(path)) ?? null) : read(path, from);
+  });
+
+  async function* readParts(
+    nodeId: string,
+    reference: FileReference,
+    { first, last }: ByteRange,
+  ): AsyncGenerator<Uint8Array> {
+    for (let from = first; from <= last; ) {
+      const part = await bus.request(`files.${nodeId}`, { ...reference, from });
+      if (!(part instanceof Uint8Array) || part.length === 0) throw new Error('a file of another node ended early');
+      yield part.subarray(0, last + 1 - from);
+      from += part.length;
+    }
+  }
+  const openStream = (nodeId: string, reference: FileReference, range: ByteRange): Readable =>
+    Readable.from(readParts(nodeId, reference, range), { objectMode: false });
+
+  return {
+    async find(relativePath) {
+      const requests = otherNodeIds().map(async nodeId => {
+        const size = await bus.request(`files.${nodeId}`, { below: relativePath }, { timeoutMs: LOOKUP_TIMEOUT_MS });
+        if (typeof size !== 'number') throw new Error('the node does not have the file');
+        return { nodeId, size };
+      });
+      const match = await Promise.any(requests).catch(() => undefined);
+      if (!match) return undefined;
+      const { nodeId, size } = match;
+      return {
+        size,
+        read: async (range = { first: 0, last: size - 1 }) => openStream(nodeId, { below: relativePath }, range),
+      };
+    },
+    async offer(path) {
+      const id = randomUUID();
+      const { size } = await stat(path);
+      offeredPaths.set(id, path);
+      return { offer: { node, id, size }, end: () => void offeredPaths.delete(id) };
+    },
+    readOffer: ({ node: nodeId, id, size }) => openStream(nodeId, { id }, { first: 0, last: size - 1 }),
+    removeClientFiles(clientId) {
+      if (otherNodeIds().length > 0) bus.publish('files-gone', clientId);
+    },
+    stop() {
+      stopAnswering();
+      stopListening();
+    },
+  };
+}
+
+/** Returns the size of a file in bytes; undefined when there is no file. */
+export async function readFileSize(path: string): Promise<number | undefined> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ? stats.size : undefined;
+}

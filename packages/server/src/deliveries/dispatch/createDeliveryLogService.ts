@@ -1,0 +1,107 @@
+import type { Delivery, DeliveryAttempt, Endpoints, QueryOf, RecadoEvent } from '@recado/contract';
+import { apiErrorTexts, webhookTexts as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { rows } from '../../core/data/sql.ts';
+import { Conflict, NotFound } from '../../core/errors/index.ts';
+import { type EventRow, eventColumns } from '../events/EventRow.ts';
+import { presentEvent } from '../events/presentEvent.ts';
+import { findWebhook } from '../webhooks/index.ts';
+import type { TestEventSender, WebhookTestResult } from './createTestEventSender.ts';
+import { type DeliveryRow, presentDelivery, readDeliveryAttempts, SELECT_DELIVERIES_SQL } from './deliveryRows.ts';
+import { recoverDeliveries, resendDelivery } from './repeatDeliveries.ts';
+
+type Filter = QueryOf<Endpoints['GET /clients/{id}/deliveries']>;
+
+export interface DeliveryLogServiceDeps {
+  readonly database: Knex;
+  readonly apiUrl: string;
+  readonly sendTest: TestEventSender;
+}
+
+export interface DeliveryRecoveryRequest {
+  readonly since: string;
+  readonly webhookId?: string | undefined;
+  readonly all?: boolean | undefined;
+}
+
+/** SQL condition for each filter of the delivery list. The type ensures that every filter has a condition. */
+const conditions: Readonly<Record<keyof Omit<Filter, 'limit'>, string>> = {
+  state: 'd.state = :state',
+  type: 'e.type = :type',
+  webhookId: 'd.webhook_id = :webhookId',
+  since: 'e.created_at >= :since',
+  before:
+    '(d.sequence, d.id) < (SELECT b.sequence, b.id FROM deliveries b WHERE b.id = :before AND b.client_id = :clientId)',
+};
+
+/**
+ * Creates the operations on a client's delivery log: list, read, resend, recover, and send a test event.
+ * The caller checks access.
+ */
+export function createDeliveryLogService({ database, apiUrl, sendTest }: DeliveryLogServiceDeps) {
+  const findDelivery = async (clientId: string, id: string): Promise<DeliveryRow> => {
+    const [row] = await rows<DeliveryRow>(
+      database,
+      `${SELECT_DELIVERIES_SQL} WHERE d.client_id = :clientId AND d.id = :id`,
+      { clientId, id },
+    );
+    if (!row) throw new NotFound(apiErrorTexts.notFound.delivery);
+    return row;
+  };
+
+  return {
+    /** Lists deliveries by event, newest first. `next` is the value of `before` for the next page. */
+    async list(clientId: string, filter: Filter): Promise<{ deliveries: Delivery[]; next: string | null }> {
+      const { limit, ...criteria } = filter;
+      const usedKeys = (Object.keys(conditions) as (keyof typeof conditions)[]).filter(key => criteria[key]);
+      const deliveryRows = await rows<DeliveryRow>(
+        database,
+        `${SELECT_DELIVERIES_SQL} WHERE ${['d.client_id = :clientId', ...usedKeys.map(key => conditions[key])].join(' AND ')}
+         ORDER BY d.sequence DESC, d.id DESC LIMIT :more`,
+        { ...Object.fromEntries(usedKeys.map(key => [key, criteria[key]])), clientId, more: limit + 1 },
+      );
+      const deliveries = deliveryRows.slice(0, limit).map(presentDelivery);
+      return { deliveries, next: deliveryRows.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
+    },
+
+    async get(
+      clientId: string,
+      id: string,
+    ): Promise<{ delivery: Delivery; event: RecadoEvent; attempts: DeliveryAttempt[] }> {
+      const row = await findDelivery(clientId, id);
+      const [event] = await rows<EventRow>(
+        database,
+        `SELECT ${eventColumns} FROM events e WHERE e.client_id = :clientId AND e.sequence = :sequence`,
+        { clientId, sequence: row.sequence },
+      );
+      if (!event) throw new NotFound(apiErrorTexts.notFound.delivery);
+      return {
+        delivery: presentDelivery(row),
+        event: presentEvent(event, apiUrl),
+        attempts: await readDeliveryAttempts(database, row),
+      };
+    },
+
+    /** Sends a delivery again at once, with a new retry schedule if this attempt fails. */
+    async resend(clientId: string, id: string) {
+      const { webhookId } = await findDelivery(clientId, id);
+      const { disabledAt } = await findWebhook(database, clientId, webhookId);
+      if (disabledAt) throw new Conflict(texts.disabled);
+      await resendDelivery(database, id);
+      const delivery = presentDelivery(await findDelivery(clientId, id));
+      return { success: true, message: texts.resent, delivery };
+    },
+
+    async recover(clientId: string, { since, webhookId, all = false }: DeliveryRecoveryRequest) {
+      if (webhookId !== undefined) {
+        const { disabledAt } = await findWebhook(database, clientId, webhookId);
+        if (disabledAt) throw new Conflict(texts.disabled);
+      }
+      const recovered = await recoverDeliveries(database, clientId, { since, webhookId, all });
+      return { success: true, message: texts.recovered(recovered), recovered };
+    },
+
+    test: (clientId: string, webhookId?: string): Promise<WebhookTestResult> => sendTest(clientId, webhookId),
+  };
+}
+export type DeliveryLogService = ReturnType<typeof createDeliveryLogService>;

@@ -1,0 +1,60 @@
+import { estimateActivityTime, type TrafficPattern } from './trafficPattern.ts';
+
+/** Limits that determine when a silent line is probed (docs/adr/0042-connected-means-proven.md). */
+export const LIVENESS_PROBE_LIMITS = {
+  /** Maximum milliseconds of silence, after which a line is always probed. */
+  maxSilenceMs: 8 * 3_600_000,
+  /** Minimum milliseconds of silence before a line is probed, even if it is normally busy. */
+  minSilenceMs: 20 * 60_000,
+  /** Number of five-minute slots with usual activity that a line must miss before it is probed. */
+  missedSlots: 6,
+  /** Maximum early probes in 24 hours. Probes after the maximum silence, at most three, are not counted. */
+  maxEarlyProbes: 3,
+} as const;
+
+/** Stored probe state of a line (`sessions.proofs`). All times are Unix milliseconds. */
+export interface StoredProbeState extends Pick<LineProbeState, 'asked' | 'early'> {
+  readonly rhythm: TrafficPattern;
+}
+
+const DAY_MS = 86_400_000;
+
+/** State from which the time of the next probe is computed. All times are Unix milliseconds. */
+export interface LineProbeState {
+  readonly rhythm: Pick<TrafficPattern, 'usual'>;
+  /** Time of the last activity or of the last answered probe. */
+  readonly since: number;
+  /** Number of probes since the last activity. After each probe, the silence before the next one doubles. */
+  readonly asked: number;
+  /** Times of the probes in the last 24 hours that were sent before the maximum silence was reached. */
+  readonly early: readonly number[];
+}
+
+export const selectRecentProbeTimes = (early: readonly number[], now: number): number[] =>
+  early.filter(at => at > now - DAY_MS);
+
+/**
+ * Computes the time of the next probe of a line that stays silent. `isEarly` is true if this time is before
+ * the end of the maximum silence. The function has no side effects.
+ */
+export function computeNextLivenessProbe({ rhythm, since, asked, early }: LineProbeState): {
+  readonly at: number;
+  readonly isEarly: boolean;
+} {
+  const latest = since + LIVENESS_PROBE_LIMITS.maxSilenceMs;
+  const factor = 2 ** Math.min(asked, 10);
+  const unusualAt = estimateActivityTime(
+    rhythm,
+    since,
+    LIVENESS_PROBE_LIMITS.missedSlots * factor,
+    LIVENESS_PROBE_LIMITS.maxSilenceMs,
+  );
+  if (unusualAt === undefined) return { at: latest, isEarly: false };
+  const oldest =
+    early.length < LIVENESS_PROBE_LIMITS.maxEarlyProbes
+      ? undefined
+      : [...early].sort((a, b) => a - b).at(-LIVENESS_PROBE_LIMITS.maxEarlyProbes);
+  const allowedAt = oldest === undefined ? 0 : oldest + DAY_MS;
+  const at = Math.max(unusualAt, since + LIVENESS_PROBE_LIMITS.minSilenceMs * factor, allowedAt);
+  return at < latest ? { at, isEarly: true } : { at: latest, isEarly: false };
+}

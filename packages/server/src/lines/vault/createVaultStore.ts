@@ -1,0 +1,167 @@
+import { createDeferred } from '@recado/timing';
+import { type Logger, type Vault, type VaultChange, VaultFenced } from '@recado/transport';
+import type { Knex } from 'knex';
+import { retryDuringOutage } from '../../core/outage/index.ts';
+import type { Sealer } from '../../core/sealing/sealer.ts';
+import { createVaultKeyCache } from './createVaultKeyCache.ts';
+import { createVaultKeyCommitter, type VaultKeyCommitter } from './createVaultKeyCommitter.ts';
+import { clearVaultKeys, listVaultKeyIds, readSealedVaultKeys, type SealedVaultKey } from './keyRows.ts';
+import { lockLeaseEpoch } from './lockLeaseEpoch.ts';
+import { swapTransportKeys, type TransportKeySwap } from './swapTransportKeys.ts';
+
+export interface VaultDeps {
+  readonly database: Knex;
+  /** Pool used only to write session keys. Default: `database`, which must then serve no other queries. */
+  readonly commitPool?: Knex;
+  readonly seal: Sealer;
+  readonly log: Logger;
+}
+
+export interface VaultOwner {
+  readonly clientId: string;
+  /** Epoch of the lease under which this vault may write; 0 if the process takes no leases. */
+  readonly epoch: number;
+  /** Aborts the vault's operations that wait for the database. */
+  readonly signal: AbortSignal;
+}
+
+export interface VaultStore {
+  /** Opens a client's vault. The caller must already own the client's lease. */
+  open(this: void, owner: VaultOwner): Vault;
+  /** Runs `swapTransportKeys` after the client's earlier vault writes have finished. */
+  exchange(this: void, exchange: TransportKeySwap): Promise<void>;
+}
+
+/**
+ * Implements the transport's `Vault` on PostgreSQL, with one vault for each session. A value is sealed for its
+ * client, category and ID, so that a copy in another row cannot be opened. Each write statement verifies the
+ * lease. Writes of one client keep their call order; writes of all clients are committed in groups.
+ * Operations wait while the database is unreachable.
+ *
+ * Values are cached until the session ends, because no other process writes while this one has the lease. The
+ * cache changes only after a write is durable. A vault that lost its lease may still return the earlier
+ * values, but its writes are rejected.
+ */
+export function createVaultStore({ database, commitPool = database, seal, log }: VaultDeps): VaultStore {
+  const committer = createVaultKeyCommitter({ database: commitPool, log });
+  return {
+    open: owner => openVault({ database, seal, log, committer }, owner),
+    async exchange(exchange) {
+      await committer.waitForKey(exchange.clientId);
+      await swapTransportKeys(database, exchange);
+    },
+  };
+}
+
+type OpenVaultDeps = Pick<VaultDeps, 'database' | 'seal' | 'log'> & {
+  readonly committer: VaultKeyCommitter;
+};
+
+function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId, epoch, signal }: VaultOwner): Vault {
+  const cache = createVaultKeyCache();
+  // Before any key is read, wait until the writes of the client's previous session have ended.
+  const earlierWrites = committer.waitForKey(clientId);
+  let pendingClear: Promise<void> | undefined;
+  const sealContextOf = (category: string, id: string) =>
+    ({ purpose: 'session-key', id: JSON.stringify([clientId, category, id]) }) as const;
+  const patiently = <T>(what: string, work: () => Promise<T>) =>
+    retryDuringOutage(work, { signal, log, operation: `vault ${what}` });
+
+  const createFencedError = () => new VaultFenced(`lease epoch ${epoch} is no longer current`);
+  const runFenced = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      // The outcome of the write is unknown, so clear the cache to make later reads use the database.
+      cache.clear();
+      throw isClientDeleted(error) ? new VaultFenced('the client was deleted', { cause: error }) : error;
+    }
+  };
+
+  const fetchValues = async (category: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> => {
+    await earlierWrites;
+    const cacheRead = cache.beginRead();
+    try {
+      const keyRows = await patiently('read', () => readSealedVaultKeys(database, clientId, category, ids));
+      const values = new Map(keyRows.map(({ id, sealed }) => [id, seal.open(sealed, sealContextOf(category, id))]));
+      for (const id of ids) cacheRead.cacheResult(toCacheKey(category, id), values.get(id) ?? null);
+      return values;
+    } finally {
+      cacheRead.end();
+    }
+  };
+
+  return {
+    async read(category, ids) {
+      signal.throwIfAborted();
+      const values = new Map<string, Uint8Array>();
+      const missingIds: string[] = [];
+      for (const id of ids) {
+        const value = cache.get(toCacheKey(category, id));
+        if (value === undefined) missingIds.push(id);
+        else if (value !== null) values.set(id, value);
+      }
+      if (missingIds.length > 0)
+        for (const [id, value] of await fetchValues(category, missingIds)) values.set(id, value);
+      // Copy the values, because callers must not be able to change the cache.
+      return new Map([...values].map(([id, value]) => [id, Buffer.from(value)]));
+    },
+
+    async list(category) {
+      await earlierWrites;
+      return patiently('list', () => listVaultKeyIds(database, clientId, category));
+    },
+
+    async write(changes) {
+      const latestChanges = [
+        ...new Map(changes.map(change => [toCacheKey(change.category, change.id), change])).values(),
+      ];
+      if (latestChanges.length === 0) return;
+      if (pendingClear) await pendingClear.catch(() => undefined);
+      const values = latestChanges.map(change => change.value && Buffer.from(change.value));
+      const { kept, removed } = sealChanges(latestChanges);
+      await runFenced(async () => {
+        if (!(await committer.add({ clientId, epoch, kept, removed }, signal))) throw createFencedError();
+      });
+      for (const [n, { category, id }] of latestChanges.entries())
+        cache.set(toCacheKey(category, id), values[n] ?? null);
+    },
+
+    async clear() {
+      const clearDone = createDeferred<void>();
+      pendingClear = clearDone.promise;
+      try {
+        await runFenced(async () => {
+          await committer.waitForKey(clientId);
+          await patiently('write', () =>
+            database.transaction(async trx => {
+              if ((await lockLeaseEpoch(trx, clientId)) !== epoch) throw createFencedError();
+              await clearVaultKeys(trx, clientId);
+            }),
+          );
+        });
+      } finally {
+        cache.clear();
+        pendingClear = undefined;
+        clearDone.resolve();
+      }
+    },
+  };
+
+  function sealChanges(changes: readonly VaultChange[]) {
+    const kept: SealedVaultKey[] = [];
+    const removed: VaultChange[] = [];
+    for (const change of changes) {
+      const { category, id, value, keepUntil = null, person = null } = change;
+      if (value === null) removed.push(change);
+      else kept.push({ category, id, sealed: seal.seal(value, sealContextOf(category, id)), keepUntil, person });
+    }
+    return { kept, removed };
+  }
+}
+
+/** Detects PostgreSQL's error foreign_key_violation, which means that the client was deleted. */
+const isClientDeleted = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23503';
+
+const toCacheKey = (category: string, id: string): string => JSON.stringify([category, id]);

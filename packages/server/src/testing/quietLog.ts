@@ -1,4 +1,0 @@
-import type { Logger } from '@recado/transport';
-
-/** Logger that discards everything, for tests that do not check the log. */
-export const quietLog: Logger = { debug() {}, info() {}, warn() {}, error() {} };

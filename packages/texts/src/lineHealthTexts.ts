@@ -1,0 +1,104 @@
+import { pluralize } from './pluralize.ts';
+
+const number = new Intl.NumberFormat('es-MX');
+const formatPeople = (count: number): string => `${number.format(count)} ${pluralize(count, 'persona', 'personas')}`;
+
+/** Health status of a line: its risk of a WhatsApp restriction, and its rate of new chats. */
+export const lineHealthTexts = {
+  title: 'Salud de la línea',
+  /** Names of the statuses, shown next to their color. */
+  statusNames: { green: 'Verde', yellow: 'Amarillo', red: 'Rojo' },
+  summaries: {
+    green: 'Nada de lo que hace esta línea llama la atención.',
+    yellow: 'Algo de lo que hace esta línea puede llamar la atención de WhatsApp.',
+    red: 'WhatsApp puede restringir este número si la línea sigue así.',
+    /** Shown instead of the summary `green` if the number is not linked. */
+    unlinked: 'Se verá aquí en cuanto el número esté vinculado.',
+    /** Shown instead of the summary `red` while WhatsApp restricts the number. */
+    restricted: 'WhatsApp restringió este número por un tiempo.',
+  },
+  /** Explanations of the rules that determine a line's health, by the rule's name in the contract. */
+  rules: {
+    restricted: {
+      what: 'WhatsApp no deja por ahora que este número escriba a personas nuevas.',
+      advice:
+        'Espere a que termine; mientras tanto conteste a quien le escriba. Después escriba primero a menos personas, y solo a quienes esperan su mensaje.',
+    },
+    rated: {
+      advice:
+        'Escriba menos a quien no le contesta, y deje de escribir a quien no lo pidió. La calificación mejora sola cuando menos personas lo bloquean o lo reportan.',
+    },
+    refused: {
+      what: (count: number) =>
+        `WhatsApp rechazó ${number.format(count)} ${pluralize(count, 'chat nuevo', 'chats nuevos')} en 24 horas.`,
+      advice:
+        'No insista: deje de escribir a personas nuevas, conteste a quien le escriba y lea en el teléfono si WhatsApp avisa de algo.',
+    },
+    unanswered: {
+      what: (written: number, answered: number) =>
+        `De ${formatPeople(written)} a las que esta línea escribió primero en 7 días, ${pluralize(answered, 'contestó', 'contestaron')} ${number.format(answered)}.`,
+      advice: 'Escriba primero solo a quien espera su mensaje, y diga quién es y por qué le escribe.',
+    },
+    identical: {
+      what: (same: number, written: number) =>
+        `De ${formatPeople(written)} a las que esta línea escribió primero en 7 días, ${number.format(same)} ${pluralize(same, 'recibió', 'recibieron')} el mismo texto.`,
+      advice:
+        'Use el nombre de cada persona y hable de lo suyo: el mismo texto para todos parece publicidad no deseada.',
+    },
+    speed: {
+      what: (count: number) => `Esta línea escribió primero a ${formatPeople(count)} en una hora.`,
+      advice: 'Reparta los mensajes en varias horas o varios días.',
+    },
+    strangers: {
+      what: (percent: number) =>
+        `El ${percent} % de lo que esta línea envió en 7 días fue a personas que nunca le habían escrito.`,
+      advice:
+        'Invite a sus clientes a escribirle primero, por ejemplo con un enlace de WhatsApp o un código QR en su negocio.',
+    },
+    young: {
+      what: (count: number, ceiling: number) =>
+        `Hoy esta línea escribió primero a ${formatPeople(count)}; vinculada hace poco, conviene que no pasen de ${number.format(ceiling)}.`,
+      advice: 'Empiece con pocas personas nuevas al día y aumente poco a poco.',
+    },
+  },
+  /** Quality rating and restrictions that WhatsApp reports for the number. */
+  qualityRating: {
+    quality: {
+      green: 'WhatsApp califica este número como bueno.',
+      yellow: 'WhatsApp bajó la calificación de este número: a varias personas no les gustaron sus mensajes.',
+      red: 'WhatsApp califica mal este número y puede limitarlo: muchas personas lo bloquearon o lo reportaron.',
+    },
+    /** `when`: formatted time, such as '10:15 a.m.', whose period also ends the sentence. */
+    restricted: (when: string) => `WhatsApp no deja escribir a personas nuevas. Hasta: ${when}`,
+    /** Shown next to the explanation of the restriction. `when`: its end, formatted as in `restricted`. */
+    until: (when: string) => `Termina: ${when}`,
+    lifted: 'WhatsApp deja escribir de nuevo a personas nuevas.',
+    limit: (people: number) =>
+      `Puede escribir primero a ${number.format(people)} ${pluralize(people, 'persona', 'personas')} cada 24 horas.`,
+    since: (when: string) => `Así desde: ${when}`,
+  },
+  waiting: (count: number) =>
+    `${number.format(count)} ${pluralize(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,
+  /** `when`: formatted time, such as '10:15 a.m.', whose period also ends the sentence. */
+  nextSendAt: (when: string) => `El siguiente sale: ${when}`,
+  newChatsBlocked: (when: string) => `WhatsApp no admite chats nuevos por ahora. Se intenta de nuevo: ${when}`,
+  /** Shown below a message that waits because the rate of new chats is limited. */
+  sendsAt: (when: string) => `Sale: ${when}`,
+  newChatRate: {
+    title: 'Ritmo de los chats nuevos',
+    switch: 'Repartir los mensajes a personas nuevas',
+    hint: 'Solo cuenta para personas que nunca le han escrito. A quien le escribe se le contesta siempre en el momento.',
+    perDay: 'Personas nuevas por día, como máximo',
+    secondsBetween: 'Segundos entre una y otra',
+    warmUp: 'Empezar con pocas los primeros días después de vincular',
+    quiet: {
+      switch: 'No abrir chats nuevos a ciertas horas',
+      begins: 'Desde las',
+      ends: 'Hasta las',
+    },
+    submit: 'Cambiar ritmo',
+    saving: 'Cambiando...',
+    done: 'Ritmo actualizado correctamente',
+    failed: 'Error al guardar el ritmo',
+  },
+} as const;

@@ -1,0 +1,246 @@
+/** A client's webhook page: state of its webhooks, their secrets, and the delivery log. */
+export const webhookToolTexts = {
+  title: 'Herramientas del webhook',
+  intro:
+    'Un webhook es una dirección de su programa, por ejemplo de un flujo de n8n. Recado le avisa ahí de cada mensaje en el momento en que llega.',
+
+  test: {
+    run: 'Probar',
+    running: 'Probando...',
+    /** Label of the test button when the client has several webhooks. */
+    runOf: (label: string) => `Probar ${label}`,
+    /** `milliseconds`: time until the whole response arrived, or until the timeout. */
+    took: (milliseconds: string) => `Tiempo transcurrido: ${milliseconds} ms`,
+  },
+
+  /** Shown above the URL when the webhook has a problem. */
+  state: {
+    disabled: (since: string) => `Webhook desactivado desde el ${since}`,
+    gone: 'La dirección respondió 410, que significa que ya no quiere avisos. Recado no le envía nada más.',
+    failing: 'La dirección falló durante 120 horas sin un solo éxito. Recado no le envía nada más.',
+    owner:
+      'Un programa suyo lo desactivó, por ejemplo n8n al apagar su flujo; o vino de otro programa, y espera a que usted lo active.',
+    key: 'La clave de cuenta con que se agregó venció o se revocó. Recado no le envía nada más.',
+    keyNext:
+      'Si el programa debe seguir recibiendo avisos, cree una clave nueva, póngala en él y active el webhook. Los avisos que se perdió se envían después con “Recuperar desde…”.',
+    enableNext:
+      'Corrija la causa y actívelo de nuevo. Los avisos que se perdió se envían después con “Recuperar desde…”.',
+    enable: 'Activar de nuevo',
+    enabling: 'Activando...',
+    paused: (until: string) => `En pausa hasta el ${until}`,
+    pausedText: 'Hubo varias fallas seguidas, o la dirección pidió esperar. Los avisos se guardan y se envían después.',
+    ailing: (since: string) => `Ningún aviso se entrega desde el ${since}`,
+    ailingText:
+      'Recado guarda los avisos y los reintenta. Después de 120 horas sin un solo éxito desactivaría el webhook.',
+    /** Heading of the hint on how to correct the failure of the last attempt. */
+    cause: 'Qué hacer',
+  },
+
+  others: {
+    title: 'Otros webhooks',
+    hint: 'Los agregaron sus programas con la API.',
+    /** `origin`: name of the program that added the webhook. */
+    origin: (origin: string) => `Lo agregó ${origin}.`,
+    ownSecret: 'Sus avisos se firman con un secreto propio, que Recado le dio a su programa cuando lo agregó.',
+    clientSecret: 'Sus avisos se firman con el secreto de este cliente.',
+    events: (list: string) => `Solo ${list}`,
+    all: 'Todos los avisos',
+  },
+
+  /** Setting that selects the kinds of chats whose events a webhook receives. */
+  chats: {
+    title: 'De qué conversaciones se avisa',
+    /** Title when the client has several webhooks. `label`: label of the webhook. */
+    titleOf: (label: string) => `De qué conversaciones se avisa a ${label}`,
+    kinds: {
+      person: 'Personas',
+      group: 'Grupos',
+      status: 'Estados',
+      broadcast: 'Listas de difusión',
+      channel: 'Canales',
+    },
+    hint: 'Si su programa responde solo, deje únicamente “Personas”: así no contesta en grupos ni a quien publica un estado.',
+    none: 'Sin ninguna marcada no se avisa de ningún mensaje, solo de lo que pase con la conexión.',
+    changed: 'Conversaciones actualizadas',
+    failed: 'Error al cambiar las conversaciones',
+  },
+
+  /** Setting that groups consecutive messages of a person into one message batch. */
+  turns: {
+    together: 'Junte los mensajes seguidos de una persona',
+    /** Title when the client has several webhooks. `label`: label of the webhook. */
+    togetherOf: (label: string) => `Junte los mensajes seguidos de una persona para ${label}`,
+    hint: 'La gente escribe en varios mensajes cortos. Así su programa recibe un solo aviso con todos, cuando la persona deja de escribir, y responde una sola vez.',
+    after: 'Espere en silencio',
+    seconds: (seconds: number) => (seconds === 1 ? `${seconds} segundo` : `${seconds} segundos`),
+    changed: 'Forma de avisar actualizada',
+    failed: 'Error al cambiar la forma de avisar',
+  },
+
+  keys: {
+    title: 'Firma y encabezado',
+    secret: 'Secreto de la firma',
+    hint: 'Con él su receptor comprueba que un aviso viene de Recado. Cada aviso lleva la firma en webhook-signature.',
+    rotate: 'Cambiar el secreto',
+    rotating: 'Cambiando...',
+    previousUntil: (until: string) =>
+      `Hasta el ${until} también firma el secreto anterior. Ponga el nuevo en su receptor antes.`,
+    confirmTitle: '¿Cambiar el secreto de la firma?',
+    confirmText:
+      'Durante 24 horas cada aviso llevará dos firmas, la del secreto nuevo y la del anterior. Después solo valdrá el nuevo: póngalo antes en su receptor.',
+    confirm: 'Cambiar secreto',
+  },
+
+  header: {
+    title: 'Encabezado fijo',
+    named: (name: string) => `Encabezado fijo: ${name}`,
+    hint: 'Para receptores que solo saben comparar un encabezado, como “Header Auth” de n8n. No sustituye a la firma.',
+    none: 'Sin encabezado fijo',
+    name: 'Nombre',
+    namePlaceholder: 'X-Clave',
+    value: 'Valor',
+    add: 'Agregar encabezado',
+    edit: 'Editar encabezado',
+    remove: 'Quitar encabezado',
+    incomplete: 'Escriba el nombre y el valor.',
+  },
+
+  log: {
+    title: 'Historial de entregas',
+    list: 'Entregas, de la más nueva a la más antigua',
+    filter: 'Estado',
+    all: 'Todas',
+    pending: 'En espera',
+    delivered: 'Entregadas',
+    failed: 'Fallidas',
+    more: 'Cargar más',
+    loadingMore: 'Cargando...',
+    /** Announces the number of listed deliveries to screen readers. */
+    shown: (count: number) => (count === 1 ? `${count} entrega en la lista` : `${count} entregas en la lista`),
+    loadFailedText: 'El historial está a salvo. Revise su conexión e inténtelo de nuevo.',
+    stale: 'No se pudo actualizar el historial. Se muestra lo último que llegó; Recado lo intenta de nuevo.',
+    empty: {
+      title: 'Todavía no hay entregas',
+      text: 'Aquí aparecerá cada aviso que Recado envíe a sus direcciones. Pulse “Probar” para enviar el primero.',
+    },
+    noMatch: {
+      title: 'No hay entregas en este estado',
+      text: 'Elija “Todas” para ver las demás.',
+    },
+    noAnswer: 'Sin respuesta',
+    answered: (status: number) => `HTTP ${status}`,
+    milliseconds: (milliseconds: string) => `${milliseconds} ms`,
+    attempts: (count: number) => (count === 1 ? `${count} intento` : `${count} intentos`),
+    next: (moment: string) => `Siguiente: ${moment}`,
+    due: 'Se envía ahora',
+    waiting: 'Espera a que se active el webhook',
+  },
+
+  delivery: {
+    title: 'Entrega',
+    loadFailed: 'Error al cargar la entrega',
+    state: 'Estado',
+    url: 'Dirección',
+    id: 'Identificador (webhook-id)',
+    sequence: 'Número del evento',
+    createdAt: 'Creada',
+    nextAttempt: 'Siguiente intento',
+    attempts: 'Intentos',
+    noAttempts: 'Todavía no se ha intentado.',
+    attempt: (number: number) => `Intento ${number}`,
+    response: 'Respuesta',
+    noResponse: 'La respuesta llegó vacía.',
+    body: 'Lo que se envía',
+    copyBody: 'Copiar lo que se envía',
+    resend: 'Reenviar',
+    resending: 'Reenviando...',
+  },
+
+  recover: {
+    open: 'Recuperar desde…',
+    title: 'Recuperar avisos',
+    text: 'Envía de nuevo lo que falló y lo que no se envió mientras un webhook estaba desactivado. Los eventos se conservan 30 días.',
+    since: 'Desde',
+    invalid: 'Elija una fecha y hora que ya pasó.',
+    all: 'Enviar también los ya entregados',
+    allHint: 'Llegan con el mismo webhook-id, para que su receptor pueda reconocerlos.',
+    run: 'Recuperar',
+    running: 'Recuperando...',
+  },
+
+  /** Display names of the event types. */
+  events: {
+    'message.received': 'Mensaje recibido',
+    'message.undecryptable': 'Mensaje que aún no se puede leer',
+    'message.sent': 'Mensaje enviado',
+    'message.delivered': 'Mensaje entregado',
+    'message.read': 'Mensaje leído',
+    'message.failed': 'Mensaje no enviado',
+    'message.unknown': 'Mensaje con resultado desconocido',
+    'message.media': 'Archivo de un mensaje, que llegó después',
+    'call.received': 'Llamada',
+    'message.reaction': 'Reacción a un mensaje',
+    'message.edited': 'Mensaje corregido',
+    'message.deleted': 'Mensaje eliminado',
+    'message.vote': 'Voto en una encuesta',
+    'contact.identity_changed': 'Contacto con teléfono nuevo',
+    'contact.opted_out': 'Contacto que se dio de baja',
+    'contact.opted_in': 'Contacto que volvió a recibir',
+    'conversation.updated': 'Conversación leída, pospuesta o de vuelta, archivada, etiquetada o asignada',
+    'conversation.paused': 'Una persona tomó la conversación',
+    'conversation.resumed': 'El robot se reanudó en la conversación',
+    'conversation.note_added': 'Nota interna escrita en la conversación',
+    'conversation.note_deleted': 'Nota interna eliminada',
+    'conversation.turn': 'Mensajes seguidos de una persona, juntos',
+    'label.updated': 'Etiqueta con otro nombre o color',
+    'label.deleted': 'Etiqueta eliminada',
+    'group.created': 'Grupo creado',
+    'group.joined': 'Entrada a un grupo',
+    'group.updated': 'Cambio en un grupo',
+    'group.participants': 'Gente que entra o sale de un grupo',
+    'group.left': 'Salida de un grupo',
+    'client.pending': 'Cliente sin vincular',
+    'client.linking': 'Cliente en vinculación',
+    'client.connected': 'Cliente conectado',
+    'client.reconnecting': 'Cliente en reconexión',
+    'client.disconnected': 'Cliente desconectado',
+    'client.needs_relink': 'Cliente por vincular de nuevo',
+    'client.needs_passkey': 'Cliente que requiere llave de acceso',
+    'client.parked': 'Cliente en pausa',
+    'client.forbidden': 'Cliente bloqueado por WhatsApp',
+    'absence.ended': 'Vuelta después de una ausencia',
+    'history.progress': 'Avance del historial',
+    'line.health': 'Cambió el semáforo de la línea',
+    'line.proof': 'Conexión comprobada o en duda',
+    'line.rated': 'Calificación o límite del número',
+    'template.updated': 'Plantilla aprobada, rechazada o en pausa',
+    'campaign.started': 'Campaña iniciada',
+    'campaign.paused': 'Campaña en pausa',
+    'campaign.resumed': 'Campaña reanudada',
+    'campaign.finished': 'Campaña terminada',
+    'webhook.disabled': 'Webhook desactivado',
+    'webhook.test': 'Aviso de prueba',
+  },
+
+  toasts: {
+    enabled: 'Webhook activado',
+    secretCopied: 'Secreto copiado al portapapeles',
+    secretRotated: 'Secreto cambiado correctamente',
+    headerSaved: 'Encabezado guardado correctamente',
+    headerRemoved: 'Encabezado quitado correctamente',
+    headerCopied: 'Valor del encabezado copiado al portapapeles',
+    bodyCopied: 'Contenido copiado al portapapeles',
+  },
+
+  failures: {
+    test: 'Error al probar el webhook',
+    enable: 'Error al activar el webhook',
+    keysLoad: 'Error al cargar el secreto',
+    rotate: 'Error al cambiar el secreto',
+    header: 'Error al guardar el encabezado',
+    logLoad: 'Error al cargar el historial de entregas',
+    moreLoad: 'Error al cargar más entregas',
+    resend: 'Error al reenviar el aviso',
+    recover: 'Error al recuperar los avisos',
+  },
+} as const;

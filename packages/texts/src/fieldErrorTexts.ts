@@ -23,7 +23,7 @@ const buildFormatTemplate = ([first, ...rest]: readonly (readonly [string, strin
 
 /**
  * Spanish texts of joi's error codes, in joi's template language. `{{#label}}` is the name of the field in the
- * API; it is later replaced by a readable name from `fieldNames`.
+ * API; it is later replaced by a readable name from `requestFieldLabels`.
  * Codes come from joi (https://joi.dev/api/#list-of-errors) and from the contract (`phone.…`).
  * `*` covers all codes that are not listed.
  */

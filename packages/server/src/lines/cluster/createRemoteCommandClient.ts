@@ -51,7 +51,7 @@ export function createRemoteCommandClient({
   database,
   isShared,
 }: RemoteCommandClientOptions) {
-  /** Sends a command. @throws NoResponderError, BusAway, and the errors of the other node */
+  /** Sends a command. @throws NoResponderError, BusUnavailableError, and the errors of the other node */
   const sendCommand = (subject: string, command: RemoteCommand): Promise<unknown> =>
     runInSpan({ name: `bus ${command.what}`, kind: 'client' }, async () => {
       const request: RemoteCommand = { ...command, id: command.id ?? randomUUID(), ...buildTraceparentField() };

@@ -25,7 +25,7 @@ interface Stream {
   readonly columns?: number;
 }
 
-/** Properties of a process that determine its kind of output. */
+/** Environment and standard streams of a process. The kind of its output depends on them. */
 export interface ProcessStreams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Stream;

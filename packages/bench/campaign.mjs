@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import { createSdk } from '@recado/sdk';
-import { listLineWorkers } from '../../cli/dist/mainJob/testing/nemesis/index.js';
+import { listLineWorkerProcesses } from '../../cli/dist/mainJob/testing/nemesis/index.js';
 import { connectToDatabase } from './support/database.mjs';
 import { startWhatsAppEmulator } from './support/emulator.mjs';
 import { startPlatform } from './support/platform.mjs';
@@ -19,11 +19,11 @@ const log = process.env.VERBOSE ? text => console.error(`  ${text}`) : () => und
 const WHATSAPP_LATENCY_MS = 250;
 /** Number of outcomes that must become known between two kills, so that each kill hits other messages. */
 const MIN_OUTCOMES_BETWEEN_KILLS = 3;
-/** Sizes of the control run. Even a small run is enough to show the duplicates. */
+/** Sizes of the control run without idempotency keys. Even a small run shows that messages arrive twice. */
 const CONTROL_SIZE = { lines: 2, recipients: 4, kills: 2 };
 const TIMEOUT_MS = 600_000;
 
-/** Checks that no message is lost or doubled, unless reported as `unknown`. Two controls test this check. */
+/** Checks that no message is lost or sent twice, unless reported as `unknown`. Two control runs test this. */
 async function run(report) {
   const outcome = await runCampaigns({ isCareless: false, lines, recipients, kills });
   const reportFigure = (name, value, unit = '') => report({ name, value, unit });
@@ -82,11 +82,13 @@ async function runCampaigns({ isCareless, lines, recipients, kills }) {
   const { dataDir } = platform;
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
   const killed = { worker: 0, server: 0, inFlight: 0, taken: 0 };
-  /** @param isTaken true if WhatsApp accepted a message on an unknown line, so that all workers are killed */
+  /**
+   * @param isTaken true if WhatsApp has accepted a message whose line is unknown; then all workers are killed
+   */
   const kill = async isTaken => {
     // Kill workers twice as often as the platform: in practice they crash more often and restart sooner.
     if (!isCareless && (killed.inFlight + 1) % 3 > 0) {
-      const workers = (await listLineWorkers({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);
+      const workers = (await listLineWorkerProcesses({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);
       if (workers.length === 0) return false;
       const victims = isTaken ? workers : workers.slice(0, 1);
       for (const worker of victims) process.kill(worker, 'SIGKILL');

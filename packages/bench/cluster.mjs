@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
 import { runClusterTest, runFrozenNodesTest, startTestCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
-import { startNamespaceNetwork } from './support/namespaces.mjs';
+import { startSimulatedMachineNetwork } from './support/namespaces.mjs';
 import { readClusterNodesCpuTimeMs } from './support/readClusterNodesCpuTimeMs.mjs';
 
 export const suite = { name: 'Three nodes on one database and one NATS, Baileys on the emulator', run };
@@ -28,7 +28,7 @@ async function run(report) {
     if (PART === undefined || PART === name) await part(reportFigure, log);
 }
 
-/** Measures sends on one to three nodes with the same cores, and sends via the line's own or another node. */
+/** Measures sends on 1 to 3 nodes with the same CPU cores, through the line's own node or another node. */
 async function measureBusCost(reportFigure) {
   const costs = [];
   for (const count of [1, 2, 3])
@@ -76,7 +76,7 @@ async function measureSends({ nodes, lines, customers }) {
 }
 
 async function measureFaults(reportFigure, log) {
-  const network = NAMESPACES && (await startNamespaceNetwork());
+  const network = NAMESPACES && (await startSimulatedMachineNetwork());
   const machine = network && (index => network.machine(index));
   await withDatabase(async databaseOptions => {
     const outcome = await runClusterTest({

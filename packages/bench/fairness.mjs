@@ -10,7 +10,7 @@ import { createServer, loadSecrets, startEmbeddedPostgres } from '@recado/server
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import pg from 'pg';
 import { pino } from 'pino';
-import { createWebhookClients, insertIncomingMessages } from './support/webhookClients.mjs';
+import { createClientsWithWebhooks, insertIncomingMessages } from './support/webhookClients.mjs';
 
 export const suite = { name: 'A neighbour whose twenty webhooks hang', run };
 
@@ -70,8 +70,8 @@ async function measure(deliveries) {
   await server.start();
   const database = new pg.Client(postgres.connection);
   await database.connect();
-  const { clients } = await createWebhookClients(server.url, 1, () => `${receiver}/sound`);
-  const { clients: hangingClients } = await createWebhookClients(server.url, 1, () => '');
+  const { clients } = await createClientsWithWebhooks(server.url, 1, () => `${receiver}/sound`);
+  const { clients: hangingClients } = await createClientsWithWebhooks(server.url, 1, () => '');
   const program = createSdk({ baseUrl: `${server.url}/api`, apiToken: hangingClients[0].apiToken });
 
   /** Returns the 99th percentile of the delivery latency in milliseconds. */
@@ -86,7 +86,7 @@ async function measure(deliveries) {
   };
   await measureP99();
   const results = { withoutNeighbour: [], withNeighbour: [] };
-  // Measure the two cases in pairs, so that other load on the machine affects both of them.
+  // Measure each case (with and without a slow neighbour) in pairs, so that other machine load affects both.
   for (let pair = 0; pair < 3; pair += 1) {
     results.withoutNeighbour.push(await measureP99());
     const payload = n => ({ url: `${receiver}/hang/${n}`, label: `cuelga-${n}` });

@@ -64,7 +64,7 @@ async function createRecadoParties() {
   };
 }
 
-/** Creates two parties on plain libsignal. Their records are stored as JSON. */
+/** Creates two parties of a conversation on plain libsignal. Their session records are stored as JSON. */
 function createBareParties() {
   const [us, them] = [createBareParty(), createBareParty()];
   const address = name => new ProtocolAddress(name, 0);

@@ -18,7 +18,7 @@ const executablePath =
 const MEGABYTE = 1_048_576;
 /** Days over which the messages of the large conversation are spread. */
 const DAYS = 5;
-/** Number of wheel steps while scrolling. Each frame gets one step. */
+/** Number of mouse wheel steps with which the benchmark scrolls. Each animation frame gets one step. */
 const STEPS = 300;
 
 /**
@@ -203,7 +203,7 @@ async function measureScrolling(report, name, page, selector, sign) {
       const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
       const frames = [];
       const slow = [];
-      // Collect Chromium's entries for frames that took longer than 50 ms.
+      // Record each animation frame that took longer than 50 ms, as Chromium reports it.
       const observer = new PerformanceObserver(list => slow.push(...list.getEntries().map(entry => entry.toJSON())));
       observer.observe({ type: 'long-animation-frame' });
       let distance = 0;

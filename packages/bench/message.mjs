@@ -148,7 +148,7 @@ async function useRecado(emulator, use, ...options) {
   }
 }
 
-/** Returns, for each direction, the figures of the round with the lowest CPU cost. */
+/** Returns, for each message direction, the figures of the round with the lowest CPU cost. */
 async function measure(subject, emulator, { sessions, messages, from }) {
   const numbers = Array.from({ length: sessions }, (_, index) => `52155${from + index}`);
   for (const number of numbers) await emulator.phone(number);

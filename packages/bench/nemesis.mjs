@@ -7,7 +7,7 @@ import {
   killDatabase,
   killWorker,
   runDurabilityExperiment,
-  runLeaseFenceControl,
+  runLeaseFenceControlExperiment,
   runNemesis,
   waitWithoutFailure,
 } from '../../cli/dist/mainJob/testing/nemesis/index.js';
@@ -44,7 +44,8 @@ const round = [
 ];
 
 /**
- * Runs the suite. The environment variable `MESSAGES` sets the number of messages. `VERBOSE` logs each step.
+ * Runs the fault injection suite. The environment variable `MESSAGES` sets the number of messages. With
+ * `VERBOSE`, each step is logged.
  */
 async function run(report) {
   const messageCount = Number(process.env.MESSAGES ?? 10_000);
@@ -95,7 +96,12 @@ async function run(report) {
 
   const traffic = { messageCount: 2_000, burstSize: 5, intervalMs: 2_400 };
   for (const isFenced of [false, true]) {
-    const { accepted, stale } = await runLeaseFenceControl({ world, traffic, rounds: isFenced ? 1 : 5, isFenced });
+    const { accepted, stale } = await runLeaseFenceControlExperiment({
+      world,
+      traffic,
+      rounds: isFenced ? 1 : 5,
+      isFenced,
+    });
     const name = `control, frozen worker that resumes, ${isFenced ? 'with' : 'without'} the fence`;
     reportFigure(`${name}: key writes`, accepted);
     reportFigure(`${name}: of these under an expired epoch`, stale);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSdk } from '@recado/sdk';
 import { startRecordingProxy } from '@recado/server/testing';
 import { startWhatsAppEmulator } from './support/emulator.mjs';
-import { startMeteredMachine } from './support/meteredMachine.mjs';
+import { startPacketCountingMachine } from './support/meteredMachine.mjs';
 import { startPlatform } from './support/platform.mjs';
 
 export const suite = {
@@ -29,7 +29,7 @@ async function run(report) {
   const folder = await mkdtemp(join(tmpdir(), 'recado-bench-'));
   const cleanups = [() => rm(folder, { recursive: true, force: true })];
   try {
-    const machine = await startMeteredMachine(WHATSAPP_HOST);
+    const machine = await startPacketCountingMachine(WHATSAPP_HOST);
     cleanups.push(machine.stop);
     const whatsapp = machine.at('direct');
     const emulator = await startWhatsAppEmulator({

@@ -5,8 +5,8 @@ import { createSdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
 import pg from 'pg';
 import { Agent, setGlobalDispatcher } from 'undici';
+import { measureConcurrentCalls, measureOperationsAlternately } from './support/measureConcurrentCalls.mjs';
 import { startPlatform } from './support/platform.mjs';
-import { measureOperationsAlternately, runLoad } from './support/runLoad.mjs';
 
 export const suite = { name: 'Server, over HTTP, embedded PostgreSQL, fake transport', run };
 
@@ -108,8 +108,8 @@ async function measureStatistics(report, connection, owner, client) {
       stored += batch;
     }
     await direct.query('ANALYZE');
-    await runLoad(read, { count: 100, concurrency: 4 });
-    const best = await runLoad(read, { count: 500, concurrency: 4 });
+    await measureConcurrentCalls(read, { count: 100, concurrency: 4 });
+    const best = await measureConcurrentCalls(read, { count: 500, concurrency: 4 });
     measured.push(best);
     report({
       name: `message-stats with ${total.toLocaleString('en')} messages, p50`,

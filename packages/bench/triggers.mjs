@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
-import { createDatabase } from '../server/dist/core/data/database.js';
+import { createDatabasePool } from '../server/dist/core/data/database.js';
 import { storeMessages } from '../server/dist/core/messages/index.js';
 import { storePlainMessages } from '../server/dist/core/messages/storePlainMessages.js';
 import { insertClient } from '../server/dist/testing/insertClient.js';
@@ -23,7 +23,7 @@ async function run(report) {
   const { connection, stop } = await startEmbeddedPostgres({ dataDir: folder });
   try {
     await migrateDatabase(connection);
-    const database = createDatabase(connection, 1);
+    const database = createDatabasePool(connection, 1);
     try {
       await measure(database, report);
     } finally {

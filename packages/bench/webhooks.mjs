@@ -6,9 +6,9 @@ import { startEmbeddedPostgres } from '@recado/server';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 import { startEmulatedPhone } from './support/emulatedPhone.mjs';
+import { measureConcurrentCalls } from './support/measureConcurrentCalls.mjs';
 import { startPlatform } from './support/platform.mjs';
-import { runLoad } from './support/runLoad.mjs';
-import { createWebhookClients, insertIncomingMessages } from './support/webhookClients.mjs';
+import { createClientsWithWebhooks, insertIncomingMessages } from './support/webhookClients.mjs';
 
 export const suite = { name: 'Webhooks, to a receiver on loopback', run };
 
@@ -56,7 +56,7 @@ async function onPlatform(work) {
 async function measureThroughput(report, receiver) {
   const count = 5_000;
   await onPlatform(async ({ url }, database) => {
-    const { clients } = await createWebhookClients(url, 20, () => `${receiver.url}/sound`);
+    const { clients } = await createClientsWithWebhooks(url, 20, () => `${receiver.url}/sound`);
     const measureDeliveryRate = async () => {
       const began = performance.now();
       for (const { id } of clients) await insertIncomingMessages(database, id, count / clients.length);
@@ -70,7 +70,7 @@ async function measureThroughput(report, receiver) {
       const headers = { 'content-type': 'application/json' };
       const post = async () =>
         (await request(`${receiver.url}/sound`, { method: 'POST', headers, body, dispatcher })).body.dump();
-      const { perSecond } = await runLoad(post, { count, concurrency: 100 });
+      const { perSecond } = await measureConcurrentCalls(post, { count, concurrency: 100 });
       await receiver.ask('take');
       await dispatcher.close();
       return perSecond;
@@ -93,7 +93,7 @@ async function measureThroughput(report, receiver) {
  */
 async function measureSlowNeighbor(report, receiver) {
   await onPlatform(async ({ url }, database) => {
-    const { clients } = await createWebhookClients(url, 50, n => `${receiver.url}/${n === 0 ? 'hang' : 'sound'}`);
+    const { clients } = await createClientsWithWebhooks(url, 50, n => `${receiver.url}/${n === 0 ? 'hang' : 'sound'}`);
     const [slowClient, ...otherClients] = clients;
     const p99 = async () => {
       for (let iteration = 0; iteration < 40; iteration += 1) {
@@ -116,7 +116,7 @@ async function measureSlowNeighbor(report, receiver) {
 
 async function measureBacklogMemory(report, receiver) {
   await onPlatform(async ({ url, memory }, database) => {
-    const { clients } = await createWebhookClients(url, 1, () => `${receiver.url}/hang`);
+    const { clients } = await createClientsWithWebhooks(url, 1, () => `${receiver.url}/hang`);
     await wait(2_000);
     const before = await memory();
     for (let batch = 0; batch < 100; batch += 1) await insertIncomingMessages(database, clients[0].id, 1_000);

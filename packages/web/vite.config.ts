@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
-    // check-weights.mjs reads the manifest. The server does not serve it.
+    // Write Vite's build manifest, which only check-weights.mjs reads. The server does not serve the manifest.
     manifest: true,
     target: 'es2022',
     // Inline no assets: the content security policy allows no `data:` URLs for code, and none are needed.

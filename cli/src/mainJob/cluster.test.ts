@@ -6,7 +6,7 @@ import { createOperatorCli } from './testing/cluster/createOperatorCli.ts';
 import { delayWritesUntilTakeover } from './testing/cluster/delayWritesUntilTakeover.ts';
 import { type ClusterFixture, startTestCluster } from './testing/cluster/index.ts';
 import type { ClusterNode } from './testing/cluster/startClusterNodes.ts';
-import { createSampleFiles } from './testing/createSampleFiles.ts';
+import { createSampleMediaFiles } from './testing/createSampleMediaFiles.ts';
 import type { NemesisLine } from './testing/nemesis/startNemesisTestPlatform.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 
@@ -67,7 +67,7 @@ describe('cluster of three nodes on one database and one bus', () => {
   });
 
   it('sends and serves a file when another node stored it', async () => {
-    const { bytes } = createSampleFiles().image;
+    const { bytes } = createSampleMediaFiles().image;
     const targetLine = line(0);
     const ownerNode = await pollUntilResult(() => cluster.findOwnerNode(targetLine));
     const [uploadNode, sendingNode] = cluster.nodes.filter(other => other !== ownerNode) as [ClusterNode, ClusterNode];

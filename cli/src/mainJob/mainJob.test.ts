@@ -6,7 +6,7 @@ import { SIGN_UP_PASSWORD, signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import { type RunningPlatform, waitForPlatform } from '../testing/waitForPlatform.ts';
 import type { EmulatedPhone } from './testing/createEmulatorControlClient.ts';
-import { createSampleFiles } from './testing/createSampleFiles.ts';
+import { createSampleMediaFiles } from './testing/createSampleMediaFiles.ts';
 import { pollUntilResult } from './testing/pollUntilResult.ts';
 import { killProcesses, listDatabaseProcesses, listProcessTree } from './testing/processes.ts';
 import { readQrImage } from './testing/readQrImage.ts';
@@ -21,7 +21,7 @@ import { type FileServer, startFileServer } from './testing/startFileServer.ts';
 describe('recado serve', async () => {
   const recado = useRecado();
   const dataDir = await recado.folder();
-  const files = createSampleFiles();
+  const files = createSampleMediaFiles();
   let emulator: EmulatorProcess;
   let fileServer: FileServer;
   let platform: RunningPlatform;

@@ -4,7 +4,7 @@ import { type RecordingProxy, startRecordingProxy, startTestServer, type TestSer
 import type { TransportPlugin } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSampleFiles } from './testing/createSampleFiles.ts';
+import { createSampleMediaFiles } from './testing/createSampleMediaFiles.ts';
 import { startFileServer } from './testing/startFileServer.ts';
 
 /** Typed as `string`, so that the compiler does not resolve the module and it is loaded by name at runtime. */
@@ -77,7 +77,7 @@ async function addClient() {
 describe.each(['http', 'socks5'] as const)('a Baileys line with an outbound %s proxy', kind => {
   it('connects to WhatsApp only through the proxy, and not at all when the proxy is down', async () => {
     const proxy = await startRecordingProxy({ kind, login: `${username}:${password}` });
-    const { image } = createSampleFiles();
+    const { image } = createSampleMediaFiles();
     const files = await startFileServer({ image });
     const line = await addClient();
     const customer = emulator.phones.create({ phone: customerPhone });

@@ -64,7 +64,7 @@ function formatContent(message: Message): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** Formats the content that message kinds have in addition to their text. */
+/** Formats a message's content besides its text, such as a location, contact cards, a poll or an order. */
 function formatCard(message: Message): string {
   const { location, contacts, poll, choice, order, product, payment, event, call, media } = message;
   const formerNumber = message.unsupported?.formerNumber;

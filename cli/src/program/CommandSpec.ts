@@ -13,7 +13,7 @@ export interface ParsedCommandLine {
 export type NoCommandOptions = Readonly<Record<never, never>>;
 
 /** A command line with the resolved values of the command's own options. */
-export interface CommandCall<Options extends OptionTable = NoCommandOptions> extends ParsedCommandLine {
+export interface CommandInvocation<Options extends OptionTable = NoCommandOptions> extends ParsedCommandLine {
   readonly settings: SettingsOf<Options>;
 }
 

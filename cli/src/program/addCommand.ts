@@ -47,7 +47,11 @@ const sharedFlags: ReadonlySet<string> = new Set(
   [...Object.values(remoteOptions), configFileOption].map(({ flag }) => flag),
 );
 
-/** @param isShared whether other commands have this option too */
+/**
+ * Adds an option to a command.
+ *
+ * @param isShared whether other commands have this option, too
+ */
 function addOption(command: Command, option: Option, isShared: boolean): void {
   const commanderOption = new CommanderOption(formatFlag(option), describeOption(option));
   command.addOption(isShared ? commanderOption.helpGroup(common.headings.everyCommand) : commanderOption);

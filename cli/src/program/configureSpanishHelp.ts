@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import { type Command, type Help, type HelpConfiguration, Option } from 'commander';
-import { padToWidth } from '../render/measureCellWidth.ts';
+import { padToCellWidth } from '../render/measureTextWidthInCells.ts';
 import { wrapWords } from '../render/wrapWords.ts';
 import { helpAndVersionOptions } from './commonOptions.ts';
 
@@ -14,7 +14,10 @@ const translations: Readonly<Record<string, string>> = {
   'Commands:': common.headings.commands,
 };
 
-/** Terminal cells before an item, between an item and its description, and at least for a description. */
+/**
+ * Widths in terminal cells: the indent of an item, the gap between an item and its description, and the minimum
+ * width of a description.
+ */
 const INDENT_CELLS = 2;
 const GAP_CELLS = 2;
 const MIN_DESCRIPTION_CELLS = 36;
@@ -38,7 +41,7 @@ function formatItem(term: string, width: number, description: string, { helpWidt
   const margin = fitsOnOneLine ? start : INDENT_CELLS * 3;
   const lines = wrapWords(description, helpWidth - margin).replaceAll('\n', `\n${' '.repeat(margin)}`);
   const indentedTerm = `${' '.repeat(INDENT_CELLS)}${term}`;
-  return fitsOnOneLine ? padToWidth(indentedTerm, start) + lines : `${indentedTerm}\n${' '.repeat(margin)}${lines}`;
+  return fitsOnOneLine ? padToCellWidth(indentedTerm, start) + lines : `${indentedTerm}\n${' '.repeat(margin)}${lines}`;
 }
 
 /** Configures a command's help: description and examples first, then usage, then the rest. */

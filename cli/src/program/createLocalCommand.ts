@@ -1,11 +1,11 @@
 import type { OptionTable } from '../settings/Option.ts';
-import type { CommandActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
+import type { CommandActionSpec, CommandInvocation, NoCommandOptions } from './CommandSpec.ts';
 
 interface LocalCommandOptions<Options extends OptionTable>
   extends Omit<CommandActionSpec, 'target' | 'options' | 'run'> {
   readonly options?: Options;
   /** Loads the command's code. */
-  load(): Promise<(call: CommandCall<NoInfer<Options>>) => Promise<void>>;
+  load(): Promise<(call: CommandInvocation<NoInfer<Options>>) => Promise<void>>;
 }
 
 /** Creates a command that needs only the local computer. */

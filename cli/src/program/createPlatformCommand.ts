@@ -1,14 +1,14 @@
 import type { RemoteContext } from '../remote/openRemoteContext.ts';
 import type { OptionTable } from '../settings/Option.ts';
 import { remoteOptions } from '../settings/remoteOptions.ts';
-import type { CommandActionSpec, CommandCall, NoCommandOptions } from './CommandSpec.ts';
+import type { CommandActionSpec, CommandInvocation, NoCommandOptions } from './CommandSpec.ts';
 
 const { url, profile, token, apiToken } = remoteOptions;
 
 interface PlatformCommandOptions<Options extends OptionTable>
   extends Omit<CommandActionSpec, 'target' | 'needsSession' | 'options' | 'run'> {
   readonly options?: Options;
-  /** Whether a client's own API token is sufficient to run the command. */
+  /** True if the command needs no user: the API token of a client is sufficient. */
   readonly acceptsApiToken?: true;
   /** Whether the command may create the operator's CLI profile if the profile does not exist. */
   readonly mayCreateProfile?: true;
@@ -18,7 +18,7 @@ interface PlatformCommandOptions<Options extends OptionTable>
    */
   readonly actsFor?: 'nobody' | 'anybody';
   /** Loads the command's code. */
-  load(): Promise<(remote: RemoteContext, call: CommandCall<NoInfer<Options>>) => Promise<void>>;
+  load(): Promise<(remote: RemoteContext, call: CommandInvocation<NoInfer<Options>>) => Promise<void>>;
 }
 
 /** Creates a command for a running platform. Converts platform errors to explanations for the operator. */

@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import { listPossiblePhones, parsePhone } from '@recado/contract/rules';
+import { listPossiblePhoneNumbers, parsePhone } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cliTexts, teamTexts } from '@recado/texts';
 import { Failure, UsageError } from '../errors.ts';
@@ -14,7 +14,7 @@ const UUID_PATTERN = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function isClientIdentifiedBy({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>, name: string): boolean {
   if (name.toLowerCase() === id) return true;
   const phone = /^[\d\s()+.-]+$/.test(name) ? parsePhone(name) : undefined;
-  return phone !== undefined && listPossiblePhones(phone).includes(phoneNumber);
+  return phone !== undefined && listPossiblePhoneNumbers(phone).includes(phoneNumber);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { measureCellWidth } from './measureCellWidth.ts';
+import { measureTextWidthInCells } from './measureTextWidthInCells.ts';
 import { getTextTone, getUnstyledText, type StyledText, textToneSymbols } from './TextTone.ts';
 
 export interface TableColumn {
@@ -11,7 +11,7 @@ export interface TableColumn {
 export type StyledTableRow = readonly StyledText[];
 
 /** Width of the gap between two columns, in terminal cells. */
-export const COLUMN_GAP = 2;
+export const TABLE_COLUMN_GAP = 2;
 /** Minimum width of a flexible column, in terminal cells. */
 const MIN_FLEXIBLE_CELLS = 12;
 
@@ -25,9 +25,9 @@ export function computeColumnWidths(
   columns: number,
 ): number[] | undefined {
   const widths = head.map(({ label }, index) =>
-    Math.max(measureCellWidth(label), ...rows.map(row => measureStyledText(row[index] ?? ''))),
+    Math.max(measureTextWidthInCells(label), ...rows.map(row => measureStyledText(row[index] ?? ''))),
   );
-  const availableCells = columns - COLUMN_GAP * (head.length - 1);
+  const availableCells = columns - TABLE_COLUMN_GAP * (head.length - 1);
   let excess = sum(widths) - availableCells;
   while (excess > 0) {
     const widest = head
@@ -41,12 +41,12 @@ export function computeColumnWidths(
   return widths;
 }
 
-/** Formats text as it is drawn. The sign of the text's tone, such as ●, precedes the text. */
+/** Returns the text as the terminal shows it: after the sign of its tone, such as ●, if the tone has one. */
 export function prependToneSign(styledText: StyledText): string {
   const tone = getTextTone(styledText);
   const sign = tone && textToneSymbols[tone];
   return sign === undefined ? getUnstyledText(styledText) : `${sign} ${getUnstyledText(styledText)}`;
 }
 
-const measureStyledText = (styledText: StyledText): number => measureCellWidth(prependToneSign(styledText));
+const measureStyledText = (styledText: StyledText): number => measureTextWidthInCells(prependToneSign(styledText));
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);

@@ -10,7 +10,7 @@ export { printComponent } from './printComponent.ts';
 export { renderCheckResults } from './renderCheckResults.ts';
 export { type ConfirmationRequest, renderConfirmation } from './renderConfirmation.ts';
 export { formatPlainLabelledValues, renderLabelledValues } from './renderLabelledValues.ts';
-export { type NextStep, renderNextSteps, renderNotice } from './renderNotice.ts';
+export { renderNextSteps, renderNotice, type SuggestedNextStep } from './renderNotice.ts';
 export { type PromptRequest, renderPrompt, validateRequiredText } from './renderPrompt.ts';
 export { type RenderScreenOptions, renderScreen } from './renderScreen.ts';
 export { formatPlainTable, type PrintableTable, renderTable } from './renderTable.ts';

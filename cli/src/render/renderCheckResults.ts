@@ -1,8 +1,8 @@
 import type { CommandOutput } from '../commandOutput.ts';
 import type { CheckResultListProps } from './components/CheckResultList.tsx';
-import { COLUMN_GAP } from './computeColumnWidths.ts';
+import { TABLE_COLUMN_GAP } from './computeColumnWidths.ts';
 import { doctorCheckStateSymbols } from './doctorCheckStateSymbols.ts';
-import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
+import { measureTextWidthInCells, padToCellWidth } from './measureTextWidthInCells.ts';
 import { paintTone } from './paintTone.ts';
 import { printComponent } from './printComponent.ts';
 import { toPlainText } from './toPlainText.ts';
@@ -25,10 +25,10 @@ export async function renderCheckResults(
 const tones = { ok: 'good', warning: 'waiting', failed: 'bad' } as const;
 
 function formatPlainChecks({ checks }: CheckResultListProps): string {
-  const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label))) + COLUMN_GAP;
+  const width = Math.max(0, ...checks.map(({ label }) => measureTextWidthInCells(label))) + TABLE_COLUMN_GAP;
   return checks
     .flatMap(({ label, state, found, next }) => [
-      `${paintTone({ text: state, tone: tones[state] }, doctorCheckStateSymbols[state])} ${padToWidth(label, width)}${toPlainText(found)}`,
+      `${paintTone({ text: state, tone: tones[state] }, doctorCheckStateSymbols[state])} ${padToCellWidth(label, width)}${toPlainText(found)}`,
       ...(next === undefined ? [] : [`  ${' '.repeat(width)}→ ${toPlainText(next)}`]),
     ])
     .join('\n');

@@ -1,16 +1,16 @@
 import type { CommandOutput } from '../commandOutput.ts';
 import type { LabelledValueListProps } from './components/LabelledValueList.tsx';
-import { COLUMN_GAP } from './computeColumnWidths.ts';
-import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
+import { TABLE_COLUMN_GAP } from './computeColumnWidths.ts';
+import { measureTextWidthInCells, padToCellWidth } from './measureTextWidthInCells.ts';
 import { paintTone } from './paintTone.ts';
 import { printComponent } from './printComponent.ts';
 import { getUnstyledText } from './TextTone.ts';
 import { toPlainText } from './toPlainText.ts';
 
 /**
- * Prints facts about one subject.
+ * Prints labelled values of one object, for example of a client.
  *
- * @param data the same facts as one object, which `--json` prints
+ * @param data object with the same values, which `--json` prints instead
  */
 export async function renderLabelledValues(
   output: CommandOutput,
@@ -22,12 +22,13 @@ export async function renderLabelledValues(
   await printComponent(output, LabelledValueList, { ...props, columns: output.columns });
 }
 
-/** Formats facts as plain text and omits facts with an empty value. */
+/** Formats labelled values as plain text. Omits labels whose value is empty. */
 export function formatPlainLabelledValues({ title, facts }: LabelledValueListProps): string {
   const visibleFacts = facts.filter(({ value }) => getUnstyledText(value) !== '');
-  const width = Math.max(0, ...visibleFacts.map(({ label }) => measureCellWidth(label)));
+  const width = Math.max(0, ...visibleFacts.map(({ label }) => measureTextWidthInCells(label)));
   const lines = visibleFacts.map(
-    ({ label, value }) => padToWidth(label, width + COLUMN_GAP) + paintTone(value, toPlainText(getUnstyledText(value))),
+    ({ label, value }) =>
+      padToCellWidth(label, width + TABLE_COLUMN_GAP) + paintTone(value, toPlainText(getUnstyledText(value))),
   );
   return [...(title === undefined ? [] : [paintTone(title, toPlainText(getUnstyledText(title)))]), ...lines].join('\n');
 }

@@ -2,7 +2,7 @@ import { cliTexts } from '@recado/texts';
 import type { CommandOutput } from '../commandOutput.ts';
 import { CancelledError, UsageError } from '../errors.ts';
 import type { PromptProps } from './components/Prompt.tsx';
-import { enableRawMode } from './enableRawMode.ts';
+import { enableTerminalRawMode } from './enableTerminalRawMode.ts';
 import { renderScreen } from './renderScreen.ts';
 
 export interface PromptRequest extends PromptProps {
@@ -27,7 +27,7 @@ export async function renderPrompt(
 ): Promise<string> {
   if (!canPrompt) throw new UsageError(cliTexts.common.cannotPrompt(valueName, alternative));
   // Capture the keys now, because loading Ink takes a moment and the user may type during it.
-  enableRawMode();
+  enableTerminalRawMode();
   onBeforePrompt?.();
   const { Prompt } = await import('./components/Prompt.tsx');
   return await renderScreen<string, PromptProps>(Prompt, props, {

@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react';
-import { enableRawMode } from './enableRawMode.ts';
+import { enableTerminalRawMode } from './enableTerminalRawMode.ts';
 
 export interface RenderScreenOptions {
   /** Stream on which the screen is drawn. The default is stdout, but prompts and messages use stderr. */
@@ -19,7 +19,7 @@ export async function renderScreen<Result, Props extends object = object>(
   props: Props,
   { stream = process.stdout, signal }: RenderScreenOptions = {},
 ): Promise<Result> {
-  enableRawMode();
+  enableTerminalRawMode();
   const [{ render }, { createElement }, { InterruptHandler }] = await Promise.all([
     import('ink'),
     import('react'),

@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../commandOutput.ts';
 import type { TableProps } from './components/Table.tsx';
-import { COLUMN_GAP } from './computeColumnWidths.ts';
-import { measureCellWidth, padToWidth } from './measureCellWidth.ts';
+import { TABLE_COLUMN_GAP } from './computeColumnWidths.ts';
+import { measureTextWidthInCells, padToCellWidth } from './measureTextWidthInCells.ts';
 import { paintTone } from './paintTone.ts';
 import { printComponent } from './printComponent.ts';
 import { getUnstyledText } from './TextTone.ts';
@@ -39,15 +39,15 @@ export async function renderTable(output: CommandOutput, table: PrintableTable, 
 export function formatPlainTable({ head, rows }: TableProps): string {
   const labels = head.map(({ label }) => label);
   const lines = [labels, ...rows.map(row => row.map(styledText => toPlainText(getUnstyledText(styledText))))];
-  const widths = head.map((_, index) => Math.max(...lines.map(line => measureCellWidth(line[index] ?? ''))));
+  const widths = head.map((_, index) => Math.max(...lines.map(line => measureTextWidthInCells(line[index] ?? ''))));
   return lines
     .map((line, number) =>
       head
         .map(({ align }, index) => {
-          const cell = padToWidth(line[index] ?? '', widths[index] ?? 0, align === 'right' ? 'left' : 'right');
+          const cell = padToCellWidth(line[index] ?? '', widths[index] ?? 0, align === 'right' ? 'left' : 'right');
           return paintTone(rows[number - 1]?.[index] ?? '', index === head.length - 1 ? cell.trimEnd() : cell);
         })
-        .join(' '.repeat(COLUMN_GAP))
+        .join(' '.repeat(TABLE_COLUMN_GAP))
         .trimEnd(),
     )
     .join('\n');

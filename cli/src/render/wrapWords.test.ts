@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureCellWidth } from './measureCellWidth.ts';
+import { measureTextWidthInCells } from './measureTextWidthInCells.ts';
 import { wrapWords } from './wrapWords.ts';
 
 describe('wrapWords', () => {
@@ -22,7 +22,7 @@ describe('wrapWords', () => {
         const wrapped = wrapWords(words.join(' '), columns);
         expect(wrapped.replaceAll('\n', ' ')).toBe(words.join(' '));
         for (const line of wrapped.split('\n')) {
-          if (measureCellWidth(line) > columns) expect(line).not.toContain(' ');
+          if (measureTextWidthInCells(line) > columns) expect(line).not.toContain(' ');
         }
       }),
     );

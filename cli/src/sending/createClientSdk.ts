@@ -1,4 +1,4 @@
-import { type SendCapability, sendCapabilities } from '@recado/contract';
+import { type SendableContentCapability, sendableContentCapabilities } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, sendRejectionTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../errors.ts';
@@ -18,7 +18,7 @@ import { createSessionSdk } from './createSessionSdk.ts';
 export async function createClientSdk(
   remote: Pick<RemoteContext, 'credential' | 'sdk' | 'signal'>,
   name: string,
-  requiredKinds: readonly SendCapability[] = [],
+  requiredKinds: readonly SendableContentCapability[] = [],
   { asPerson = false } = {},
 ): Promise<Sdk> {
   const { credential, sdk, signal } = remote;
@@ -43,7 +43,7 @@ async function createAccountKeySdk(
   api: Sdk,
   signal: AbortSignal,
   name: string,
-  requiredKinds: readonly SendCapability[],
+  requiredKinds: readonly SendableContentCapability[],
 ): Promise<Sdk> {
   const { clients, key } = await api.request('GET /external/clients', { signal });
   const client = selectClientByName(clients, name);
@@ -62,8 +62,8 @@ async function createAccountKeySdk(
  * that no file is uploaded in vain. Older platforms do not report `canSend` and are assumed to send all kinds.
  */
 function assertCanSend(
-  requiredKinds: readonly SendCapability[],
-  canSend: readonly SendCapability[] = sendCapabilities,
+  requiredKinds: readonly SendableContentCapability[],
+  canSend: readonly SendableContentCapability[] = sendableContentCapabilities,
 ): void {
   const unsupportedKind = requiredKinds.find(kind => !canSend.includes(kind));
   if (unsupportedKind === undefined) return;

@@ -46,7 +46,7 @@ export function createSessionSdk(sdk: Sdk, client: Pick<Client, 'id'>): Sdk {
   };
 }
 
-/** Program endpoints without an equivalent for signed-in users, who perform these tasks on the phone. */
+/** Matches endpoints that only programs can call. Signed-in users perform these tasks on the phone. */
 const programOnlyPattern = /\/external\/(groups|blocked|check-number|profile|chats\/\{chat\}\/typing)\b/;
 
 /**

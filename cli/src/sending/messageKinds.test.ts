@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestUser } from '@recado/server/
 import { sendRejectionTexts } from '@recado/texts';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSampleFiles } from '../mainJob/testing/createSampleFiles.ts';
+import { createSampleMediaFiles } from '../mainJob/testing/createSampleMediaFiles.ts';
 import { linkClient } from '../testing/linkClient.ts';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
 import { runCliInProcess } from '../testing/runCliInProcess.ts';
@@ -78,7 +78,7 @@ describe('recado send on a connection with limited message kinds', () => {
     const expectedKinds = ['text', 'image', 'location', 'poll', 'menu', 'reply', 'mention'];
     expect([client.canSend, canSend]).toEqual([expectedKinds, expectedKinds]);
     const path = join(await recado.folder(), 'carta.pdf');
-    await writeFile(path, createSampleFiles().document.bytes);
+    await writeFile(path, createSampleMediaFiles().document.bytes);
     const { kinds, unsupported } = sendRejectionTexts.media;
     expect(readErrorMessage(await run('send-media', path))).toEqual({ code: 1, message: unsupported(kinds.document) });
     const voice = await run('send-media', path, '--type', 'voice');

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer, type TestUser } from '@recado/server/
 import { accountLimitTexts } from '@recado/texts';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createSampleFiles } from '../mainJob/testing/createSampleFiles.ts';
+import { createSampleMediaFiles } from '../mainJob/testing/createSampleMediaFiles.ts';
 import { type FileServer, startFileServer } from '../mainJob/testing/startFileServer.ts';
 import { linkClient } from '../testing/linkClient.ts';
 import { readErrorMessage } from '../testing/readErrorMessage.ts';
@@ -27,7 +27,7 @@ describe('commands that send and query', () => {
   beforeAll(async () => {
     const transport = createFakeTransport(network, { ackTimeoutMs: 500 });
     server = await startTestServer({ transport, allowedPrivateCidrs: ['127.0.0.0/8'] });
-    const { image, document } = createSampleFiles();
+    const { image, document } = createSampleMediaFiles();
     files = await startFileServer({ 'menu.png': image, 'menu.pdf': document });
     owner = await server.person();
     network.phone(customer, { name: 'Marta' });
@@ -136,7 +136,7 @@ describe('commands that send and query', () => {
 
     it('sends a local file', async () => {
       const path = join(await recado.folder(), 'carta de hoy.pdf');
-      const { bytes } = createSampleFiles().document;
+      const { bytes } = createSampleMediaFiles().document;
       await writeFile(path, bytes);
       const { code, stdout } = await run(['send-media', client.id, customer, path, '--json']);
       const result = JSON.parse(stdout) as { messageId: string };

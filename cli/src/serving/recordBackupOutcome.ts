@@ -5,8 +5,8 @@ import { assertPlatformDataExists } from './assertPlatformDataExists.ts';
 import { withDatabase } from './withDatabase.ts';
 
 /**
- * Stores the outcome of a backup in the platform's database, if there is one. If storing fails, only logs the
- * error.
+ * Stores the outcome of a backup in the platform's database. Does nothing if the platform has no data yet. If
+ * storing fails, the error is only logged.
  */
 export async function recordBackupOutcome(context: ServerContext, outcome: BackupStatus): Promise<void> {
   const hasData = await assertPlatformDataExists(context.settings).then(

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
-import type { CommandCall } from '../program/CommandSpec.ts';
+import type { CommandInvocation } from '../program/CommandSpec.ts';
 import type { RemoteContext } from '../remote/openRemoteContext.ts';
 import { type PromptRequest, renderPrompt, validateRequiredText } from '../render/index.ts';
 import type { passwordStdinOption } from './passwordOption.ts';
@@ -16,7 +16,7 @@ const texts = cliTexts.login;
  */
 export async function readPassword(
   remote: RemoteContext,
-  { settings, env }: CommandCall<{ readonly passwordStdin: typeof passwordStdinOption }>,
+  { settings, env }: CommandInvocation<{ readonly passwordStdin: typeof passwordStdinOption }>,
   prompt: Partial<PromptRequest> = {},
 ): Promise<{ readonly password: string; readonly wasTyped: boolean }> {
   if (settings.passwordStdin) return { password: await readFirstLine(), wasTyped: false };

@@ -3,7 +3,7 @@ import type { TransportView } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { cliTexts, credentialFieldTexts } from '@recado/texts';
 import { UsageError } from '../errors.ts';
-import type { CommandCall } from '../program/CommandSpec.ts';
+import type { CommandInvocation } from '../program/CommandSpec.ts';
 import type { RemoteContext } from '../remote/openRemoteContext.ts';
 import { renderPrompt, validateRequiredText } from '../render/index.ts';
 import type { credentialsFileOption } from './credentialsOption.ts';
@@ -22,7 +22,7 @@ type Values = Record<string, string>;
  */
 export async function submitCredentials<Result>(
   remote: RemoteContext,
-  { settings }: CommandCall<{ readonly credentialsFile: typeof credentialsFileOption }>,
+  { settings }: CommandInvocation<{ readonly credentialsFile: typeof credentialsFileOption }>,
   fields: Fields,
   submit: (values: Values) => Promise<Result>,
 ): Promise<Result> {

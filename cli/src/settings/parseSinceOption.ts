@@ -1,7 +1,7 @@
 /**
  * Start position of `tail`: after an event number, at a time, or where the last `tail` on this computer ended.
  */
-export type SincePosition =
+export type TailStartPosition =
   | { readonly kind: 'sequence'; readonly after: number }
   | { readonly kind: 'time'; readonly at: Date }
   | { readonly kind: 'seen' };
@@ -12,10 +12,10 @@ export const LAST_SHOWN_EVENT_KEYWORD = 'visto';
 const seconds: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86_400 };
 
 /**
- * Parses `visto`, `41`, `15m`, `10:30`, `2026-03-02` or `2026-03-02T10:30` (local time). Returns undefined for
- * other input.
+ * Parses the start of a range of events: `visto`, an event number such as `41`, an age such as `15m`, or a local
+ * time such as `10:30`, `2026-03-02` or `2026-03-02T10:30`. Returns undefined for other input.
  */
-export function parseSinceOption(input: string, now = new Date()): SincePosition | undefined {
+export function parseSinceOption(input: string, now = new Date()): TailStartPosition | undefined {
   const text = input.trim().toLowerCase();
   if (text === LAST_SHOWN_EVENT_KEYWORD) return { kind: 'seen' };
   if (/^\d{1,15}$/.test(text)) return { kind: 'sequence', after: Number(text) };

@@ -2,8 +2,8 @@ import { cliTexts } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
 import {
   createCommaSeparatedListSchema,
+  createJoiValueParser,
   createPatternParser,
-  createSchemaParser,
   defineIntegerInRange,
 } from './valueParsers.ts';
 
@@ -39,7 +39,7 @@ export const platformNodeOptions = {
     flag: '--roles',
     env: 'RECADO_ROLES',
     about: about.roles,
-    parse: createSchemaParser<readonly (typeof roles)[number][]>(joi =>
+    parse: createJoiValueParser<readonly (typeof roles)[number][]>(joi =>
       createCommaSeparatedListSchema(joi, joi.string().valid(...roles)),
     ),
     expected: expected.roles,

@@ -4,13 +4,13 @@ import type { Option } from './Option.ts';
 import { resolveSettings, type SettingSources } from './resolveSettings.ts';
 import { type ServerSettings, serverOptions } from './serverOptions.ts';
 import {
+  type CliOptionInputCases,
   clusterNodeOptionCases,
   invalidTextSettingValues,
-  type OptionInputCases,
 } from './testing/clusterNodeOptionCases.ts';
 
 type Name = keyof ServerSettings;
-const networks: OptionInputCases = {
+const networks: CliOptionInputCases = {
   right: [
     ['10.0.0.0/8', ['10.0.0.0/8']],
     ['10.0.0.0/8, 192.168.1.0/24,', ['10.0.0.0/8', '192.168.1.0/24']],
@@ -19,7 +19,7 @@ const networks: OptionInputCases = {
   wrong: ['10.0.0.0', '10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0.0/8;192.168.0.0/16', '0.0.0/0'],
   wrongJson: [5, true, {}, [5], ['10.0.0.0'], [['10.0.0.0/8']], null],
 };
-const cases: Readonly<Record<Name, OptionInputCases>> = {
+const cases: Readonly<Record<Name, CliOptionInputCases>> = {
   port: {
     right: [
       ['0', 0],
@@ -175,7 +175,7 @@ async function getErrorMessage(sources: Partial<SettingSources>): Promise<string
   throw new Error('the settings were accepted');
 }
 
-describe.each(Object.entries(cases) as [Name, OptionInputCases][])(
+describe.each(Object.entries(cases) as [Name, CliOptionInputCases][])(
   'setting %s',
   (name, { right, wrong, wrongJson }) => {
     const { flag, env, expected } = serverOptions[name];

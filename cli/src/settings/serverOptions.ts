@@ -7,8 +7,8 @@ import { tracesOptions } from './tracesOptions.ts';
 import {
   createCommaSeparatedListSchema,
   createIntegerParser,
+  createJoiValueParser,
   createPatternParser,
-  createSchemaParser,
   createStringParser,
   createUriParser,
   defineChoiceValue,
@@ -36,7 +36,7 @@ function isTimeZone(value: string): boolean {
 const isHost = (value: string): boolean => isIP(value) > 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(value);
 
 const networks = {
-  parse: createSchemaParser<readonly string[]>(joi =>
+  parse: createJoiValueParser<readonly string[]>(joi =>
     createCommaSeparatedListSchema(joi, joi.string().ip({ cidr: 'required' })),
   ),
   expected: expected.cidrs,
@@ -118,7 +118,7 @@ export const serverOptions = {
     flag: '--public-url',
     env: 'RECADO_PUBLIC_URL',
     about: about.publicUrl,
-    parse: createSchemaParser<string>(joi =>
+    parse: createJoiValueParser<string>(joi =>
       joi
         .string()
         .uri({ scheme: ['http', 'https'] })

@@ -7,7 +7,7 @@ import { parseSinceOption } from './parseSinceOption.ts';
  * Creates a parser from a joi schema. Joi is imported only when the first value is checked, which keeps the
  * help fast.
  */
-export const createSchemaParser =
+export const createJoiValueParser =
   <Value>(build: (joi: Joi.Root) => Joi.Schema): ValueParser<Value> =>
   async rawValue => {
     const { default: joi } = await import('joi');
@@ -22,15 +22,15 @@ export const createStringParser =
     typeof rawValue === 'string' ? parse(rawValue) : undefined;
 
 export const createPatternParser = (pattern: RegExp): ValueParser<string> =>
-  createSchemaParser(joi => joi.string().pattern(pattern));
+  createJoiValueParser(joi => joi.string().pattern(pattern));
 
 /** Creates a parser for integers between `min` and `max`, both inclusive. */
 export const createIntegerParser = (min: number, max: number): ValueParser<number> =>
-  createSchemaParser(joi => joi.number().integer().min(min).max(max));
+  createJoiValueParser(joi => joi.number().integer().min(min).max(max));
 
 /** Creates a parser for URIs whose scheme is in `schemes`. */
 export const createUriParser = (...schemes: readonly string[]): ValueParser<string> =>
-  createSchemaParser(joi => joi.string().uri({ scheme: [...schemes] }));
+  createJoiValueParser(joi => joi.string().uri({ scheme: [...schemes] }));
 
 /** Defines an integer value: its parser and the text of its error. */
 export const defineIntegerInRange = (min: number, max: number) => ({
@@ -45,7 +45,7 @@ export const defineChoiceValue = <Value extends string>(values: readonly Value[]
 
 /** Defines a text value: its parser and its error text. @param limit maximum number of characters */
 export const defineTextValue = (limit: number) => ({
-  parse: createSchemaParser<string>(joi => joi.string().max(limit)),
+  parse: createJoiValueParser<string>(joi => joi.string().max(limit)),
   expected: cliTexts.expected.text(limit),
 });
 

@@ -2,8 +2,8 @@ import { cliTexts } from '@recado/texts';
 import type { OptionTable } from './Option.ts';
 import {
   createCommaSeparatedListSchema,
+  createJoiValueParser,
   createPatternParser,
-  createSchemaParser,
   createUriParser,
 } from './valueParsers.ts';
 
@@ -53,7 +53,7 @@ export const whatsAppConnectionOptions = {
     flag: '--transports',
     env: 'RECADO_TRANSPORTS',
     about: about.transports,
-    parse: createSchemaParser<readonly string[]>(joi =>
+    parse: createJoiValueParser<readonly string[]>(joi =>
       createCommaSeparatedListSchema(joi, joi.string().pattern(TRANSPORT_PATTERN)),
     ),
     expected: expected.transports,
@@ -84,7 +84,7 @@ export const whatsAppConnectionOptions = {
     flag: '--whatsapp-root-key',
     env: 'RECADO_WHATSAPP_ROOT_KEY',
     about: about.whatsappRootKey,
-    parse: createSchemaParser<string>(joi => joi.string().hex().length(64)),
+    parse: createJoiValueParser<string>(joi => joi.string().hex().length(64)),
     expected: expected.publicKey,
   },
   /** WhatsApp Web version that Recado reports: three numbers with dots. */

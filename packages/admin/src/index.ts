@@ -11,9 +11,9 @@ export {
   type DataProviderOptions,
   type HttpClientOptions,
 } from './data/index.ts';
-export { type CsvColumn, createExporter, ExportAllButton } from './export/index.ts';
+export { type CsvColumn, createCsvExporter, ExportAllButton } from './export/index.ts';
 export { healthResource } from './health/index.ts';
-export { createI18nProvider, spanishMessages } from './i18n/index.ts';
+export { createI18nProvider, spanishBackofficeTexts } from './i18n/index.ts';
 export { type AuthProviderOptions, createAuthProvider } from './session/index.ts';
 export { usageResource } from './usage/index.ts';
 export { usersResource } from './users/index.ts';

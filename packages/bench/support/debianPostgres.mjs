@@ -128,7 +128,7 @@ async function queryAsAdmin(port, sql, database = 'postgres') {
   return rows;
 }
 
-/** Starts a server process on a data directory. */
+/** Starts a PostgreSQL server process on a data directory. */
 async function startServer({ bin, user, certificate, folder }, data, port) {
   const settings = {
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 200 },

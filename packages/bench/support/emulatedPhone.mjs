@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startPlatform } from './platform.mjs';
-import { createWebhookClients } from './webhookClients.mjs';
+import { createClientsWithWebhooks } from './webhookClients.mjs';
 
 const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.js', import.meta.url));
 const CUSTOMER_NUMBER = '5215587654321';
@@ -29,7 +29,7 @@ export async function startEmulatedPhone({ args, webhookUrl }) {
   const env = { RECADO_WHATSAPP_URL: url, RECADO_WHATSAPP_ROOT_KEY: rootKey, NODE_EXTRA_CA_CERTS: ca };
   const platform = await startPlatform({ args: [...args, '--workers', '1'], env });
 
-  const { owner, clients } = await createWebhookClients(platform.url, 1, () => webhookUrl);
+  const { owner, clients } = await createClientsWithWebhooks(platform.url, 1, () => webhookUrl);
   const [{ id, phoneNumber }] = clients;
   await postControl('phones', { phone: phoneNumber, name: 'Negocio' });
   await postControl('phones', { phone: CUSTOMER_NUMBER, name: 'Marta' });

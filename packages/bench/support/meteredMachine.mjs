@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const ip = (...args) => run('ip', args);
 
 /**
- * Network links of the machine. They lead to the proxy, to this benchmark (`desk`) and to everything else
- * (`direct`).
+ * Network links of the simulated machine. They lead to the outbound proxy, to this benchmark (`desk`) and to
+ * everything else (`direct`).
  */
 const LINK_NAMES = ['proxy', 'desk', 'direct'];
 const hostAddress = index => `10.79.${index}.1`;
@@ -23,7 +23,7 @@ const machineAddress = index => `10.79.${index}.2`;
  * @param name the only host name that the machine can resolve. It leads to this host's address on the link
  *   `direct`
  */
-export async function startMeteredMachine(name) {
+export async function startPacketCountingMachine(name) {
   const machine = `rcw${process.pid}`;
   const configFolder = `/etc/netns/${machine}`;
   const cleanups = [];
@@ -63,7 +63,7 @@ export async function startMeteredMachine(name) {
     through: ['ip', 'netns', 'exec', machine],
     /** Returns the IP address of this host's end of a link. */
     at: linkName => hostAddress(LINK_NAMES.indexOf(linkName)),
-    /** Returns the IP address of the machine's end of a link. */
+    /** Returns the IP address of the emulated machine on one of its virtual network links. */
     host: linkName => machineAddress(LINK_NAMES.indexOf(linkName)),
     /** Returns the number of packets that the machine has sent through each link so far. */
     async sent() {

@@ -9,17 +9,17 @@ const ip = (...args) => run('ip', args);
 const relay = fileURLToPath(new URL('relay.mjs', import.meta.url));
 
 /**
- * Simulated machines are connected by a network bridge. These are the first three bytes of its IPv4 addresses,
- * and the address of this host on the bridge.
+ * First three bytes of the IPv4 addresses on the network bridge that connects the simulated machines, and the
+ * address of this host on the bridge.
  */
 const NETWORK_PREFIX = '10.77.0';
 const HOST_ADDRESS = `${NETWORK_PREFIX}.1`;
 
 /**
- * Creates a network of simulated machines. Each machine is a network namespace with its own address on a
- * bridge. Needs root and Debian's `iproute2`.
+ * Creates a network of simulated machines. Each machine is a Linux network namespace with its own address on a
+ * common bridge. Requires root and Debian's package `iproute2`.
  */
-export async function startNamespaceNetwork() {
+export async function startSimulatedMachineNetwork() {
   const namePrefix = `rcd${process.pid % 10_000}`;
   const cleanups = [];
   const stop = async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSdk } from '@recado/sdk';
-import { listLineWorkers } from '../../../cli/dist/mainJob/testing/nemesis/index.js';
+import { listLineWorkerProcesses } from '../../../cli/dist/mainJob/testing/nemesis/index.js';
+import { measureConcurrentCalls } from './measureConcurrentCalls.mjs';
 import { startPlatform } from './platform.mjs';
-import { runLoad } from './runLoad.mjs';
 
 const account = { name: 'Banco de pruebas', email: 'banco@ejemplo.mx', password: 'Conchas-y-cuernos-7' };
 const LINK_CONCURRENCY = 8;
@@ -46,7 +46,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
     platform: () => platform,
     /** API tokens of the linked clients. */
     tokens: () => apiTokens,
-    pids: () => listLineWorkers({ platformPid: platform.pid }),
+    pids: () => listLineWorkerProcesses({ platformPid: platform.pid }),
     async link(numbers) {
       // Pass each number's index, because the numbers are linked in parallel and may finish in another order.
       // `sendAlternatingMessages` finds the client that replies by the index of the number.
@@ -58,7 +58,7 @@ export async function startRecadoLines(emulator, args = [], webhookUrl = undefin
     },
     async send(to, messages, lanes) {
       let index = 0;
-      const { perSecond } = await runLoad(
+      const { perSecond } = await measureConcurrentCalls(
         () => {
           index += 1;
           const payload = { to: to[index % to.length], text: `Mensaje ${index}` };

@@ -5,7 +5,7 @@ import { createSdk } from '@recado/sdk';
  *
  * @param getWebhookUrl returns the URL for the index of a client
  */
-export async function createWebhookClients(url, count, getWebhookUrl) {
+export async function createClientsWithWebhooks(url, count, getWebhookUrl) {
   const anonymous = createSdk({ baseUrl: `${url}/api` });
   const email = `banco${Math.random().toString(36).slice(2)}@ejemplo.mx`;
   const { token } = await anonymous.request('POST /auth/register', {
@@ -29,8 +29,8 @@ export async function createWebhookClients(url, count, getWebhookUrl) {
 }
 
 /**
- * Stores incoming messages in the same way as the platform, with one event each. The text of a message is the
- * current time.
+ * Stores incoming messages as the platform does, with one event each. The text of each message is the time at
+ * which it was stored, in Unix milliseconds.
  */
 export const insertIncomingMessages = (database, clientId, count = 1) =>
   database.query(

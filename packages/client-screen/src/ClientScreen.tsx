@@ -15,13 +15,13 @@ import { type ClientTab, listAvailableTabs, parseClientTab } from './clientTabs.
 import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
 import { MessageFeed } from './feed/MessageFeed.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
-import { type LinkingController, useLinking } from './linking/useLinking.ts';
+import { type LinkingController, useClientLinking } from './linking/useClientLinking.ts';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
 import { useClient } from './useClient.ts';
 import { type ConnectionActionSet, useConnectionActions } from './useConnectionActions.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 
-const N8nFlows = createLazyComponent(async () => (await import('./N8nFlows.tsx')).N8nFlows);
+const N8nFlows = createLazyComponent(async () => (await import('./N8nFlowsCard.tsx')).N8nFlowsCard);
 const TeamTab = createLazyComponent(async () => (await import('./team/TeamTab.tsx')).TeamTab);
 const TemplatesTab = createLazyComponent(async () => (await import('./templates/TemplatesTab.tsx')).TemplatesTab);
 const DataTab = createLazyComponent(async () => (await import('./data/DataTab.tsx')).DataTab);
@@ -123,7 +123,7 @@ function ClientContent(props: ClientContentProps) {
   const tab = listAvailableTabs(client).find(clientTab => clientTab === props.tab) ?? 'overview';
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const linking = useLinking(client, () => showHeading(heading.current));
+  const linking = useClientLinking(client, () => showHeading(heading.current));
   const actions = useConnectionActions(client.id, linking);
   // Show the linking progress also while the request of the button "Reiniciar" runs.
   const isLinking = linking.attempt !== undefined || actions.restart.isRunning;

@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import { canCallEndpoint } from './access.ts';
 
-/** Tabs of a client, each named as the last segment of its path. The overview has no segment. */
+/** Tabs of a client's page, each named as the last path segment of its URL. The overview tab has none. */
 export const clientTabs = ['messages', 'answers', 'templates', 'webhook', 'api', 'team', 'data'] as const;
 export type ClientTab = 'overview' | (typeof clientTabs)[number];
 

@@ -22,5 +22,8 @@ export function useClient(clientId: string, tab: ClientTab, isSupervised: boolea
   return { ...query, isLive };
 }
 
-/** Returns whether a client reconnects. The page then polls, because no event announces the next attempt. */
+/**
+ * Returns whether a client is reconnecting. If so, the page polls the client's state, because no event
+ * announces the next attempt.
+ */
 const isReconnecting = (client: Client): boolean => client.connection.state === 'reconnecting';

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 type ClientStatus = EndpointResult<'GET /whatsapp/client/{id}/status'>;
 
 export interface ClientCache {
-  /** Stores the client that a call returned. */
+  /** Replaces the cached client with the client that an API call returned. */
   replace(client: Client): void;
   /** Stores a client's connection state that an API call returned. */
   applyStatus(status: ClientStatus): void;

@@ -2,7 +2,7 @@ import { ApiError } from '@recado/sdk';
 import { connectionErrorTexts, requestFailureTexts, toastTexts } from '@recado/texts';
 import { isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { getConnectionMutationKey, type LinkingController } from './linking/useLinking.ts';
+import { getConnectionMutationKey, type LinkingController } from './linking/useClientLinking.ts';
 import { useClientCache } from './useClientCache.ts';
 
 export interface ConnectionAction {

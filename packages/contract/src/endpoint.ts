@@ -1,6 +1,6 @@
 import type { MemberRole } from './rules/index.ts';
 import type { Infer, InferInput, TypedSchema } from './schemaBuilder/index.ts';
-import type { AccountKeyScope, SendCapability } from './schemas/index.ts';
+import type { AccountKeyScope, SendableContentCapability } from './schemas/index.ts';
 
 /**
  * Permitted callers of an endpoint. `public`: everyone. `session`: a signed-in user. `admin`: an
@@ -45,7 +45,7 @@ export interface EndpointExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly payload?: unknown;
-  /** Examples of payload fields that are not in `payload`, because another field of `payload` excludes them. */
+  /** Examples of further payload fields, which the API does not accept together with those in `payload`. */
   readonly others?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
 }
@@ -80,12 +80,14 @@ export interface Endpoint {
    * stream. `maxBytes` is its maximum size.
    */
   readonly upload?: { readonly maxBytes: number };
-  /** `strip`: unknown body keys are dropped, because react-admin sends whole records. Absent: they are rejected. */
+  /**
+   * `strip`: drops unknown body keys, because react-admin sends whole records. Absent: rejects unknown keys.
+   */
   readonly unknownKeys?: 'strip';
   /** Possible responses of a successful call. The first one is the usual one. */
   readonly answers: readonly [SuccessResponse, ...SuccessResponse[]];
   /** The client's connection must have at least one of these capabilities, or the call would have no effect. */
-  readonly needs?: readonly SendCapability[];
+  readonly needs?: readonly SendableContentCapability[];
   /** Further failure statuses. Omits those that follow from `guard`, the payload and the parameters. */
   readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 416 | 422 | 429)[];
   readonly example: EndpointExample;
@@ -131,9 +133,10 @@ export type QueryOf<E> = SchemaOf<E, 'query'> extends undefined ? undefined : In
 export type QueryInputOf<E> = SchemaOf<E, 'query'> extends undefined ? undefined : InferInput<SchemaOf<E, 'query'>>;
 
 /** Keys and values by which the `filter` query of a list endpoint narrows the list. */
-export type FilterOf<E> = QueryOf<E> extends { readonly filter?: infer Filter } ? Required<NonNullable<Filter>> : never;
+export type ListFilterOf<E> =
+  QueryOf<E> extends { readonly filter?: infer Filter } ? Required<NonNullable<Filter>> : never;
 /** Names of the fields by which a list endpoint can sort. */
-export type SortOf<E> =
+export type SortFieldOf<E> =
   QueryOf<E> extends { readonly sort?: infer Sort extends readonly [string, unknown] | undefined }
     ? NonNullable<Sort>[0]
     : never;

@@ -12,7 +12,7 @@ export const bakeryClient = {
   contactName: 'Panadería La Espiga',
 };
 
-/** Florist, which is not linked yet, so that the user of the demonstration can link it. */
+/** Client of a florist. It has no linked phone at first, so that the user of the demonstration can link one. */
 export const floristClient = {
   businessName: 'Florería Jacaranda (demostración)',
   phoneNumber: '5213312345678',

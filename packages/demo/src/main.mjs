@@ -31,7 +31,7 @@ const stopRequested = new Promise(stop => {
     process.on(signal, () => {
       signals += 1;
       stop();
-      // Only the third signal exits at once: npm repeats the first Ctrl+C, so a user's first Ctrl+C can count as two.
+      // Exit at once only on the third signal: npm repeats the first Ctrl+C, so it can count as two.
       if (signals > 2) process.exit(130);
     });
 });

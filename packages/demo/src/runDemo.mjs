@@ -3,11 +3,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@recado/server';
-import { seedHistory } from '@recado/server/testing/seedHistory';
+import { seedMessageHistory } from '@recado/server/testing/seedMessageHistory';
 import { bakeryClient, customers, demoAccount, floristClient } from './cast.mjs';
 import { createDemoHistory } from './createDemoHistory.mjs';
 import { createDemoOwnerSdk } from './createDemoOwnerSdk.mjs';
-import { createPhones } from './createPhones.mjs';
+import { createPhoneControlClient } from './createPhoneControlClient.mjs';
 import { demoTexts } from './demoTexts.mjs';
 import { prepareDemoFolder } from './prepareDemoFolder.mjs';
 import { startAutoReplies } from './startAutoReplies.mjs';
@@ -38,7 +38,7 @@ export async function runDemo({ port, panelPort, folder, say: printStatus }) {
       { log },
     );
     stopFunctions.push(emulator.stop);
-    const phones = createPhones(emulator.announced.control);
+    const phones = createPhoneControlClient(emulator.announced.control);
     for (const person of [bakeryClient, floristClient, ...customers]) await phones.create(person);
 
     printStatus(demoTexts.platform);
@@ -64,7 +64,7 @@ export async function runDemo({ port, panelPort, folder, say: printStatus }) {
 
     printStatus(demoTexts.history);
     const database = await startEmbeddedPostgres({ dataDir: data });
-    await seedHistory(database.connection, client.id, createDemoHistory(Date.now())).finally(database.stop);
+    await seedMessageHistory(database.connection, client.id, createDemoHistory(Date.now())).finally(database.stop);
     stopFunctions.push(await startAutoReplies(owner.program(client)));
 
     const unexpectedExit = Promise.race([platform.ended.then(() => 'Recado'), emulator.ended.then(() => 'WhatsApp')]);

@@ -5,7 +5,7 @@ import type { GraphEmulator, GraphEmulatorOptions, GraphLine } from './model/Gra
 import type { BusinessLineServices, GraphEmulatorState } from './model/GraphEmulatorState.ts';
 import { GraphNotifier } from './webhooks/GraphNotifier.ts';
 import { PhoneEventRelay } from './webhooks/PhoneEventRelay.ts';
-import { computeWebhookSignature, serializeNotification } from './webhooks/sign.ts';
+import { computeWebhookSignature, serializeWebhookNotification } from './webhooks/sign.ts';
 
 const defaultRetryDelay = (tries: number): number => Math.min(1_000 * 2 ** (tries - 1), 3_600_000);
 
@@ -98,7 +98,7 @@ export function createBusinessLine(
       return getBusinessScopedId(customerPhone, line.businessAccountId);
     },
     async postForged(notification) {
-      const body = serializeNotification(notification);
+      const body = serializeWebhookNotification(notification);
       return notifier.post({ body, signature: computeWebhookSignature(body, randomBytes(16).toString('hex')) });
     },
     replay: notification => notifier.post(notification),

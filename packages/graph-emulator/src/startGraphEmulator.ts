@@ -15,7 +15,8 @@ export async function startGraphEmulator(options: GraphEmulatorOptions): Promise
   const servedLines: BusinessLineServices[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => void serve(request, response));
-  // A keep-alive of one second, the shortest that HTTP can announce, soon ends the connections of a closed client.
+  // Idle connections end after one second, the shortest keep-alive that HTTP can announce.
+  // Connections that a closed client left open therefore disappear soon.
   server.keepAliveTimeout = 1_000;
   server.on('connection', socket => {
     if (graph.unreachable) return void socket.destroy();

@@ -1,5 +1,5 @@
 import type { ApiEndpointKey, ConversationPresence, EndpointKey, RecadoEvent } from '@recado/contract';
-import type { QueryValues } from './buildUrl.ts';
+import type { UrlQueryValues } from './buildRequestUrl.ts';
 import type { Fetch } from './fetchTypes.ts';
 import type {
   ApiCallOptions,
@@ -15,7 +15,8 @@ export interface SdkOptions {
   /** Implementation of `fetch`. By default, the one of the browser or of Node is used. */
   readonly fetch?: Fetch;
   /**
-   * Source of the session token. `token` is called before every request, and returns none without a session.
+   * Source of the session token. `token` is called before every request. It returns null or undefined if there
+   * is no session.
    */
   readonly session?: { token(): string | null | undefined };
   /** A client's API token or an account key, for calls below `/external` and to `/mcp`. */
@@ -29,7 +30,7 @@ export interface SdkOptions {
 /** Options of a call to an endpoint whose types are not known. */
 export interface RawCallOptions extends ApiCallOptions {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: QueryValues;
+  readonly query?: UrlQueryValues;
   readonly payload?: unknown;
   readonly accept?: string;
 }

@@ -2,7 +2,7 @@ import { exampleClient } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { createSdk } from './createSdk.ts';
 import {
-  createTestResponder,
+  createFixedTestResponder,
   getOnlyElement,
   respondWithJson,
   startRecordingServer,
@@ -52,14 +52,14 @@ describe('request', () => {
 
   it('resolves to bytes when the response is an image', async () => {
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff, 0x00);
-    const { baseUrl } = await startRecordingServer(createTestResponder(200, { 'content-type': 'image/png' }, png));
+    const { baseUrl } = await startRecordingServer(createFixedTestResponder(200, { 'content-type': 'image/png' }, png));
     const image = await createSdk({ baseUrl }).request('GET /whatsapp/client/{id}/qr', { params });
     expect(image).toEqual(png);
   });
 
   it('resolves to text when the caller requests text', async () => {
     const { baseUrl, requests } = await startRecordingServer(
-      createTestResponder(200, { 'content-type': 'text/plain' }, '2@ñ,='),
+      createFixedTestResponder(200, { 'content-type': 'text/plain' }, '2@ñ,='),
     );
     const text = await createSdk({ baseUrl }).request('GET /whatsapp/client/{id}/qr', {
       params,
@@ -70,7 +70,7 @@ describe('request', () => {
   });
 
   it('resolves to undefined when the response has no body', async () => {
-    const { baseUrl } = await startRecordingServer(createTestResponder(204, {}));
+    const { baseUrl } = await startRecordingServer(createFixedTestResponder(204, {}));
     expect(await createSdk({ baseUrl }).request('GET /clients')).toBeUndefined();
   });
 
@@ -129,10 +129,10 @@ describe('raw request', () => {
 
   it('resolves to text when the response is HTML or malformed JSON', async () => {
     const page = await startRecordingServer(
-      createTestResponder(502, { 'content-type': 'text/html' }, '<h1>Bad Gateway</h1>'),
+      createFixedTestResponder(502, { 'content-type': 'text/html' }, '<h1>Bad Gateway</h1>'),
     );
     const malformedJson = await startRecordingServer(
-      createTestResponder(200, { 'content-type': 'application/json' }, '{"a":'),
+      createFixedTestResponder(200, { 'content-type': 'application/json' }, '{"a":'),
     );
     const bodyOf = async (baseUrl: string) => (await createSdk({ baseUrl }).raw('GET /clients')).body;
     expect(await bodyOf(page.baseUrl)).toBe('<h1>Bad Gateway</h1>');

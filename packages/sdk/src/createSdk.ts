@@ -1,5 +1,5 @@
 import type { ConversationPresence, RecadoEvent } from '@recado/contract';
-import { buildUrl } from './buildUrl.ts';
+import { buildRequestUrl } from './buildRequestUrl.ts';
 import { createApiError } from './createApiError.ts';
 import { followStream } from './following/followStream.ts';
 import { readSseFrames } from './following/readSseFrames.ts';
@@ -28,7 +28,7 @@ export function createSdk(settings: SdkOptions): Sdk {
     options.received?.(answer.headers);
     const body = parseResponseBody(answer);
     if (body.kind === 'none') return undefined;
-    // The API sends text only on request. Other text is a page of a proxy or another server in between.
+    // The API sends text only if `accept` requests it. Other text comes from a proxy or another server.
     if (body.kind === 'text' && !options.accept?.startsWith('text/')) throw new NetworkError(request, 'foreign');
     return body.value;
   }
@@ -88,7 +88,7 @@ function buildRequest(settings: SdkOptions, key: string, options: RawCallOptions
   const body = isForm || payload === undefined ? payload : JSON.stringify(payload);
   return {
     method,
-    url: buildUrl(settings.baseUrl, path, options.params, options.query),
+    url: buildRequestUrl(settings.baseUrl, path, options.params, options.query),
     headers: {
       accept: options.accept ?? 'application/json, */*;q=0.1',
       // Set no content type for a form, because the type must contain a boundary that only `fetch` knows.

@@ -4,7 +4,7 @@ import { ApiError } from './ApiError.ts';
 import { createSdk } from './createSdk.ts';
 import { NetworkError } from './NetworkError.ts';
 import {
-  createTestResponder,
+  createFixedTestResponder,
   getOnlyElement,
   respondWithJson,
   startRecordingServer,
@@ -40,11 +40,11 @@ describe('ApiError', () => {
   });
 
   it.each([
-    ['an HTML page of a proxy', createTestResponder(502, html, '<h1>Bad Gateway</h1>')],
-    ['empty', createTestResponder(502, {})],
+    ['an HTML page of a proxy', createFixedTestResponder(502, html, '<h1>Bad Gateway</h1>')],
+    ['empty', createFixedTestResponder(502, {})],
     ['JSON in another format', respondWithJson(['no'], 502)],
     ['JSON with an invalid message field', respondWithJson({ message: { a: 1 }, errors: [1] }, 502)],
-    ['broken JSON', createTestResponder(502, { 'content-type': 'application/json' }, '{')],
+    ['broken JSON', createFixedTestResponder(502, { 'content-type': 'application/json' }, '{')],
   ])('has no server message when the body is %s', async (_name, respond) => {
     const { baseUrl } = await startRecordingServer(respond);
     expect(await getRejection(createSdk({ baseUrl }).request('GET /clients'))).toMatchObject({
@@ -109,9 +109,9 @@ describe('NetworkError', () => {
   });
 
   it.each([
-    ['an HTML page', createTestResponder(200, html, '<h1>Inicie sesión en la red del hotel</h1>')],
-    ['broken JSON', createTestResponder(200, { 'content-type': 'application/json' }, '{"clients":[')],
-    ['a redirect', createTestResponder(302, { location: 'http://127.0.0.1:9/' })],
+    ['an HTML page', createFixedTestResponder(200, html, '<h1>Inicie sesión en la red del hotel</h1>')],
+    ['broken JSON', createFixedTestResponder(200, { 'content-type': 'application/json' }, '{"clients":[')],
+    ['a redirect', createFixedTestResponder(302, { location: 'http://127.0.0.1:9/' })],
   ])('has the reason foreign when the response is %s', async (_name, respond) => {
     const { baseUrl } = await startRecordingServer(respond);
     expect(await getRejection(createSdk({ baseUrl }).request('GET /clients'))).toMatchObject({
@@ -121,7 +121,7 @@ describe('NetworkError', () => {
 
   it('is thrown for a redirect, without sending the token to the target of the redirect', async () => {
     const redirectTarget = await startRecordingServer();
-    const { baseUrl } = await startRecordingServer(createTestResponder(307, { location: redirectTarget.baseUrl }));
+    const { baseUrl } = await startRecordingServer(createFixedTestResponder(307, { location: redirectTarget.baseUrl }));
     await getRejection(createSdk({ baseUrl, apiToken: 'secret' }).raw('GET /external/status'));
     expect(redirectTarget.requests).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** Subset of `fetch` that the SDK needs. Browsers, Node, undici and test doubles implement it. */
-export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 export interface FetchInit {
   readonly method: string;
@@ -9,14 +9,14 @@ export interface FetchInit {
   readonly redirect: 'manual';
 }
 
-export interface FetchAnswer {
+export interface FetchResponse {
   readonly status: number;
   readonly headers: { forEach(visit: (value: string, name: string) => void): void };
   arrayBuffer(): Promise<ArrayBuffer>;
   /** Body as a stream, which only event streams need. */
-  readonly body?: { getReader(): ByteReader } | null;
+  readonly body?: { getReader(): ResponseBodyReader } | null;
 }
 
-export interface ByteReader {
+export interface ResponseBodyReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
 }

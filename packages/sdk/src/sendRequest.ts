@@ -1,4 +1,4 @@
-import type { Fetch, FetchAnswer } from './fetchTypes.ts';
+import type { Fetch, FetchResponse } from './fetchTypes.ts';
 import { NetworkError } from './NetworkError.ts';
 
 export interface OutgoingRequest {
@@ -39,14 +39,14 @@ export function sendRequest(fetch: Fetch, request: OutgoingRequest, limits: Requ
     const bytes = new Uint8Array(await answer.arrayBuffer().catch(rejectWith('interrupted')));
     return {
       status: answer.status,
-      headers: readHeaders(answer),
+      headers: readResponseHeaders(answer),
       bytes,
       milliseconds: performance.now() - startedAt,
     };
   });
 }
 
-export function readHeaders(answer: FetchAnswer): Record<string, string> {
+export function readResponseHeaders(answer: FetchResponse): Record<string, string> {
   const headers: Record<string, string> = {};
   answer.headers.forEach((value, name) => {
     headers[name.toLowerCase()] = value;

@@ -5,14 +5,14 @@ export {
   type PasswordResetLinkForTerminal,
   removeSecondFactorsByEmail,
 } from './api/accounts/index.ts';
-export { findExecutable } from './api/conversion/createFfmpeg.ts';
+export { findExecutableOnPath } from './api/conversion/createFfmpeg.ts';
 export { checkMailServerSignIn, parseSenderAddress } from './api/mail/index.ts';
 export {
-  type ExternalHistory,
+  type ExternalLineHistory,
   type HistoricalMessage,
   type HistoryImportResult,
-  importHistory,
-} from './api/providerMigration/importHistory.ts';
+  importProviderHistory,
+} from './api/providerMigration/importProviderHistory.ts';
 export * from './core/data/backup/index.ts';
 export { type DatabaseConnection, parseDatabaseConnectionUrl } from './core/data/database.ts';
 export * from './core/data/embedded/index.ts';
@@ -33,4 +33,4 @@ export {
   type SessionImportReport,
   waitForImportedLineState,
 } from './lines/vault/index.ts';
-export { createRecado, type PluginOptions, type Recado, type RecadoOptions, recado } from './plugin/index.ts';
+export { createRecado, type PluginOptions, type Recado, type RecadoPluginOptions, recado } from './plugin/index.ts';

@@ -54,7 +54,7 @@ export const accountPageTexts = {
     open: 'Cerrar mi cuenta',
     dialog: '¿Cerrar su cuenta?',
     goes: 'Al cerrarla:',
-    /** Effects of closing the account. `count`: the user's own clients; `shared`: clients that others shared. */
+    /** Effects of closing the account. `count`: the user's own clients; `shared`: clients shared by others. */
     what: (count: number, shared: number) => [
       count === 0
         ? 'No tiene números de WhatsApp vinculados.'

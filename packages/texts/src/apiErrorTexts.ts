@@ -94,7 +94,7 @@ export const apiErrorTexts = {
   },
   login: {
     wrongCredentials: 'Correo electrónico o contraseña incorrectos.',
-    /** `seconds`: time until the next attempt is accepted. */
+    /** `seconds`: number of seconds after which the server accepts the next attempt. */
     tooMany: (seconds: number) => `Demasiados intentos. Espere ${formatWaitDuration(seconds)} e inténtelo de nuevo.`,
     busy: 'El servidor está atendiendo demasiados inicios de sesión. Espere unos segundos e inténtelo de nuevo.',
     passwordTooLong: 'La contraseña es demasiado larga.',

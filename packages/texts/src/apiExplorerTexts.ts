@@ -1,4 +1,4 @@
-/** Page of the API Explorer (docs/product.md §2). Descriptions of the endpoints come from the contract. */
+/** Texts of the API Explorer page (docs/product.md §2). The contract contains the endpoint descriptions. */
 export const apiExplorerTexts = {
   title: 'API Explorer',
   intro: 'Pruebe aquí cada llamada de la API con el token de un cliente.',

@@ -88,7 +88,9 @@ export const apiKeyTexts = {
       `Esta clave no tiene los alcances ${scopeNames}. Cree en su cuenta una clave que los tenga.`,
     clientNeeded:
       'Diga de qué cliente se trata en el encabezado x-client-id. Los que puede usar están en GET /api/external/clients.',
-    /** Shown when the account has the maximum number of keys. The number is the contract's `MAX_ACCOUNT_KEYS`. */
+    /**
+     * Shown if the account already has the maximum number of account keys: the contract's `MAX_ACCOUNT_KEYS`.
+     */
     tooMany: 'Su cuenta ya tiene 50 claves. Revoque alguna que ya no use.',
     expiryInPast: 'Esa fecha ya pasó. Elija una posterior, o ninguna para que no venza.',
   },

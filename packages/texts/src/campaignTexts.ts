@@ -1,11 +1,11 @@
-/** Answers of the API about campaigns, and reasons for pausing one. */
+/** Texts of API responses about campaigns, and reasons for which a campaign is paused. */
 export const campaignTexts = {
   notFound: 'Esta campaña no existe, o ya se borró.',
   /** `names`: the label names as the user wrote them, joined into a list. */
   unknownLabels: (names: string) =>
     `No hay ninguna etiqueta que se llame así: ${names}. Revise cómo se escribe en la lista de etiquetas, o créela y póngasela a quienes deban recibir la campaña.`,
   noRecipient: 'Esa persona no está en esta campaña.',
-  /** `most`: formatted maximum number of campaigns that are not finished. */
+  /** `most`: maximum number of unfinished campaigns of a client, as a formatted text. */
   full: (most: string) =>
     `Este cliente ya tiene todas las campañas sin terminar que caben (${most}). Elimine algún borrador o detenga una.`,
   /** `most`: maximum number of recipients, formatted. */

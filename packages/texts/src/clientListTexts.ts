@@ -1,4 +1,4 @@
-/** The client list and the form that creates a client (docs/product.md §2). */
+/** Texts of the client list and of the form that creates a client (docs/product.md §2). */
 export const clientListTexts = {
   list: {
     title: 'Clientes',

@@ -22,7 +22,7 @@ export const contactFileTexts = {
   /** `row`: row number as a spreadsheet program shows it. */
   broken: (row: number) =>
     `El archivo no se entiende cerca de la fila ${row}: revise si falta una comilla (") y guárdelo de nuevo como CSV.`,
-  /** Errors of a single row. */
+  /** Errors about a single row of an imported contact file. */
   noNumber: 'Falta el número.',
   badNumber: 'No es un número de teléfono. Escríbalo completo, con su código de país, y uno solo por fila.',
   noCountry: 'Falta el código de país del número.',

@@ -1,6 +1,6 @@
 import { pluralize } from './pluralize.ts';
 
-/** A client's contacts: their names, the stored data about them, and their opt-outs. */
+/** Texts of the page with a client's contacts: their names, the stored data about them, and their opt-outs. */
 export const contactsPageTexts = {
   title: 'Contactos',
   /** Title of the browser tab. */
@@ -144,7 +144,7 @@ export const contactsPageTexts = {
     results: 'Contactos encontrados',
     noResults: 'No se encontró a nadie más.',
     noNumber: 'sin número',
-    /** `name` and `number`: those of the contact that remains after a merge. */
+    /** `name` and `number`: name and phone number of the contact that remains after a merge. */
     result: (name: string, number: string) => `Quedará un solo contacto: ${name}, ${number}.`,
     labels: (labels: string) => `Etiquetas: ${labels}.`,
     irreversible: 'No se puede deshacer.',

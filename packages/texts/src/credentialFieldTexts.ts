@@ -1,4 +1,7 @@
-/** Credentials that owners copy from Meta's pages: where to find each one, and help if Meta refuses it. */
+/**
+ * Texts about the credentials that owners copy from Meta's pages: where to find each credential, and help if
+ * Meta refuses it.
+ */
 export const credentialFieldTexts: Readonly<
   Record<string, { readonly label: string; readonly where: string; readonly refused: string }>
 > = {

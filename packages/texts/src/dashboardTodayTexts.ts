@@ -24,7 +24,7 @@ export const dashboardTodayTexts = {
     storage: 'Almacenamiento',
     trial: 'Periodo de prueba',
   },
-  /** Shown once, above all unanswered conversations. */
+  /** Instruction that is shown once, above the list of unanswered conversations. */
   toAnswer: 'Contésteles, o archive la conversación si no hace falta.',
   /** `when`: formatted time, such as `hace 3 horas`. */
   since: (when: string) => `Escribió ${when}.`,

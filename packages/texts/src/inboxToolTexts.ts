@@ -34,7 +34,7 @@ export const inboxToolTexts = {
     refused:
       'El navegador no permite avisos de esta página. Permítalos en la configuración del sitio e inténtelo de nuevo.',
     unsupported: 'Este navegador no puede mostrar avisos.',
-    /** Title of a notification. It names the business, because an owner may have several. */
+    /** Title of a notification. It names the business, because an owner may have several businesses. */
     notificationTitle: (name: string, business: string) => `${name} · ${business}`,
     sendReadReceipts: 'Marcar como leído en WhatsApp lo que lea aquí',
     sendReadReceiptsHint:

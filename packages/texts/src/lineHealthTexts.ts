@@ -3,7 +3,10 @@ import { pluralize } from './pluralize.ts';
 const number = new Intl.NumberFormat('es-MX');
 const formatPeople = (count: number): string => `${number.format(count)} ${pluralize(count, 'persona', 'personas')}`;
 
-/** Health status of a line: its risk of a WhatsApp restriction, and its rate of new chats. */
+/**
+ * Texts about the health status of a line, which is its risk of a WhatsApp restriction, and about its rate of
+ * new chats.
+ */
 export const lineHealthTexts = {
   title: 'Salud de la línea',
   /** Names of the statuses, shown next to their color. */

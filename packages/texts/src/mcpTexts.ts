@@ -12,7 +12,7 @@ export const mcpTexts = {
   unknownArgument: (name: string) =>
     `La herramienta no admite «${name}». Use solo los datos que su descripción nombra.`,
   missingArgument: (name: string) => `Falta «${name}».`,
-  /** Shown when a value cannot be part of a URL path. */
+  /** Shown when the value of a tool's argument cannot be part of a URL path. `name`: name of the argument. */
   invalidPathValue: (name: string) => `«${name}» no puede ser un punto ni estar vacío: escriba un identificador.`,
   notTextOrNumber: (name: string) => `«${name}» debe ser un texto o un número.`,
   /** `key`: idempotency key that prevents a repeated call from sending the message twice. */

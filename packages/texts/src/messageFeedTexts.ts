@@ -91,7 +91,7 @@ export const messageFeedTexts = {
     /** Link to the advertisement through which a person started the chat. */
     ad: 'Ver el anuncio',
     product: 'Ver el producto',
-    /** Link in an appointment, for example to a call. */
+    /** Text of the link in a message about an appointment, which can lead to a call, for example. */
     event: 'Abrir el enlace',
     /** Shown for a message that cannot be decrypted. */
     undecryptable: 'Se mostrará cuando el teléfono de quien lo escribió lo envíe otra vez.',

@@ -6,7 +6,7 @@ export const n8nNodeTexts = {
   operation: 'Operación',
   options: 'Opciones',
   addOption: 'Agregar opción',
-  /** `name`: name of the field in the contract. */
+  /** `name`: name of the request field in Recado's API contract. */
   inApi: (name: string) => `En la API: ${name}.`,
 
   resources: {

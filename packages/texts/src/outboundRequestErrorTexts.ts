@@ -13,7 +13,7 @@ export const outboundRequestErrorTexts = {
   /** Errors for a URL that was requested, but whose response cannot be sent. */
   file: {
     unreachable: 'No se pudo descargar el archivo. Revise que la dirección responda.',
-    /** `status`: HTTP status from the file's server. */
+    /** `status`: HTTP status with which the file's server responded. */
     status: (status: number) =>
       `El servidor del archivo respondió ${status}. Compruebe que la dirección abra el archivo sin iniciar sesión.`,
     slow: 'El archivo tardó demasiado en descargarse. Use un servidor más rápido o un archivo más pequeño.',

@@ -55,7 +55,7 @@ export const scheduledMessageTexts = {
     remove: 'Eliminar',
     /** Label of an action for screen readers, which names the recipient. */
     actionLabel: (action: string, name: string) => `${action} el mensaje para ${name}`,
-    /** Labels for recurring messages, where an action applies to all dates. */
+    /** Labels of the actions on a recurring message, which apply to all of its dates. */
     series: {
       change: 'Cambiar todas',
       pause: 'Pausar todas',

@@ -68,7 +68,7 @@ export const sendRejectionTexts = {
       'La petición anterior con esta clave Idempotency-Key sigue en curso. Inténtelo de nuevo en unos segundos.',
   },
 
-  /** Answers about media messages. Answers about the file at a URL are in `outboundRequestErrorTexts`. */
+  /** API error texts for media messages. Those for the file at a URL are in `outboundRequestErrorTexts`. */
   media: {
     kinds: {
       text: 'un texto',

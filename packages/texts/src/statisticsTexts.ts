@@ -1,6 +1,6 @@
 import { pluralize } from './pluralize.ts';
 
-/** The message dashboard of a connected client (docs/product.md §2, §8). */
+/** Texts of the message dashboard of a connected client (docs/product.md §2, §8). */
 export const statisticsTexts = {
   title: 'Estadísticas de mensajes',
   cards: {

@@ -54,7 +54,7 @@ export const teamTexts = {
   removing: {
     title: (name: string) => `¿Retirar del equipo a ${name}?`,
     text: 'Deja de tener acceso en este momento, también en lo que tenga abierto. Lo que escribió se queda en las conversaciones, con su nombre, y lo que dejó programado se envía. Las conversaciones que atendía quedan sin asignar.',
-    /** Added to the confirmation when the removed person managed the client. */
+    /** Added to the confirmation of a removal if the removed team member managed the client. */
     managed:
       'Como administraba este cliente, pudo ver el secreto de los webhooks y agregar direcciones: revíselos en la pestaña Webhook.',
     confirm: 'Retirar',

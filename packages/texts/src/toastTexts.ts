@@ -43,7 +43,7 @@ export const toastTexts = {
   userUpdated: 'Usuario actualizado correctamente',
   userActivated: 'Usuario activado correctamente',
   userDeactivated: 'Usuario desactivado correctamente',
-  /** Shown in the user list, so it names the user. The user page shows `roleChanged` instead. */
+  /** Shown in the user list, so it names the user. The page of one user shows `roleChanged` instead. */
   roleUpdated: (name: string, role: string) => `Rol de ${name} actualizado a ${role}`,
   roleChanged: (role: string) => `Rol cambiado a ${role} correctamente`,
 } as const;

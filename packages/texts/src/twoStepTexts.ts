@@ -1,4 +1,4 @@
-/** Two-step verification: API answers, pages and e-mails. */
+/** Texts of API responses, pages and e-mails about two-step verification. */
 export const twoStepTexts = {
   errors: {
     /** Shown when the password was correct, but the code is missing. */

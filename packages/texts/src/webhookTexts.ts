@@ -42,7 +42,7 @@ export const webhookTexts = {
     plain: 'Esta dirección no usa https: los mensajes viajarán sin cifrar. Úsela solo dentro de una red propia.',
   },
 
-  /** Explanations of why an attempt failed, with the remedy. */
+  /** Explanations of why an attempt to deliver to a webhook failed, each with the remedy. */
   hints: {
     timeout:
       'La dirección tardó más de 15 segundos en responder. Responda 200 de inmediato y procese el aviso después.',

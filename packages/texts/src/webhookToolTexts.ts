@@ -1,4 +1,4 @@
-/** A client's webhook page: state of its webhooks, their secrets, and the delivery log. */
+/** Texts of a client's webhook page: state of its webhooks, their secrets, and the delivery log. */
 export const webhookToolTexts = {
   title: 'Herramientas del webhook',
   intro:

@@ -6,13 +6,13 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildNodes.mjs';
+import { buildN8nNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildN8nNodes.mjs';
 import { buildSite } from '../../web/scripts/buildSite.mjs';
 import { runWithFileLock } from '../../web/scripts/runWithFileLock.mjs';
 import { compilationTexts } from './compilationTexts.mjs';
 import { findPackageFolders, repositoryRoot } from './findPackageFolders.mjs';
 import { transpile } from './transpile.mjs';
-import { checkTypes } from './types.mjs';
+import { runTypeScriptCompiler } from './types.mjs';
 
 const { values } = parseArgs({
   options: { 'no-pages': { type: 'boolean', default: false }, types: { type: 'boolean', default: false } },
@@ -26,7 +26,7 @@ const printProgress = text => {
 
 if (values.types) {
   await declareTypes();
-  await buildNodes();
+  await buildN8nNodes();
 }
 const { errors } = await transpile(await findPackageFolders(), {
   begin: count => printProgress(compilationTexts.compiling(count)),
@@ -43,7 +43,7 @@ if (isWorking) console.error(compilationTexts.built(Math.ceil(performance.now() 
 async function declareTypes() {
   printProgress(compilationTexts.checking);
   await runWithFileLock(join(repositoryRoot, 'node_modules/.recado-declaring'), async () => {
-    process.exitCode = await checkTypes();
+    process.exitCode = await runTypeScriptCompiler();
   });
   if (process.exitCode) process.exit();
 }

@@ -16,7 +16,7 @@ import { repositoryRoot } from './findPackageFolders.mjs';
  *
  * @returns the compiler's exit code
  */
-export async function checkTypes() {
+export async function runTypeScriptCompiler() {
   const compiler = join(createRequire(import.meta.url).resolve('typescript-native/package.json'), '../bin/tsc');
   const [code] = await once(
     spawn(process.execPath, [compiler, '--build', '--singleThreaded'], { cwd: repositoryRoot, stdio: 'inherit' }),
@@ -25,4 +25,4 @@ export async function checkTypes() {
   return code ?? 1;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await checkTypes();
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await runTypeScriptCompiler();

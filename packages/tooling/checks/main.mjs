@@ -8,12 +8,12 @@ import { once } from 'node:events';
 import { repositoryRoot } from '../build/findPackageFolders.mjs';
 
 /**
- * Stages run one after the other. The rows of a stage run in parallel, but the checks within a row
- * run one after the other.
+ * Stages of checks. The stages run one after the other. Within a stage, the rows run in parallel. Within a row,
+ * the checks run one after the other.
  */
 const stages = [
   [['types'], ['lint', 'layers', 'api', 'messages', 'schema', 'weights']],
-  // These checks run later, because they read the declarations that the first stage writes.
+  // The second stage reads the type declarations that the first stage writes.
   [['unused'], ['packed', 'pages', 'prose']],
 ];
 
@@ -24,7 +24,7 @@ if (failedChecks.length > 0) {
   process.exitCode = 1;
 }
 
-/** Runs checks one after the other; other rows of the stage run concurrently. @returns the failed checks */
+/** Runs the checks of one row one after the other, concurrently with other rows. @returns the failed checks */
 async function runAll(row) {
   const failedChecks = [];
   for (const name of row) if (!(await runCheck(name))) failedChecks.push(name);

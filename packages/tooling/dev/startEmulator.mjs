@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { bakeryClient, customers, floristClient } from '@recado/demo/cast';
-import { createPhones } from '@recado/demo/createPhones';
+import { createPhoneControlClient } from '@recado/demo/createPhoneControlClient';
 import { startNodeProgram } from '@recado/demo/startNodeProgram';
 import { repositoryRoot } from '../build/findPackageFolders.mjs';
 
@@ -8,7 +8,7 @@ import { repositoryRoot } from '../build/findPackageFolders.mjs';
 export async function startEmulator() {
   const bin = join(repositoryRoot, 'packages/whatsapp-emulator/bin/recado-emulator.js');
   const { announced, stop } = await startNodeProgram(bin, ['--json', '--port', '0'], { log: 'inherit' });
-  const phones = createPhones(announced.control);
+  const phones = createPhoneControlClient(announced.control);
   for (const person of [bakeryClient, floristClient, ...customers]) await phones.create(person);
   return {
     stop,

@@ -3,18 +3,18 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildNodes.mjs';
-import { n8nFolder } from './n8nManifestPath.mjs';
+import { buildN8nNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildN8nNodes.mjs';
+import { n8nInstallationFolder } from './n8nManifestPath.mjs';
 
 const source = fileURLToPath(new URL('../../../plugins/n8n-nodes-recado', import.meta.url));
-const installed = join(n8nFolder, 'node_modules/n8n-nodes-recado');
+const installed = join(n8nInstallationFolder, 'node_modules/n8n-nodes-recado');
 
 /**
  * Builds and packs Recado's n8n nodes, and unpacks them into n8n's `node_modules`, as n8n's own installer does.
  * @returns the folder of the installed nodes, and their package manifest
  */
 export async function installRecadoNodes() {
-  await buildNodes();
+  await buildN8nNodes();
   const packFolder = mkdtempSync(join(tmpdir(), 'recado-nodes-'));
   try {
     const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', packFolder];

@@ -17,7 +17,7 @@ ExpressionEvaluatorProxy?.setEvaluator('tournament');
 
 const noop = () => {};
 
-/** Class files of n8n's own nodes that the flows use. None of them is replaced by a stub. */
+/** Paths of the class files of n8n's own nodes that the test flows use. The tests replace none with a stub. */
 const classPaths = {
   executeWorkflow: 'ExecuteWorkflow/ExecuteWorkflow',
   executeWorkflowTrigger: 'ExecuteWorkflowTrigger/ExecuteWorkflowTrigger',

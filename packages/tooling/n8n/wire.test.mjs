@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSampleFiles } from '../../../cli/src/mainJob/testing/createSampleFiles.ts';
+import { createSampleMediaFiles } from '../../../cli/src/mainJob/testing/createSampleMediaFiles.ts';
 import { pollUntilResult } from '../../../cli/src/mainJob/testing/pollUntilResult.ts';
 import { readQrImage } from '../../../cli/src/mainJob/testing/readQrImage.ts';
 import { startEmulator } from '../../../cli/src/mainJob/testing/startEmulator.ts';
@@ -98,7 +98,7 @@ describe('n8n with recado serve and Baileys', async () => {
     const batchFlow = createFlow(trigger({ eventTypes: ['conversation.turn'], turnSeconds: 20 }), start);
     await n8n.activate(messageFlow);
     await n8n.activate(batchFlow);
-    const { bytes } = createSampleFiles().image;
+    const { bytes } = createSampleMediaFiles().image;
     await marta.write(shopNumber, 'Buenas tardes');
     await marta.sendFile(shopNumber, { kind: 'image', bytes, caption: 'Quiero uno así' });
     const [batchExecution] = await pollUntilResult(() => executionsOf(batchFlow).length > 0 && executionsOf(batchFlow));
@@ -118,7 +118,7 @@ describe('n8n with recado serve and Baileys', async () => {
   });
 
   it('sends a file of n8n byte for byte', async () => {
-    const { bytes } = createSampleFiles().document;
+    const { bytes } = createSampleMediaFiles().document;
     const data = { data: bytes.toString('base64'), mimeType: 'application/pdf', fileName: 'carta.pdf' };
     const flow = createFlow(start, recadoNode('sendDocument', { to: to(), more: { caption: 'La carta' } }));
     const { error, outputs } = await n8n.run(flow, { json: {}, binary: { data } });

@@ -11,12 +11,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPackageDefects } from './findPackageDefects.mjs';
 import { MIGRATION_SOURCE_PATH, markMigrationsReleased } from './markMigrationsReleased.mjs';
-import { startPublishRegistry } from './startPublishRegistry.mjs';
+import { startTestNpmRegistry } from './startTestNpmRegistry.mjs';
 
 const VERSION = '999.0.0';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const clone = mkdtempSync(join(tmpdir(), 'recado-release-'));
-const registry = await startPublishRegistry();
+const registry = await startTestNpmRegistry();
 
 const git = (...args) => execFileSync('git', args, { cwd: clone, stdio: 'pipe' });
 const lerna = async (...args) => {

@@ -5,10 +5,10 @@ import type { Person } from './address.ts';
  * explanations have one row for each reason. A transport maps every cause to one of these reasons and
  * puts the network's own error number into `code`.
  */
-export const closeReasons = [
+export const sessionCloseReasons = [
   /** `close('pause')` was called, or the host's signal was aborted. The keys are retained. */
   'paused',
-  /** `close('logout')` was called. The network has removed this device. */
+  /** The host called `close('logout')`, and the network has removed this device from the account. */
   'logged-out',
   /** The connection broke: it was dropped, went silent, or its stream ended. */
   'connection-lost',
@@ -17,7 +17,7 @@ export const closeReasons = [
    * within the watchdog's timeout.
    */
   'unreachable',
-  /** All QR codes, or the pairing code, expired without a scan. */
+  /** The phone did not scan any of the QR codes, or the pairing code was not entered, before they expired. */
   'pairing-expired',
   /** The network requests an immediate reconnection, as it does after pairing. */
   'restart-required',
@@ -25,9 +25,9 @@ export const closeReasons = [
   'replaced',
   /** The phone removed this device, or the keys are invalid. A new QR is needed. */
   'unlinked',
-  /** The network refuses this account. */
+  /** The messaging network refuses this account. */
   'forbidden',
-  /** The network refuses this account until the time `until`. */
+  /** The messaging network refuses this account until the time `until`. */
   'suspended',
   /** The network no longer accepts this transport's protocol version. */
   'outdated',
@@ -41,7 +41,7 @@ export const closeReasons = [
   'server-error',
   'unknown',
 ] as const;
-export type CloseReason = (typeof closeReasons)[number];
+export type SessionCloseReason = (typeof sessionCloseReasons)[number];
 
 /** The network's quality rating of an account. A property is absent if the network does not report it. */
 export interface QualityRating {
@@ -81,7 +81,7 @@ export type ConnectionChange =
   /** Final state of a session, which cannot be used afterwards. The server may open another session. */
   | {
       readonly state: 'closed';
-      readonly why: CloseReason;
+      readonly why: SessionCloseReason;
       readonly code?: number;
       /** Time from which the network accepts the account again, if known. */
       readonly until?: Date;

@@ -72,7 +72,7 @@ export interface LocationContent {
 
 export interface ContactCard {
   readonly name: string;
-  /** Phone numbers as written in the card. If it names a number's account, the account's digits instead. */
+  /** Phone numbers as written in the card. If the card names the account of a number: the account's digits. */
   readonly phones: readonly string[];
   /** Text of the whole card (RFC 6350 or its predecessors), not parsed. */
   readonly vcard: string;
@@ -222,7 +222,7 @@ export interface QuotedMessage {
 
 /** Advertisement, or other entry point, through which a person started the chat. */
 export interface Referral {
-  /** Kind of entry point: `ad`, `post` or another of the network's names. */
+  /** Kind of entry point, as the network names it: `ad` for an advertisement, `post`, or another name. */
   readonly source?: string;
   readonly sourceId?: string;
   readonly url?: string;
@@ -230,7 +230,7 @@ export interface Referral {
   readonly body?: string;
   /** Id by which the advertiser recognizes the click on the advertisement. */
   readonly clickId?: string;
-  /** Value of the parameter `ref` in the link that the business published. */
+  /** Value of the parameter `ref` in the business's chat link through which the person started the chat. */
   readonly ref?: string;
 }
 

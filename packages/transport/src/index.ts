@@ -1,7 +1,6 @@
 export * from './address.ts';
 export * from './connectionChange.ts';
 export * from './content.ts';
-export * from './credentials.ts';
 export * from './errors.ts';
 export * from './importedSession.ts';
 export * from './message.ts';
@@ -10,5 +9,6 @@ export * from './plugin.ts';
 export * from './sessionTasks.ts';
 export * from './templates.ts';
 export * from './transport.ts';
+export * from './transportCredentials.ts';
 export * from './vault.ts';
 export * from './webhook.ts';

@@ -48,7 +48,7 @@ export interface HistoryProgressUpdate {
   readonly messages: number;
   /** Time of the oldest history message that `messages` counts. */
   readonly since?: Date;
-  /** Reason why some history was omitted. */
+  /** Reason why some messages of the history were omitted. Absent if none were omitted. */
   readonly leftOut?: HistoryOmissionReason;
   /**
    * Part of the history to which the messages belong: its unique id, and the number of its messages
@@ -157,7 +157,7 @@ export interface StatusUpdate {
   /** The network's error code, if the status is `failed`. */
   readonly code?: number;
   readonly timestamp: Date;
-  /** The same id as in `Receipt.knownAs`, repeated here in case no receipt arrived. */
+  /** ID of the message on the account's other devices, as in `Receipt.knownAs`, in case no receipt arrived. */
   readonly knownAs?: string;
 }
 

@@ -60,7 +60,7 @@ export interface GroupMemberChangeResult {
   /** The person, with all identifiers that the network revealed. */
   readonly person: Person;
   readonly outcome: GroupMemberChangeOutcome;
-  /** Code by which the network identifies this outcome. Absent if the outcome is `done`. */
+  /** The network's code for this outcome of the change of a member. Absent if the outcome is `done`. */
   readonly code?: number;
 }
 
@@ -191,7 +191,7 @@ export interface SessionTasks {
     },
     void
   >;
-  /** Returns one page of templates, in a stable order. `next` is the `after` of the request for the next page. */
+  /** Returns one page of templates, in a stable order. To request the next page, pass `next` as `after`. */
   readonly 'templates.list': Task<
     { readonly after?: string },
     { readonly templates: readonly Template[]; readonly next?: string }
@@ -214,8 +214,8 @@ export type SessionTaskParams<Name extends SessionTaskName> = SessionTasks[Name]
 export type SessionTaskResult<Name extends SessionTaskName> = SessionTasks[Name]['result'];
 
 /** Areas of session tasks. A transport declares the areas whose tasks it supports. */
-export const sessionTaskAreas = ['groups', 'contacts', 'profile', 'chats', 'line', 'templates'] as const;
-export type SessionTaskArea = (typeof sessionTaskAreas)[number];
+export const sessionTaskAreaNames = ['groups', 'contacts', 'profile', 'chats', 'line', 'templates'] as const;
+export type SessionTaskArea = (typeof sessionTaskAreaNames)[number];
 
 /** Handlers of all tasks, by name. */
 export type SessionTaskHandlers = {

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillPlaceholders, hasExactPlaceholderValues, listPlaceholders, renderTemplateText } from './templates.ts';
+import {
+  fillPlaceholders,
+  hasExactPlaceholderValues,
+  listTemplatePlaceholders,
+  renderTemplateText,
+} from './templates.ts';
 
-it('listPlaceholders lists each placeholder once in order of appearance, whether a number or a name', () => {
-  expect(listPlaceholders('Hola {{nombre}}: {{ 2 }} por {{1}}, {{nombre}}')).toEqual(['nombre', '2', '1']);
-  expect(listPlaceholders('{{}} { {1} } {{a b}}')).toEqual([]);
+it('listTemplatePlaceholders lists each placeholder once in order of appearance, whether a number or a name', () => {
+  expect(listTemplatePlaceholders('Hola {{nombre}}: {{ 2 }} por {{1}}, {{nombre}}')).toEqual(['nombre', '2', '1']);
+  expect(listTemplatePlaceholders('{{}} { {1} } {{a b}}')).toEqual([]);
 });
 
 it('fillPlaceholders fills every placeholder with its value, even if the value contains special characters', () => {

@@ -64,7 +64,7 @@ export interface Template extends TemplateDefinition {
 }
 
 /** A change of a template's status by the network. */
-export interface TemplateChange extends Pick<Template, 'name' | 'language' | 'status' | 'reason'> {
+export interface TemplateStatusChange extends Pick<Template, 'name' | 'language' | 'status' | 'reason'> {
   readonly id?: string;
 }
 
@@ -83,7 +83,7 @@ export interface TemplateContent {
 }
 
 /** Lists the names of a text's placeholders, each once, in the order of first appearance. */
-export const listPlaceholders = (text: string): readonly string[] => [
+export const listTemplatePlaceholders = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name)),
 ];
 
@@ -95,7 +95,7 @@ export const fillPlaceholders = (text: string, values: TemplatePlaceholderValues
 
 /** Whether there is a value for each placeholder of a text, and no other value. */
 export function hasExactPlaceholderValues(text: string | undefined, values: TemplatePlaceholderValues = {}): boolean {
-  const placeholders = listPlaceholders(text ?? '');
+  const placeholders = listTemplatePlaceholders(text ?? '');
   return (
     placeholders.length === Object.keys(values).length &&
     placeholders.every(placeholder => Object.hasOwn(values, placeholder))
@@ -116,7 +116,7 @@ const rejectUnsupported = async (): Promise<never> => {
 };
 
 /** Handlers of the template tasks for transports whose network has no templates. All of them reject. */
-export const unsupportedTemplateTasks = {
+export const unsupportedTemplateTaskHandlers = {
   'templates.list': rejectUnsupported,
   'templates.create': rejectUnsupported,
   'templates.delete': rejectUnsupported,

@@ -1,7 +1,6 @@
 import type { Person, PhoneNumber } from './address.ts';
 import type { ConnectionChange, QualityRating } from './connectionChange.ts';
 import type { MediaKind } from './content.ts';
-import type { CredentialField, Credentials } from './credentials.ts';
 import type {
   ChatReadUpdate,
   HistoryProgressUpdate,
@@ -21,7 +20,8 @@ import type {
   SessionTaskParams,
   SessionTaskResult,
 } from './sessionTasks.ts';
-import type { TemplateChange } from './templates.ts';
+import type { TemplateStatusChange } from './templates.ts';
+import type { TransportCredentialField, TransportCredentials } from './transportCredentials.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookRequest } from './webhook.ts';
 
@@ -30,10 +30,10 @@ export interface TransportCapabilities {
   readonly qr: boolean;
   readonly pairingCode: boolean;
   /** Fields of the credentials for linking, in the order of the form. Requires `Session.link`. */
-  readonly credentials?: readonly CredentialField[];
+  readonly credentials?: readonly TransportCredentialField[];
   /**
-   * `false` if the network cannot look up numbers; otherwise absent. If `false`, `Session.lookup` returns a
-   * number unchanged, and messages to unregistered numbers are accepted and later reported as `failed`.
+   * `false` if the network cannot look up numbers, otherwise absent. If `false`, `Session.lookup` returns each
+   * number unchanged. Messages to unregistered numbers are then accepted and later reported as `failed`.
    */
   readonly lookup?: false;
   readonly groups: boolean;
@@ -56,11 +56,11 @@ export interface TransportCapabilities {
   readonly replyWindowMs?: number;
   /** Areas, such as `groups`, whose tasks `Session.manage` supports. If set, sessions must have `manage`. */
   readonly manages?: readonly SessionTaskArea[];
-  /** Whether sessions connect only through `SessionHost.connect` if it is set. Requires `Transport.probe`. */
+  /** True if sessions connect only through `SessionHost.connect` when it exists. Requires `Transport.probe`. */
   readonly dials?: boolean;
 }
 
-/** The part of pino's logger that Recado uses. Messages are English, without secrets or full phone numbers. */
+/** The part of pino's logger that Recado uses. Log texts are English, without secrets or full phone numbers. */
 export interface Logger {
   debug(details: object, message: string): void;
   info(details: object, message: string): void;
@@ -105,9 +105,9 @@ export interface SessionHost {
   /** Receives a status update of a sent message. Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
   /**
-   * Reports that a person's keys changed, because they reinstalled the app or changed phones. Messages
-   * to them still arrive. Resolves when the change is stored. A report that is lost in a crash is not
-   * repeated.
+   * Reports that a person's encryption keys changed, because the person reinstalled the app or changed phones.
+   * Messages to the person still arrive. Resolves when the change is stored. A report that is lost in a
+   * crash is not repeated.
    */
   identityChanged?(person: Person): Promise<void>;
   /** Reports a change of a group. Resolves when it is stored. If it is lost in a crash, it is not repeated. */
@@ -126,7 +126,7 @@ export interface SessionHost {
    * Reports a template's new status. Resolves when the status is stored. A report that is lost in a
    * crash is not repeated.
    */
-  templateChanged?(change: TemplateChange): Promise<void>;
+  templateChanged?(change: TemplateStatusChange): Promise<void>;
   /**
    * Reports the account's quality rating, which may have changed. Resolves when the rating is stored. Repeated
    * reports are harmless.
@@ -158,9 +158,9 @@ export interface Session {
    */
   send(message: OutgoingTransportMessage): Promise<Receipt>;
   /**
-   * Looks up the canonical address of a phone number, also under its variants. Undefined if the network does
-   * not know the number. Rejects with a `TransportError` if the network does not answer, because then it is
-   * unknown whether the number is registered.
+   * Looks up the canonical address of a phone number, and also tries its variants. Undefined if the network
+   * does not know the number. If the network does not answer, it is unknown whether the number is registered,
+   * so the method rejects with a `TransportError`.
    */
   lookup(phone: PhoneNumber): Promise<Person | undefined>;
   /**
@@ -191,7 +191,7 @@ export interface Session {
    * Rejects with a `TransportError`, and may then be called again. `credentials-refused` has the name
    * of the wrong value in `field`. `unreachable`: the network did not answer.
    */
-  link?(credentials: Credentials): Promise<void>;
+  link?(credentials: TransportCredentials): Promise<void>;
   /**
    * Processes a webhook request about this account. Resolves with `taken` when all of its content is
    * durable, including `host.received` for each message. Resolves with `forged`, and reports nothing,
@@ -236,9 +236,9 @@ export interface Transport {
   readonly protocolVersion?: string;
   open(client: ClientToConnect, host: SessionHost): Promise<Session>;
   /**
-   * Resolves if the network answers through the outbound connector; needs no session. Rejects with
-   * `DialFailed` if the connector fails, with a `TransportError` `unreachable` if only the network does
-   * not answer, or with the reason of `signal` after an abort. Requires `capabilities.dials`.
+   * Checks, without a session, whether the network answers through the outbound connector. Resolves if it does.
+   * Rejects with `DialFailed` if the connector fails, with a `TransportError` `unreachable` if only the network
+   * does not answer, or with the reason of `signal` after an abort. Requires `capabilities.dials`.
    */
   probe?(connect: OutboundConnector, signal: AbortSignal): Promise<void>;
   /** Releases resources that all sessions share. The server closes all sessions before it calls this. */

@@ -1,4 +1,4 @@
-/** One entry to write. `value: null` removes the entry. */
+/** One vault entry to write. `value: null` removes the entry. */
 export interface VaultChange {
   readonly category: string;
   readonly id: string;

@@ -33,9 +33,9 @@ export interface TransportWebhook {
    */
   isGenuine?(request: WebhookRequest, storedCredentials: readonly Uint8Array[]): boolean;
   /**
-   * Returns the people that a request names, each with all identifiers in the request. The erasure of
-   * one of them deletes the stored request. If this method is absent, the erasure of any person
-   * deletes all stored requests.
+   * Returns the people that a webhook request names, each with all of the person's identifiers in the
+   * request. When such a person is erased, the server deletes the stored request. If this method is
+   * absent, the erasure of any person deletes all stored requests.
    */
   people?(request: WebhookRequest): readonly Person[];
   /**

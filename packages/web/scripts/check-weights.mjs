@@ -8,7 +8,7 @@ const screen = path => `../console/src/${path}.tsx`;
 
 /** Entry modules of the build that every screen of a signed-in user loads. */
 const signedInEntries = ['app.html', screen('routing/RequireTwoStep'), screen('layout/UserLayout')];
-/** Files of the owner's dashboard. The admin kit's limit counts only files that the dashboard does not load. */
+/** Files that the owner's dashboard loads. The weight limit of the admin kit counts only other files. */
 const dashboardFiles = scriptsOf(...signedInEntries, screen('dashboard/DashboardPage'));
 /** Files that the browser has already loaded when a user opens another page from the client's page. */
 const clientPageFiles = scriptsOf(...signedInEntries, screen('clients/ClientPage'));

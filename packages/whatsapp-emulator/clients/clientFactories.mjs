@@ -1,7 +1,7 @@
 import { BaileysDriver } from '../src/testing/clients/BaileysDriver.ts';
 import { createBaileysRc14Client } from '../src/testing/clients/createBaileysRc14Client.ts';
+import { makeBaileysTrustEmulator } from '../src/testing/makeBaileysTrustEmulator.ts';
 import { createMediaHostAgent, redirectFetchToMediaHost } from '../src/testing/redirectFetchToMediaHost.ts';
-import { trustEmulator } from '../src/testing/trustEmulator.ts';
 import { ZapoDriver } from './ZapoDriver.mjs';
 
 /**
@@ -9,7 +9,7 @@ import { ZapoDriver } from './ZapoDriver.mjs';
  * The agent redirects downloads, because Baileys fetches every file from mmg.whatsapp.net.
  */
 const createFactoryBefore7 = baileys => async emulator => {
-  trustEmulator(emulator);
+  makeBaileysTrustEmulator(emulator);
   const httpsAgent = createMediaHostAgent(emulator);
   const media = { fetchAgent: httpsAgent, options: { httpsAgent } };
   return new BaileysDriver({ baileys, media, downloads: { options: { httpsAgent } } }, emulator.url);
@@ -20,7 +20,7 @@ const createFactoryBefore7 = baileys => async emulator => {
  * dispatcher.
  */
 const createFactoryBeforeRc10 = baileys => async emulator => {
-  trustEmulator(emulator);
+  makeBaileysTrustEmulator(emulator);
   const { dispatcher } = (await redirectFetchToMediaHost(emulator)).options;
   const media = { fetchAgent: dispatcher, options: { dispatcher } };
   return new BaileysDriver({ baileys, media, downloads: { options: { dispatcher } } }, emulator.url);

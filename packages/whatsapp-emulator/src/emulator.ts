@@ -19,7 +19,7 @@ import { createNoiseServerIdentity } from './wire/certificateChain.ts';
 import { Clock } from './world/Clock.ts';
 import { createWorld, type WorldDeps } from './world/createWorld.ts';
 import { createSnapshot } from './world/snapshot/createSnapshot.ts';
-import { packValue } from './world/snapshot/packValue.ts';
+import { encodeSnapshotValue } from './world/snapshot/encodeSnapshotValue.ts';
 import { parseWorldSnapshot, restoreWorld } from './world/snapshot/restoreWorld.ts';
 import { WorldEvents } from './world/WorldEvents.ts';
 
@@ -116,7 +116,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       replaceWorld();
       events.emit({ type: 'reset' });
     },
-    snapshot: () => JSON.stringify(packValue(createSnapshot(world))),
+    snapshot: () => JSON.stringify(encodeSnapshotValue(createSnapshot(world))),
     async restore(snapshot) {
       const savedWorld = parseWorldSnapshot(snapshot);
       replaceWorld();

@@ -12,6 +12,6 @@ export type {
   PhoneMessageContent,
   PhoneMessageKind,
 } from './model/PhoneMessage.ts';
-export type { ConnectionCloseMethod, ServerControls } from './model/ServerControls.ts';
+export type { ConnectionCloseMethod, ServerConnectionControls } from './model/ServerConnectionControls.ts';
 export { listPhoneNumberVariants } from './numbers/index.ts';
 export { createCertificate, writeCaFile } from './tls/index.ts';

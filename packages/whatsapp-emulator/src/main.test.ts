@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BaileysClient } from './testing/BaileysClient.ts';
-import { trustEmulator } from './testing/trustEmulator.ts';
+import { makeBaileysTrustEmulator } from './testing/makeBaileysTrustEmulator.ts';
 
 /** Path to the script that starts the built command for users. */
 const bin = fileURLToPath(new URL('../bin/recado-emulator.js', import.meta.url));
@@ -98,7 +98,7 @@ describe('recado-emulator', () => {
     const keys = join(folder, 'keys');
     const first = await startCommand('--json', '--keys', keys);
     const { url, control, rootKey } = JSON.parse(first.text) as Ready;
-    trustEmulator({ rootKey: Buffer.from(rootKey, 'hex') });
+    makeBaileysTrustEmulator({ rootKey: Buffer.from(rootKey, 'hex') });
     const call = async (controlUrl: string, path: string, body?: object) => {
       const init = body && { method: 'POST', body: JSON.stringify(body) };
       const answer = await fetch(`${controlUrl}/control${path}`, init);

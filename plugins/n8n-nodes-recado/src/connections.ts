@@ -2,4 +2,4 @@
  * n8n's main connection. The enum with this value is not used because its name depends on n8n's version:
  * `NodeConnectionType`, later `NodeConnectionTypes`.
  */
-export const MAIN_CONNECTION_TYPE = 'main';
+export const N8N_MAIN_CONNECTION_TYPE = 'main';

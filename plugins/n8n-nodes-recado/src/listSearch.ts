@@ -62,7 +62,7 @@ function selectCapableClients(node: ILoadOptionsFunctions, clients: readonly Jso
   return capableClients;
 }
 
-/** Searches that fill the lists of the node editor. */
+/** Searches that fill the drop-down lists in n8n's node editor. */
 export const listSearch = {
   searchClients: createFullListSearch(
     '/external/clients',

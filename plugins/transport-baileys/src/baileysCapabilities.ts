@@ -1,4 +1,4 @@
-import { mediaKinds, sendableMessageKinds, sessionTaskAreas, type TransportCapabilities } from '@recado/transport';
+import { mediaKinds, sendableMessageKinds, sessionTaskAreaNames, type TransportCapabilities } from '@recado/transport';
 
 export const baileysCapabilities: TransportCapabilities = {
   qr: true,
@@ -9,6 +9,6 @@ export const baileysCapabilities: TransportCapabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: sessionTaskAreas.filter(area => area !== 'templates'),
+  manages: sessionTaskAreaNames.filter(area => area !== 'templates'),
   dials: true,
 };

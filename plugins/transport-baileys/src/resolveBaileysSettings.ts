@@ -14,11 +14,11 @@ export interface BaileysTimings {
    * longer than this interval plus five seconds.
    */
   readonly keepAliveMs: number;
-  /** Maximum time for WhatsApp's answer to a query. */
+  /** Maximum milliseconds to wait for WhatsApp's answer to a query. */
   readonly queryMs: number;
   /** Maximum time for the acknowledgement of a message. After this time, the outcome of the send is unknown. */
   readonly ackMs: number;
-  /** Maximum time for the closing handshake. Afterwards, the connection is terminated. */
+  /** Maximum time for the WebSocket's closing handshake. Afterwards, the connection is terminated. */
   readonly closeHandshakeMs: number;
   /** Maximum time for the upload or download of one media file. */
   readonly mediaMs: number;

@@ -1,7 +1,7 @@
 import { transportConformance } from '@recado/transport/conformance';
 import { cloudCapabilities } from './cloudCapabilities.ts';
 import { createCloudDriver } from './testing/createCloudDriver.ts';
-import { startEmulatedCloud } from './testing/startEmulatedCloud.ts';
+import { startEmulatedCloudTransport } from './testing/startEmulatedCloudTransport.ts';
 
 transportConformance({
   name: "the Cloud API against the emulator of Meta's",
@@ -13,5 +13,5 @@ transportConformance({
   timeoutMs: 10_000,
   // The outage is short, because the transport does not retry reads by itself.
   outageMs: 300,
-  setup: async () => createCloudDriver(await startEmulatedCloud()),
+  setup: async () => createCloudDriver(await startEmulatedCloudTransport()),
 });

@@ -1,8 +1,8 @@
-import { GraphClient, type GraphTimings } from './graph/GraphClient.ts';
+import { GraphClient, type GraphTimeouts } from './graph/GraphClient.ts';
 import type { CloudApiOptions } from './options.ts';
 
 /** Timeouts and intervals in milliseconds. */
-export interface CloudApiTimings extends GraphTimings {
+export interface CloudApiTimings extends GraphTimeouts {
   /** Time between two checks whether the number can still send. */
   readonly heartbeatMs: number;
   /**

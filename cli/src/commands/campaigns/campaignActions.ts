@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { type CampaignWithSdk, findCampaign } from './findCampaign.ts';
@@ -25,12 +25,13 @@ const setCampaignState = async (
  */
 export async function startCampaign(
   remote: RemoteContext,
-  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof campaignStartOptions>,
+  { args: [client = '', campaignName = ''], settings }: CommandInvocation<typeof campaignStartOptions>,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const { campaign } = foundCampaign;
   const { word, warning, done, watchHint } = texts.start;
-  // Ask for confirmation only if the campaign can start. Otherwise the server rejects the request anyway.
+  // Ask for confirmation only if the campaign can start. Otherwise skip it, because the server rejects the
+  // request.
   if (campaign.state === 'draft' && campaign.counts.waiting > 0) {
     const warningText = warning(campaign.counts.waiting, formatCampaignPace(campaign));
     await renderConfirmation(remote, { warning: warningText, word, confirmOption: settings.confirm }, remote.signal);
@@ -43,7 +44,7 @@ export async function startCampaign(
 /** Implements `recado campaigns pause CLIENT CAMPAIGN`. */
 export async function pauseCampaign(
   remote: RemoteContext,
-  { args: [client = '', campaignName = ''] }: CommandCall,
+  { args: [client = '', campaignName = ''] }: CommandInvocation,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const response = await setCampaignState(remote, foundCampaign, 'paused');
@@ -56,7 +57,7 @@ export async function pauseCampaign(
 /** Implements `recado campaigns resume CLIENT CAMPAIGN`. */
 export async function resumeCampaign(
   remote: RemoteContext,
-  { args: [client = '', campaignName = ''] }: CommandCall,
+  { args: [client = '', campaignName = ''] }: CommandInvocation,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
   // A draft has not started yet, and starting it needs a confirmation. Resuming a paused campaign needs none.
@@ -72,7 +73,7 @@ export async function resumeCampaign(
  */
 export async function stopCampaign(
   remote: RemoteContext,
-  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof campaignStopOptions>,
+  { args: [client = '', campaignName = ''], settings }: CommandInvocation<typeof campaignStopOptions>,
 ): Promise<void> {
   const foundCampaign = await findCampaign(remote, client, campaignName);
   const { name, state, counts } = foundCampaign.campaign;
@@ -90,7 +91,7 @@ export async function stopCampaign(
 /** Implements `recado campaigns repeat CLIENT CAMPAIGN`. */
 export async function repeatCampaign(
   remote: RemoteContext,
-  { args: [client = '', campaignName = ''] }: CommandCall,
+  { args: [client = '', campaignName = ''] }: CommandInvocation,
 ): Promise<void> {
   const { sdk, campaign } = await findCampaign(remote, client, campaignName);
   const { signal } = remote;
@@ -108,7 +109,7 @@ export async function repeatCampaign(
 /** Implements `recado campaigns remove CLIENT CAMPAIGN`. */
 export async function removeCampaign(
   remote: RemoteContext,
-  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof campaignRemovalOptions>,
+  { args: [client = '', campaignName = ''], settings }: CommandInvocation<typeof campaignRemovalOptions>,
 ): Promise<void> {
   const { sdk, campaign } = await findCampaign(remote, client, campaignName);
   const { word, warning, done } = texts.remove;

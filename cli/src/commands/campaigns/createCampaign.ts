@@ -5,7 +5,7 @@ import { MAX_CAPTION_CHARS, MAX_TEXT_CHARS } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvUploadForm } from '../../remote/csvFiles.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps } from '../../render/index.ts';
@@ -24,7 +24,7 @@ const texts = cliTexts.campaigns.create;
  */
 export async function createCampaign(
   remote: RemoteContext,
-  { args: [client = '', file = '', ...words], settings }: CommandCall<typeof campaignCreationOptions>,
+  { args: [client = '', file = '', ...words], settings }: CommandInvocation<typeof campaignCreationOptions>,
 ): Promise<void> {
   const { name, perMinute, opens, closes, days, at, skipNameless, word, ownNames = false } = settings;
   if (name === undefined) throw new UsageError(texts.noName);

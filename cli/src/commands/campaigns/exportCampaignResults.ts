@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { saveCsvFile } from '../../remote/csvFiles.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { findCampaign } from './findCampaign.ts';
@@ -7,7 +7,7 @@ import { findCampaign } from './findCampaign.ts';
 /** Implements `recado campaigns export CLIENT CAMPAIGN FILE`: saves the results as a sheet. */
 export async function exportCampaignResults(
   remote: RemoteContext,
-  { args: [client = '', campaignName = '', file = ''] }: CommandCall,
+  { args: [client = '', campaignName = '', file = ''] }: CommandInvocation,
 ): Promise<void> {
   const path = await saveCsvFile(file, async () => {
     const { sdk, campaign } = await findCampaign(remote, client, campaignName);

@@ -1,6 +1,6 @@
 import type { Campaign } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -14,7 +14,7 @@ const { columns } = texts;
 /** Implements `recado campaigns list CLIENT [CAMPAIGN]`. */
 export async function listCampaigns(
   remote: RemoteContext,
-  { args: [client = '', campaignName], settings: { limit } }: CommandCall<typeof campaignListOptions>,
+  { args: [client = '', campaignName], settings: { limit } }: CommandInvocation<typeof campaignListOptions>,
 ): Promise<void> {
   if (campaignName !== undefined) return showCampaign(remote, client, campaignName, { limit: 50 });
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });

@@ -1,7 +1,7 @@
-import type { Campaign, CampaignReach, CampaignRecipient, CampaignRecipientState } from '@recado/contract';
+import type { Campaign, CampaignReachCounts, CampaignRecipient, CampaignRecipientState } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, campaignTexts as words } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
   formatDateTime,
@@ -28,7 +28,7 @@ interface RecipientFilter {
 /** Implements `recado campaigns show CLIENT CAMPAIGN`. */
 export const showNamedCampaign = (
   remote: RemoteContext,
-  { args: [client = '', campaignName = ''], settings }: CommandCall<typeof campaignRecipientOptions>,
+  { args: [client = '', campaignName = ''], settings }: CommandInvocation<typeof campaignRecipientOptions>,
 ): Promise<void> => showCampaign(remote, client, campaignName, settings);
 
 /** Shows the progress of a campaign and the result for each recipient. */
@@ -120,7 +120,7 @@ export const formatCampaignPace = ({
 }: Pick<Campaign, 'pace' | 'timeZone'>): string =>
   texts.pace(perMinute, texts.hours(opens, closes), texts.days(formatWeekdays(weekdays), timeZone));
 
-function toFacts(campaign: Campaign, reach: CampaignReach): LabelledValue[] {
+function toFacts(campaign: Campaign, reach: CampaignReachCounts): LabelledValue[] {
   const { message, counts, state, startsAt, nextAt, endsAt, endedAt } = campaign;
   const { template } = message;
   const text =

@@ -1,4 +1,4 @@
-import type { Conversation, Message, Note } from '@recado/contract';
+import type { Conversation, Message, TeamNote } from '@recado/contract';
 
 /** State shown on the screen of `recado chat`. */
 export interface ChatState {
@@ -8,7 +8,7 @@ export interface ChatState {
   /** Messages of the conversation, oldest first. */
   readonly messages: readonly Message[];
   /** Internal notes of colleagues, oldest first. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly TeamNote[];
   /** Whether the server has messages older than those in `messages`. */
   readonly hasOlder: boolean;
   /** Reply window of the conversation: the time until which the user may answer the contact. */

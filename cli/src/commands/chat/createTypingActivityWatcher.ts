@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 3_000;
 const { oneTyping, severalTyping } = conversationTexts.colleagues;
 const listFormat = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 
-export interface ActivityWatcherOptions {
+export interface TypingActivityWatcherOptions {
   readonly sdk: Sdk;
   readonly model: ScreenState<ChatState>;
   readonly clientId: string;
@@ -23,7 +23,13 @@ export interface ActivityWatcherOptions {
 }
 
 /** Shows who else is writing in a conversation, and reports to colleagues when the user is writing. */
-export function createTypingActivityWatcher({ sdk, model, clientId, conversationId, chat }: ActivityWatcherOptions) {
+export function createTypingActivityWatcher({
+  sdk,
+  model,
+  clientId,
+  conversationId,
+  chat,
+}: TypingActivityWatcherOptions) {
   const activity: { colleagues?: string | undefined; customer?: string | undefined } = {};
   const updateActivity = (change: typeof activity): void => {
     Object.assign(activity, change);

@@ -1,4 +1,4 @@
-import type { Message, Note } from '@recado/contract';
+import type { Message, TeamNote } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 import { type TextTone, toPlainText } from '../../render/index.ts';
@@ -31,13 +31,13 @@ const timeFormat = new Intl.DateTimeFormat('es-MX', { timeStyle: 'short', hourCy
 export function formatThreadLines(
   messages: readonly Message[],
   columns: number,
-  notes: readonly Note[] = [],
+  notes: readonly TeamNote[] = [],
 ): ThreadLine[] {
   const lines: ThreadLine[] = [];
   const pendingNotes = [...notes];
   const appendNotes = (before?: string): void => {
     while (pendingNotes[0] && (before === undefined || pendingNotes[0].createdAt < before))
-      lines.push(...formatNote(pendingNotes.shift() as Note, columns));
+      lines.push(...formatNote(pendingNotes.shift() as TeamNote, columns));
   };
   let day = '';
   for (const message of messages) {
@@ -52,7 +52,7 @@ export function formatThreadLines(
   return lines;
 }
 
-function formatNote({ writtenBy: { user, key }, text }: Note, columns: number): ThreadLine[] {
+function formatNote({ writtenBy: { user, key }, text }: TeamNote, columns: number): ThreadLine[] {
   const author = user?.name ?? key?.name ?? cliTexts.chat.aProgram;
   const noteText = toPlainText(cliTexts.chat.note(author, text));
   return wrapWords(noteText, Math.max(columns - NOTE_PREFIX.length, 10))

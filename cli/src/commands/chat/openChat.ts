@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Message, Note } from '@recado/contract';
+import type { Message, TeamNote } from '@recado/contract';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { createDeferred, joinAbortSignals, KeyedQueue } from '@recado/timing';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime } from '../../render/index.ts';
 import { createScreenState, type ScreenState } from '../../screens/createScreenState.ts';
@@ -17,7 +17,10 @@ import { applyMessageEvent, upsertMessage } from './thread.ts';
 
 const texts = cliTexts.chat;
 
-type ChatChanges = Pick<CommandCall<typeof chatCommandOptions>['settings'], 'markUnread' | 'snooze' | 'bringBack'>;
+type ChatChanges = Pick<
+  CommandInvocation<typeof chatCommandOptions>['settings'],
+  'markUnread' | 'snooze' | 'bringBack'
+>;
 
 const hasChanges = ({ markUnread, snooze, bringBack }: ChatChanges): boolean =>
   markUnread === true || snooze !== undefined || bringBack === true;
@@ -55,7 +58,7 @@ async function changeWithoutOpening(
  */
 export async function openChat(
   remote: RemoteContext,
-  { args: [client = '', chatReference = ''], settings }: CommandCall<typeof chatCommandOptions>,
+  { args: [client = '', chatReference = ''], settings }: CommandInvocation<typeof chatCommandOptions>,
 ): Promise<void> {
   const { last, watch } = settings;
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
@@ -133,7 +136,7 @@ interface ChatSession {
 }
 
 /** Reads the newest notes and returns them oldest first. */
-const readNotes = async (sdk: Sdk, conversation: string, signal: AbortSignal): Promise<Note[]> =>
+const readNotes = async (sdk: Sdk, conversation: string, signal: AbortSignal): Promise<TeamNote[]> =>
   (
     await sdk.request('GET /external/conversations/{conversation}/notes', {
       params: { conversation },

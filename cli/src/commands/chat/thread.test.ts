@@ -1,4 +1,4 @@
-import { exampleEvents, exampleNote, type Message, type RecadoEvent } from '@recado/contract';
+import { exampleEvents, exampleTeamNote, type Message, type RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { formatThreadLines } from './formatThreadLines.ts';
 import { applyMessageEvent, upsertMessage } from './thread.ts';
@@ -74,7 +74,7 @@ describe('lines of the message thread', () => {
   });
 
   it('contain internal notes by their time, and later notes at the end', () => {
-    const note = (text: string, createdAt: string) => ({ ...exampleNote, text, createdAt });
+    const note = (text: string, createdAt: string) => ({ ...exampleTeamNote, text, createdAt });
     const notes = [
       note('Quiere\u001b[31m factura', '2026-03-02T12:00:30.000Z'),
       note('Ya pagó', '2026-03-03T08:00:00.000Z'),

@@ -1,7 +1,7 @@
 import type { Conversation } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, renderNextSteps, renderTable, type StyledTableRow } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -12,7 +12,7 @@ const texts = cliTexts.chats;
 /** Implements `recado chats CLIENT`. */
 export async function listChats(
   remote: RemoteContext,
-  { args: [client = ''], settings }: CommandCall<typeof chatListOptions>,
+  { args: [client = ''], settings }: CommandInvocation<typeof chatListOptions>,
 ): Promise<void> {
   const { unread, archived, snoozed, search, limit } = settings;
   const sdk = await createClientSdk(remote, client);

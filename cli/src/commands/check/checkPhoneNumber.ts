@@ -1,7 +1,7 @@
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { Failure, UnauthorisedError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { isAccountKey, type RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderLabelledValues } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -15,7 +15,7 @@ const texts = cliTexts.check;
  */
 export async function checkPhoneNumber(
   remote: RemoteContext,
-  { args, settings }: CommandCall<typeof numberCheckOptions>,
+  { args, settings }: CommandInvocation<typeof numberCheckOptions>,
 ): Promise<void> {
   const { client } = settings;
   const [phoneNumber = ''] = args;

@@ -1,17 +1,17 @@
 import { formatPhone, parsePhone, toMexicanPhone } from '@recado/contract/rules';
 import { apiErrorTexts, cliTexts, formValidationTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
-import type { clientAdditionOptions } from './options.ts';
+import type { addClientOptions } from './options.ts';
 
 const texts = cliTexts.clients.add;
 
 /** Implements `recado clients add [NAME] [PHONE]`. Prompts for missing arguments. */
 export async function addClient(
   remote: RemoteContext,
-  { args: [name, phone], settings: { transport } }: CommandCall<typeof clientAdditionOptions>,
+  { args: [name, phone], settings: { transport } }: CommandInvocation<typeof addClientOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

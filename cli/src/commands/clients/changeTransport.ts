@@ -2,7 +2,7 @@ import type { Client, TransportChoice } from '@recado/contract';
 import { cliTexts, transportCredentialsFormTexts, transportNames, transportTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderLabelledValues, renderNextSteps, renderNotice } from '../../render/index.ts';
@@ -13,7 +13,7 @@ import { formatTransportPreview } from './formatTransportPreview.ts';
 import type { transportChangeOptions } from './options.ts';
 
 const texts = cliTexts.clients.transport;
-type TransportCall = CommandCall<typeof transportChangeOptions>;
+type TransportCall = CommandInvocation<typeof transportChangeOptions>;
 
 /**
  * Implements `recado clients transport CLIENT [TO]`: shows the client's current transport, previews a change to
@@ -133,6 +133,6 @@ async function waitUntilConnected(remote: RemoteContext, id: string): Promise<bo
   return false;
 }
 
-/** Milliseconds between two polls of the connection, and the maximum number of polls. */
+/** Interval in milliseconds and maximum number of polls of the connection state after a transport change. */
 const POLL_INTERVAL_MS = 500;
 const MAX_POLLS = 60;

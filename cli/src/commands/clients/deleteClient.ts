@@ -1,7 +1,7 @@
 import { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
@@ -12,7 +12,7 @@ const texts = cliTexts.clients.delete;
 /** Implements `recado clients delete CLIENT`. Requires the word ELIMINAR (docs/product.md §5). */
 export async function deleteClient(
   remote: RemoteContext,
-  { args: [name = ''], settings }: CommandCall<typeof clientDeletionOptions>,
+  { args: [name = ''], settings }: CommandInvocation<typeof clientDeletionOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -1,6 +1,6 @@
 import type { Client, ListedClient } from '@recado/contract';
 import { cliTexts, transportNames } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { readListPage } from '../../remote/readListPage.ts';
@@ -32,7 +32,7 @@ const head: readonly TableColumn[] = [
  */
 export async function listClients(
   remote: RemoteContext,
-  { settings }: CommandCall<typeof clientListOptions>,
+  { settings }: CommandInvocation<typeof clientListOptions>,
 ): Promise<void> {
   return settings.all ? listAllClients(remote, settings.limit) : listOwnClients(remote);
 }

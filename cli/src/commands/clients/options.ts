@@ -36,7 +36,7 @@ export const webhookSecretOptions = {
   reveal,
   rotate: { flag: '--rotate', about: clients.webhook.secret.rotate, isSwitch: true },
 } as const satisfies OptionTable;
-export const clientAdditionOptions = {
+export const addClientOptions = {
   transport: { flag: '--transport', about: clients.transport.option },
 } as const satisfies OptionTable;
 export const transportChangeOptions = {

@@ -1,7 +1,7 @@
 import type { LineProxy, ProxyChoice } from '@recado/contract';
 import { cliTexts, proxyTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderLabelledValues, renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
@@ -11,7 +11,7 @@ import type { clientProxyOptions } from './options.ts';
 const texts = cliTexts.clients.proxy;
 
 /** Implements `recado clients proxy show CLIENT`. */
-export async function showClientProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function showClientProxy(remote: RemoteContext, { args: [name = ''] }: CommandInvocation): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName } = await findClient(sdk, remote, name);
@@ -34,7 +34,7 @@ export async function showClientProxy(remote: RemoteContext, { args: [name = '']
  */
 export async function setClientProxy(
   remote: RemoteContext,
-  call: CommandCall<typeof clientProxyOptions>,
+  call: CommandInvocation<typeof clientProxyOptions>,
 ): Promise<void> {
   const {
     args: [name = '', input = ''],
@@ -52,7 +52,7 @@ export async function setClientProxy(
 }
 
 /** Implements `recado clients proxy test CLIENT`. */
-export async function testClientProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function testClientProxy(remote: RemoteContext, { args: [name = ''] }: CommandInvocation): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
@@ -62,7 +62,10 @@ export async function testClientProxy(remote: RemoteContext, { args: [name = '']
 }
 
 /** Implements `recado clients proxy remove CLIENT`. */
-export async function removeClientProxy(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function removeClientProxy(
+  remote: RemoteContext,
+  { args: [name = ''] }: CommandInvocation,
+): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
@@ -88,7 +91,7 @@ function parseProxyEndpoint(input: string): Pick<ProxyChoice, 'kind' | 'host' | 
 
 async function readLogin(
   remote: RemoteContext,
-  { login, credentialsFile }: CommandCall<typeof clientProxyOptions>['settings'],
+  { login, credentialsFile }: CommandInvocation<typeof clientProxyOptions>['settings'],
 ): Promise<{ readonly username?: string; readonly password?: string }> {
   if (credentialsFile !== undefined)
     return readCredentialsFile(credentialsFile, [{ name: 'username' }, { name: 'password' }]);

@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNextSteps } from '../../render/index.ts';
@@ -15,7 +15,7 @@ const texts = clients.token.regenerate;
  */
 export async function regenerateClientToken(
   remote: RemoteContext,
-  { args: [name = ''], settings }: CommandCall<typeof clientTokenRegenerationOptions>,
+  { args: [name = ''], settings }: CommandInvocation<typeof clientTokenRegenerationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -13,7 +13,10 @@ const texts = cliTexts.clients.calls;
  * Implements `recado clients calls decline CLIENT`. With `--text`, callers receive this text. Without `--text`,
  * the stored text does not change.
  */
-export async function declineCalls(remote: RemoteContext, call: CommandCall<typeof callDeclineOptions>): Promise<void> {
+export async function declineCalls(
+  remote: RemoteContext,
+  call: CommandInvocation<typeof callDeclineOptions>,
+): Promise<void> {
   const {
     args: [name = ''],
     settings,
@@ -28,7 +31,7 @@ export async function declineCalls(remote: RemoteContext, call: CommandCall<type
 }
 
 /** Implements `recado clients calls allow CLIENT`. */
-export async function allowCalls(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function allowCalls(remote: RemoteContext, { args: [name = ''] }: CommandInvocation): Promise<void> {
   const client = await updateCalls(remote, name, ({ text }) => ({ decline: false, text }));
   await renderNotice(remote, { tone: 'done', text: texts.allow.done }, { client: omitApiToken(client) });
 }

@@ -7,7 +7,7 @@ import {
   livenessProbeTexts,
   transportNames,
 } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -23,7 +23,7 @@ import { formatClientStatus, maskSecret } from './formatClient.ts';
 const texts = cliTexts.clients.show;
 
 /** Implements `recado clients show CLIENT`. */
-export async function showClient(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function showClient(remote: RemoteContext, { args: [name = ''] }: CommandInvocation): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
@@ -63,7 +63,7 @@ export async function showClient(remote: RemoteContext, { args: [name = ''] }: C
   ]);
 }
 
-/** Reports a linked number that differs from the registered one. */
+/** Returns rows with the linked number and the next step if this number differs from the registered one. */
 function linkedNumberFacts({ phoneNumber, linkedNumber }: Client): LabelledValue[] {
   if (linkedNumber === null || isSameLineNumber(phoneNumber, linkedNumber)) return [];
   return [

@@ -2,8 +2,8 @@ import { cliTexts } from '@recado/texts';
 import type { CommandGroupSpec } from '../../program/CommandSpec.ts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
 import {
+  addClientOptions,
   callDeclineOptions,
-  clientAdditionOptions,
   clientDeletionOptions,
   clientListOptions,
   clientProxyOptions,
@@ -28,32 +28,32 @@ const webhookSpec: CommandGroupSpec = {
       name: 'show',
       texts: webhook.show,
       args: [client],
-      load: async () => (await import('./showWebhook.ts')).showWebhook,
+      load: async () => (await import('./showClientWebhook.ts')).showClientWebhook,
     }),
     createPlatformCommand({
       name: 'set',
       texts: webhook.set,
       args: [client, { name: webhook.set.url, description: webhook.set.urlAbout }],
-      load: async () => (await import('./setWebhook.ts')).setWebhook,
+      load: async () => (await import('./setClientWebhook.ts')).setClientWebhook,
     }),
     createPlatformCommand({
       name: 'clear',
       texts: webhook.clear,
       args: [client],
-      load: async () => (await import('./setWebhook.ts')).clearWebhook,
+      load: async () => (await import('./setClientWebhook.ts')).clearClientWebhook,
     }),
     createPlatformCommand({
       name: 'test',
       texts: webhook.test,
       args: [client],
-      load: async () => (await import('./testWebhook.ts')).testWebhook,
+      load: async () => (await import('./testClientWebhook.ts')).testClientWebhook,
     }),
     createPlatformCommand({
       name: 'secret',
       texts: webhook.secret,
       args: [client],
       options: webhookSecretOptions,
-      load: async () => (await import('./showWebhookSecret.ts')).showWebhookSecret,
+      load: async () => (await import('./showClientWebhookSecret.ts')).showClientWebhookSecret,
     }),
   ],
 };
@@ -123,14 +123,14 @@ const tokenSpec: CommandGroupSpec = {
       texts: token.show,
       args: [client],
       options: clientTokenDisplayOptions,
-      load: async () => (await import('./showToken.ts')).showToken,
+      load: async () => (await import('./showClientToken.ts')).showClientToken,
     }),
     createPlatformCommand({
       name: 'rotate',
       texts: token.rotate,
       args: [client],
       options: clientTokenRotationOptions,
-      load: async () => (await import('./rotateToken.ts')).rotateToken,
+      load: async () => (await import('./rotateClientToken.ts')).rotateClientToken,
     }),
     createPlatformCommand({
       name: 'regenerate',
@@ -161,7 +161,7 @@ export const clientsSpec: CommandGroupSpec = {
         { name: add.name, description: add.nameAbout, optional: true },
         { name: add.phone, description: add.phoneAbout, optional: true },
       ],
-      options: clientAdditionOptions,
+      options: addClientOptions,
       load: async () => (await import('./addClient.ts')).addClient,
     }),
     createPlatformCommand({

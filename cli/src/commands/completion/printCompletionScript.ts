@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import { createCommandOutput } from '../../commandOutput.ts';
 import { UsageError } from '../../errors.ts';
-import type { CommandCall, CommandSpec } from '../../program/CommandSpec.ts';
+import type { CommandInvocation, CommandSpec } from '../../program/CommandSpec.ts';
 import { renderNextSteps } from '../../render/index.ts';
 import { type CommandCompletion, listCommandCompletions } from './CommandCompletion.ts';
 import { generateBashScript } from './generateBashScript.ts';
@@ -24,7 +24,7 @@ const isSupportedShell = (name: string): name is keyof typeof scriptGenerators =
  * contains every command.
  */
 export async function printCompletionScript(
-  { args: [shell = ''], flags }: CommandCall,
+  { args: [shell = ''], flags }: CommandInvocation,
   commands: readonly CommandSpec[],
 ): Promise<void> {
   if (!isSupportedShell(shell)) throw new UsageError(texts.unknown(shell, Object.keys(scriptGenerators).join(', ')));

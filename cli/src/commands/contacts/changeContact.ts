@@ -2,7 +2,7 @@ import type { Contact, Endpoints, PayloadOf } from '@recado/contract';
 import { normalizeSearchText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderLabelledValues } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -17,17 +17,21 @@ type ContactChange = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
  * Implements `recado contacts name CLIENT CONTACT [NAME]`. Without a name, the contact's own
  * profile name applies.
  */
-export const setContactName = (remote: RemoteContext, { args: [client, contact, name] }: CommandCall): Promise<void> =>
-  updateContact(remote, client, contact, () => ({ ownName: name?.trim() || null }));
+export const setContactName = (
+  remote: RemoteContext,
+  { args: [client, contact, name] }: CommandInvocation,
+): Promise<void> => updateContact(remote, client, contact, () => ({ ownName: name?.trim() || null }));
 
 /** Implements `recado contacts note CLIENT CONTACT [TEXT]`. Without a text, removes the note. */
-export const setContactNote = (remote: RemoteContext, { args: [client, contact, text] }: CommandCall): Promise<void> =>
-  updateContact(remote, client, contact, () => ({ notes: text?.trim() ? text : null }));
+export const setContactNote = (
+  remote: RemoteContext,
+  { args: [client, contact, text] }: CommandInvocation,
+): Promise<void> => updateContact(remote, client, contact, () => ({ notes: text?.trim() ? text : null }));
 
 /** Implements `recado contacts opt-out CLIENT CONTACT`. */
 export const setContactOptOut = (
   remote: RemoteContext,
-  { args: [client, contact], settings }: CommandCall<typeof contactOptOutOptions>,
+  { args: [client, contact], settings }: CommandInvocation<typeof contactOptOutOptions>,
 ): Promise<void> => updateContact(remote, client, contact, () => ({ optedOut: !settings.undo }));
 
 /**
@@ -36,7 +40,7 @@ export const setContactOptOut = (
  */
 export const changeContactLabels = (
   remote: RemoteContext,
-  { args: [client, contact, ...labels], settings }: CommandCall<typeof contactLabelOptions>,
+  { args: [client, contact, ...labels], settings }: CommandInvocation<typeof contactLabelOptions>,
 ): Promise<void> =>
   updateContact(remote, client, contact, ({ labels: currentLabels }) => {
     const foldedLabels = new Set(labels.map(normalizeSearchText));
@@ -71,7 +75,7 @@ const renderContact = (remote: RemoteContext, contact: Contact, data: object): P
 /** Implements `recado contacts merge CLIENT CONTACT OTHER`. */
 export async function mergeContacts(
   remote: RemoteContext,
-  { args: [client = '', contact = '', other = ''], settings }: CommandCall<typeof dryRunOptions>,
+  { args: [client = '', contact = '', other = ''], settings }: CommandInvocation<typeof dryRunOptions>,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);
   const response = await sdk.request('POST /external/contacts/{contact}/merge', {

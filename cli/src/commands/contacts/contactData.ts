@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { DELETION_CONFIRMATION_WORD } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -17,7 +17,7 @@ const { forget: texts, copy, export: files } = cliTexts.contacts;
  */
 export async function eraseContact(
   remote: RemoteContext,
-  { args: [client = '', contact = ''], settings }: CommandCall<typeof contactErasureOptions>,
+  { args: [client = '', contact = ''], settings }: CommandInvocation<typeof contactErasureOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = await createClientSdk(remote, client);
@@ -40,7 +40,7 @@ export async function eraseContact(
 /** Implements `recado contacts copy CLIENT CONTACT FILE`. Fails instead of overwriting an existing file. */
 export async function exportContactData(
   remote: RemoteContext,
-  { args: [client = '', contact = '', file = ''] }: CommandCall,
+  { args: [client = '', contact = '', file = ''] }: CommandInvocation,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);
   const path = resolve(file);

@@ -1,6 +1,6 @@
 import type { ContactImportRowResult } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { CSV_TIMEOUT_MS, createCsvUploadForm, saveCsvFile } from '../../remote/csvFiles.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderTable } from '../../render/index.ts';
@@ -13,7 +13,10 @@ const { columns, outcomes, fields } = texts.import;
 /** Implements `recado contacts export CLIENT FILE`. Fails instead of overwriting an existing file. */
 export async function exportContacts(
   remote: RemoteContext,
-  { args: [client = '', file = ''], settings: { search } }: CommandCall<Pick<typeof contactListOptions, 'search'>>,
+  {
+    args: [client = '', file = ''],
+    settings: { search },
+  }: CommandInvocation<Pick<typeof contactListOptions, 'search'>>,
 ): Promise<void> {
   const query = search === undefined ? {} : { q: search };
   const { signal } = remote;
@@ -28,7 +31,7 @@ export async function exportContacts(
 /** Implements `recado contacts import CLIENT FILE`. */
 export async function importContacts(
   remote: RemoteContext,
-  { args: [client = '', file = ''], settings: { dryRun } }: CommandCall<typeof dryRunOptions>,
+  { args: [client = '', file = ''], settings: { dryRun } }: CommandInvocation<typeof dryRunOptions>,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client);
   const payload = await createCsvUploadForm(file);

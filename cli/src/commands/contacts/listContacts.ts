@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, renderNextSteps, renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -12,7 +12,7 @@ const { columns } = texts;
 /** Implements `recado contacts list CLIENT [CONTACT]`. */
 export async function listContacts(
   remote: RemoteContext,
-  { args: [client = '', contact], settings }: CommandCall<typeof contactListOptions>,
+  { args: [client = '', contact], settings }: CommandInvocation<typeof contactListOptions>,
 ): Promise<void> {
   if (contact !== undefined) return showContact(remote, client, contact);
   if (settings.blocked) return listBlocked(remote, client);

@@ -1,6 +1,6 @@
 import type { Contact, ContactProfile } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, type LabelledValue, renderLabelledValues, renderNextSteps } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -11,7 +11,7 @@ const { facts: factLabels } = texts;
 /** Implements `recado contacts show CLIENT CONTACT`. */
 export const showContactFromArguments = (
   remote: RemoteContext,
-  { args: [client = '', contact = ''] }: CommandCall,
+  { args: [client = '', contact = ''] }: CommandInvocation,
 ): Promise<void> => showContact(remote, client, contact);
 
 /** Shows the stored data of a contact, and the profile that the contact publishes. */

@@ -1,7 +1,7 @@
 import type { Delivery } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { findWebhookId } from '../../remote/findWebhookId.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -22,7 +22,7 @@ interface DeliveryPage {
 /** Implements `recado deliveries CLIENT`. */
 export async function listDeliveries(
   remote: RemoteContext,
-  { args, settings }: CommandCall<typeof deliveryListOptions>,
+  { args, settings }: CommandInvocation<typeof deliveryListOptions>,
 ): Promise<void> {
   const [name = ''] = args;
   const sdk = remote.asUser();

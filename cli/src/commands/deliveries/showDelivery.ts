@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { parseDeliveryId } from '../../remote/parseDeliveryId.ts';
@@ -15,7 +15,7 @@ const { list, show } = cliTexts.deliveries;
  */
 export async function showDelivery(
   remote: RemoteContext,
-  { args: [name = '', input = ''] }: CommandCall,
+  { args: [name = '', input = ''] }: CommandInvocation,
 ): Promise<void> {
   const deliveryId = parseDeliveryId(input);
   const sdk = remote.asUser();

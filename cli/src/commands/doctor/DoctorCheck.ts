@@ -13,16 +13,20 @@ export interface DoctorCheck {
   readonly next?: string;
 }
 
-export const createPassedCheck = (name: DoctorCheckName, found: string): DoctorCheck => ({ name, state: 'ok', found });
+export const createPassedDoctorCheck = (name: DoctorCheckName, found: string): DoctorCheck => ({
+  name,
+  state: 'ok',
+  found,
+});
 
-export const createWarningCheck = (name: DoctorCheckName, found: string, next: string): DoctorCheck => ({
+export const createWarningDoctorCheck = (name: DoctorCheckName, found: string, next: string): DoctorCheck => ({
   name,
   state: 'warning',
   found,
   next,
 });
 
-export const createFailedCheck = (name: DoctorCheckName, found: string, next?: string): DoctorCheck => ({
+export const createFailedDoctorCheck = (name: DoctorCheckName, found: string, next?: string): DoctorCheck => ({
   name,
   state: 'failed',
   found,
@@ -35,8 +39,8 @@ export const createFailedCheck = (name: DoctorCheckName, found: string, next?: s
  *
  * @throws `error` itself if it is no Failure
  */
-export function convertToFailedCheck(name: DoctorCheckName, error: unknown): DoctorCheck {
+export function convertToFailedDoctorCheck(name: DoctorCheckName, error: unknown): DoctorCheck {
   if (!(error instanceof Failure)) throw error;
   const [found = '', ...next] = error.message.split(/(?<=\.)\s+(?=\p{Lu})/u);
-  return createFailedCheck(name, found, next.length === 0 ? undefined : next.join(' '));
+  return createFailedDoctorCheck(name, found, next.length === 0 ? undefined : next.join(' '));
 }

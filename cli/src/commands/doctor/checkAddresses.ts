@@ -5,10 +5,10 @@ import { explainListenError } from '../../serving/explainListenError.ts';
 import { findRunningServerUrl } from '../../serving/lockDataDir.ts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
 import {
-  convertToFailedCheck,
-  createFailedCheck,
-  createPassedCheck,
-  createWarningCheck,
+  convertToFailedDoctorCheck,
+  createFailedDoctorCheck,
+  createPassedDoctorCheck,
+  createWarningDoctorCheck,
   type DoctorCheck,
 } from './DoctorCheck.ts';
 
@@ -23,13 +23,13 @@ export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' |
   if (servedUrl !== undefined) return checkServedUrl(servedUrl);
   const { port, host } = settings;
   const error = await tryToListen(port, host);
-  if (!error) return createPassedCheck('port', port === 0 ? texts.anyFreePort : texts.free(port));
+  if (!error) return createPassedDoctorCheck('port', port === 0 ? texts.anyFreePort : texts.free(port));
   if (error.code === 'EADDRINUSE') {
     const health = await fetchPlatformHealth(`http://${toReachableHost(host)}:${port}`);
-    if (health === 'ready') return createPassedCheck('port', texts.usedByRecado(port));
-    if (health === 'unready') return createFailedCheck('port', texts.notReady(port), texts.notReadyNext);
+    if (health === 'ready') return createPassedDoctorCheck('port', texts.usedByRecado(port));
+    if (health === 'unready') return createFailedDoctorCheck('port', texts.notReady(port), texts.notReadyNext);
   }
-  return convertToFailedCheck('port', explainListenError(error, settings));
+  return convertToFailedDoctorCheck('port', explainListenError(error, settings));
 }
 
 /**
@@ -40,8 +40,8 @@ export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' |
 async function checkServedUrl(url: string): Promise<DoctorCheck> {
   const port = Number(new URL(url).port || 80);
   return (await fetchPlatformHealth(url)) === 'ready'
-    ? createPassedCheck('port', texts.usedByRecado(port))
-    : createFailedCheck('port', texts.notReady(port), texts.notReadyNext);
+    ? createPassedDoctorCheck('port', texts.usedByRecado(port))
+    : createFailedDoctorCheck('port', texts.notReady(port), texts.notReadyNext);
 }
 
 function tryToListen(port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
@@ -60,15 +60,15 @@ const toReachableHost = (host: string): string => {
 
 /** Checks whether Recado responds at its public URL. */
 export async function checkPublicUrl(publicUrl: string | undefined): Promise<DoctorCheck> {
-  if (publicUrl === undefined) return createWarningCheck('publicUrl', urlTexts.none, urlTexts.noneNext);
+  if (publicUrl === undefined) return createWarningDoctorCheck('publicUrl', urlTexts.none, urlTexts.noneNext);
   const url = publicUrl.replace(/\/+$/, '');
   switch (await fetchPlatformHealth(url)) {
     case 'ready':
     case 'unready':
-      return createPassedCheck('publicUrl', urlTexts.answers(url));
+      return createPassedDoctorCheck('publicUrl', urlTexts.answers(url));
     case 'foreign':
-      return createFailedCheck('publicUrl', urlTexts.foreign(url), urlTexts.foreignNext);
+      return createFailedDoctorCheck('publicUrl', urlTexts.foreign(url), urlTexts.foreignNext);
     case 'silent':
-      return createFailedCheck('publicUrl', urlTexts.noResponse(url), urlTexts.noResponseNext);
+      return createFailedDoctorCheck('publicUrl', urlTexts.noResponse(url), urlTexts.noResponseNext);
   }
 }

@@ -2,7 +2,12 @@ import { type ObservedClusterNode, openClusterControl } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { loadExistingSecrets } from '../../serving/loadExistingSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import { createFailedCheck, createPassedCheck, createWarningCheck, type DoctorCheck } from './DoctorCheck.ts';
+import {
+  createFailedDoctorCheck,
+  createPassedDoctorCheck,
+  createWarningDoctorCheck,
+  type DoctorCheck,
+} from './DoctorCheck.ts';
 
 const texts = cliTexts.doctor.cluster;
 
@@ -18,10 +23,11 @@ export async function checkCluster(
   isRequested: boolean,
 ): Promise<DoctorCheck[]> {
   const { natsUrl } = context.settings;
-  if (natsUrl === undefined) return isRequested ? [createWarningCheck('cluster', texts.none, texts.noneNext)] : [];
+  if (natsUrl === undefined)
+    return isRequested ? [createWarningDoctorCheck('cluster', texts.none, texts.noneNext)] : [];
   // Errors of the secrets are not reported here, because the check of the secrets reports them.
   const secrets = await loadExistingSecrets(context).catch(() => undefined);
-  if (!secrets) return [createWarningCheck('cluster', texts.noSecrets, texts.noSecretsNext)];
+  if (!secrets) return [createWarningDoctorCheck('cluster', texts.noSecrets, texts.noSecretsNext)];
   const control = openClusterControl({ natsUrl, secrets, log: context.log });
   try {
     return evaluateClusterNodes(await control.nodes());
@@ -36,16 +42,16 @@ export async function checkCluster(
  * @param nodes nodes that responded, or undefined if the bus cannot be reached
  */
 export function evaluateClusterNodes(nodes: readonly ObservedClusterNode[] | undefined): DoctorCheck[] {
-  if (!nodes) return [createFailedCheck('cluster', texts.noResponse, texts.noResponseNext)];
-  if (nodes.length === 0) return [createWarningCheck('cluster', texts.noNodes, texts.noNodesNext)];
+  if (!nodes) return [createFailedDoctorCheck('cluster', texts.noResponse, texts.noResponseNext)];
+  if (nodes.length === 0) return [createWarningDoctorCheck('cluster', texts.noNodes, texts.noNodesNext)];
   const missingRoles = (['api', 'lines', 'deliveries'] as const).filter(
     role => !nodes.some(({ roles, isDraining }) => roles.includes(role) && !(role === 'lines' && isDraining)),
   );
   return [
     ...nodes.map(evaluateNode),
-    ...missingRoles.map(role => createFailedCheck('cluster', texts.missing(role), texts.missingNext)),
+    ...missingRoles.map(role => createFailedDoctorCheck('cluster', texts.missing(role), texts.missingNext)),
     ...(new Set(nodes.map(({ version }) => version)).size > 1
-      ? [createWarningCheck('cluster', texts.mixedVersions, texts.mixedVersionsNext)]
+      ? [createWarningDoctorCheck('cluster', texts.mixedVersions, texts.mixedVersionsNext)]
       : []),
   ];
 }
@@ -63,9 +69,13 @@ function evaluateNode({
   const name = `${host} (${id})`;
   const differenceMs = Math.abs(aheadMs);
   if (differenceMs > MAX_CLOCK_DIFFERENCE_MS)
-    return createWarningCheck('cluster', texts.clockSkew(name, (differenceMs / 1_000).toFixed(1)), texts.clockSkewNext);
-  if (isDraining) return createWarningCheck('cluster', texts.leaving(name, clients), texts.leavingNext);
-  return createPassedCheck(
+    return createWarningDoctorCheck(
+      'cluster',
+      texts.clockSkew(name, (differenceMs / 1_000).toFixed(1)),
+      texts.clockSkewNext,
+    );
+  if (isDraining) return createWarningDoctorCheck('cluster', texts.leaving(name, clients), texts.leavingNext);
+  return createPassedDoctorCheck(
     'cluster',
     texts.found(name, texts.load(clients, capacity), texts.rolesAndVersion(roles.join(', '), version)),
   );

@@ -6,10 +6,10 @@ import { formatDatabaseAddress } from '../../serving/explainDatabaseError.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import {
-  convertToFailedCheck,
-  createFailedCheck,
-  createPassedCheck,
-  createWarningCheck,
+  convertToFailedDoctorCheck,
+  createFailedDoctorCheck,
+  createPassedDoctorCheck,
+  createWarningDoctorCheck,
   type DoctorCheck,
 } from './DoctorCheck.ts';
 
@@ -29,12 +29,12 @@ const MAX_TOLERABLE_CLOCK_DIFFERENCE_MS = 60_000;
 export async function checkDatabase(context: Pick<ServerContext, 'settings' | 'log'>): Promise<DoctorCheck[]> {
   const { databaseUrl, dataDir } = context.settings;
   const hasDatabase = databaseUrl !== undefined || (await stat(join(dataDir, 'postgres')).catch(() => undefined));
-  if (!hasDatabase) return [createWarningCheck('database', database.none, database.noneNext)];
+  if (!hasDatabase) return [createWarningDoctorCheck('database', database.none, database.noneNext)];
   try {
     const state = await withDatabase(context, ({ connection }) => inspectDatabase(connection));
     return evaluateDatabaseState(state, databaseUrl);
   } catch (error) {
-    return [convertToFailedCheck('database', error)];
+    return [convertToFailedDoctorCheck('database', error)];
   }
 }
 
@@ -53,25 +53,25 @@ function evaluateVersion(number: number, databaseUrl: string | undefined): Docto
   const major = Math.floor(number / 10_000);
   const version = `${major}.${number % 10_000}`;
   if (major < MIN_POSTGRES_VERSION)
-    return createFailedCheck('database', database.tooOld(version), database.tooOldNext(MIN_POSTGRES_VERSION));
+    return createFailedDoctorCheck('database', database.tooOld(version), database.tooOldNext(MIN_POSTGRES_VERSION));
   const isEmbedded = databaseUrl === undefined;
-  return createPassedCheck(
+  return createPassedDoctorCheck(
     'database',
     isEmbedded ? database.embedded(version) : database.external(version, formatDatabaseAddress(databaseUrl)),
   );
 }
 
 function evaluateTables({ pending, incompatible }: DatabaseState): DoctorCheck {
-  if (incompatible.length > 0) return createFailedCheck('tables', tables.tooNew, tables.tooNewNext);
-  if (pending.length === 0) return createPassedCheck('tables', tables.upToDate);
-  return createWarningCheck('tables', tables.pending(pending.length), tables.pendingNext);
+  if (incompatible.length > 0) return createFailedDoctorCheck('tables', tables.tooNew, tables.tooNewNext);
+  if (pending.length === 0) return createPassedDoctorCheck('tables', tables.upToDate);
+  return createWarningDoctorCheck('tables', tables.pending(pending.length), tables.pendingNext);
 }
 
 function evaluateClock(aheadMs: number): DoctorCheck {
   const differenceMs = Math.abs(aheadMs);
-  if (differenceMs <= MAX_NORMAL_CLOCK_DIFFERENCE_MS) return createPassedCheck('clock', clock.same);
+  if (differenceMs <= MAX_NORMAL_CLOCK_DIFFERENCE_MS) return createPassedDoctorCheck('clock', clock.same);
   const finding = clock.clockSkew((differenceMs / 1000).toFixed(1));
   return differenceMs <= MAX_TOLERABLE_CLOCK_DIFFERENCE_MS
-    ? createWarningCheck('clock', finding, clock.next)
-    : createFailedCheck('clock', finding, clock.next);
+    ? createWarningDoctorCheck('clock', finding, clock.next)
+    : createFailedDoctorCheck('clock', finding, clock.next);
 }

@@ -7,10 +7,10 @@ import { loadPlatformSecrets } from '../../serving/loadPlatformSecrets.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import {
-  convertToFailedCheck,
-  createFailedCheck,
-  createPassedCheck,
-  createWarningCheck,
+  convertToFailedDoctorCheck,
+  createFailedDoctorCheck,
+  createPassedDoctorCheck,
+  createWarningDoctorCheck,
   type DoctorCheck,
 } from './DoctorCheck.ts';
 
@@ -22,37 +22,38 @@ export async function checkDataDir(path: string): Promise<DoctorCheck> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (stats instanceof Error) {
     return stats.code === 'ENOENT'
-      ? createWarningCheck('dataDir', texts.missing(path), texts.missingNext)
-      : createFailedCheck('dataDir', texts.notWritableFolder(path), texts.notWritableFolderNext);
+      ? createWarningDoctorCheck('dataDir', texts.missing(path), texts.missingNext)
+      : createFailedDoctorCheck('dataDir', texts.notWritableFolder(path), texts.notWritableFolderNext);
   }
   const isUsable = await access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => stats.isDirectory(),
     () => false,
   );
-  if (!isUsable) return createFailedCheck('dataDir', texts.notWritableFolder(path), texts.notWritableFolderNext);
+  if (!isUsable) return createFailedDoctorCheck('dataDir', texts.notWritableFolder(path), texts.notWritableFolderNext);
   const isOpen = process.platform !== 'win32' && (stats.mode & OTHER_USERS_MODE_MASK) !== 0;
   return isOpen
-    ? createWarningCheck('dataDir', texts.open(path), texts.openNext(path))
-    : createPassedCheck('dataDir', path);
+    ? createWarningDoctorCheck('dataDir', texts.open(path), texts.openNext(path))
+    : createPassedDoctorCheck('dataDir', path);
 }
 
 /** Checks that the secrets exist, are strong, and are inaccessible to other users. Creates no secrets. */
-export async function checkSecrets(context: Pick<ServerContext, 'settings' | 'env' | 'log'>): Promise<DoctorCheck> {
+export async function checkSecretKeys(context: Pick<ServerContext, 'settings' | 'env' | 'log'>): Promise<DoctorCheck> {
   const { settings, env } = context;
   const path = join(settings.dataDir, 'secrets.json');
   const isInEnvironment = !!env.RECADO_JWT_SECRET && !!env.RECADO_SEAL_KEY;
   if (!isInEnvironment && !(await exists(path))) {
     return (await exists(join(settings.dataDir, 'postgres')))
-      ? createFailedCheck('secrets', secrets.lost(path), secrets.lostNext)
-      : createWarningCheck('secrets', secrets.missing, secrets.missingNext);
+      ? createFailedDoctorCheck('secrets', secrets.lost(path), secrets.lostNext)
+      : createWarningDoctorCheck('secrets', secrets.missing, secrets.missingNext);
   }
   try {
     const { seal } = await loadPlatformSecrets(context);
-    if (!(await canOpenData(context, seal))) return createFailedCheck('secrets', secrets.foreign, secrets.foreignNext);
+    if (!(await canOpenData(context, seal)))
+      return createFailedDoctorCheck('secrets', secrets.foreign, secrets.foreignNext);
   } catch (error) {
-    return convertToFailedCheck('secrets', error);
+    return convertToFailedDoctorCheck('secrets', error);
   }
-  return createPassedCheck('secrets', isInEnvironment ? secrets.fromEnvironment : secrets.found(path));
+  return createPassedDoctorCheck('secrets', isInEnvironment ? secrets.fromEnvironment : secrets.found(path));
 }
 
 /**

@@ -1,7 +1,12 @@
 import { checkMailServerSignIn, parseSenderAddress } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
-import { createFailedCheck, createPassedCheck, createWarningCheck, type DoctorCheck } from './DoctorCheck.ts';
+import {
+  createFailedDoctorCheck,
+  createPassedDoctorCheck,
+  createWarningDoctorCheck,
+  type DoctorCheck,
+} from './DoctorCheck.ts';
 
 const texts = cliTexts.doctor.mail;
 
@@ -10,17 +15,18 @@ export async function checkMail({
   smtpUrl,
   publicUrl,
 }: Pick<ServerSettings, 'smtpUrl' | 'publicUrl'>): Promise<DoctorCheck> {
-  if (smtpUrl === undefined) return createWarningCheck('mail', texts.none, texts.noneNext);
-  if (parseSenderAddress(smtpUrl) === undefined) return createFailedCheck('mail', texts.noSender, texts.noSenderNext);
+  if (smtpUrl === undefined) return createWarningDoctorCheck('mail', texts.none, texts.noneNext);
+  if (parseSenderAddress(smtpUrl) === undefined)
+    return createFailedDoctorCheck('mail', texts.noSender, texts.noSenderNext);
   const { host } = new URL(smtpUrl);
   try {
     await checkMailServerSignIn(smtpUrl);
   } catch (error) {
     return (error as { readonly code?: string }).code === 'EAUTH'
-      ? createFailedCheck('mail', texts.refused(host), texts.refusedNext)
-      : createFailedCheck('mail', texts.noResponse(host), texts.noResponseNext);
+      ? createFailedDoctorCheck('mail', texts.refused(host), texts.refusedNext)
+      : createFailedDoctorCheck('mail', texts.noResponse(host), texts.noResponseNext);
   }
   return publicUrl === undefined
-    ? createFailedCheck('mail', texts.noLinks(host), texts.noLinksNext)
-    : createPassedCheck('mail', texts.ready(host));
+    ? createFailedDoctorCheck('mail', texts.noLinks(host), texts.noLinksNext)
+    : createPassedDoctorCheck('mail', texts.ready(host));
 }

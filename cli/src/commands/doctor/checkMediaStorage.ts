@@ -1,7 +1,7 @@
 import { checkObjectStorage } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
-import { createFailedCheck, createPassedCheck, type DoctorCheck } from './DoctorCheck.ts';
+import { createFailedDoctorCheck, createPassedDoctorCheck, type DoctorCheck } from './DoctorCheck.ts';
 
 const texts = cliTexts.doctor.media;
 
@@ -18,14 +18,17 @@ export async function checkMediaStorage({
   try {
     await checkObjectStorage(mediaUrl, dataDir);
     return [
-      createPassedCheck('media', searchParams.has('write') ? texts.writesToFolder(hostname) : texts.ready(hostname)),
+      createPassedDoctorCheck(
+        'media',
+        searchParams.has('write') ? texts.writesToFolder(hostname) : texts.ready(hostname),
+      ),
     ];
   } catch (error) {
     const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
     return [
       $metadata?.httpStatusCode === 403
-        ? createFailedCheck('media', texts.refused(hostname), texts.refusedNext)
-        : createFailedCheck('media', texts.noResponse(hostname), texts.noResponseNext),
+        ? createFailedDoctorCheck('media', texts.refused(hostname), texts.refusedNext)
+        : createFailedDoctorCheck('media', texts.noResponse(hostname), texts.noResponseNext),
     ];
   }
 }

@@ -2,17 +2,17 @@ import type { DatabaseState } from '@recado/server';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../errors.ts';
 import { evaluateDatabaseState } from './checkDatabase.ts';
-import { checkNodeVersion, evaluateFreeDiskSpace } from './checkMachine.ts';
-import { convertToFailedCheck } from './DoctorCheck.ts';
+import { checkNodeJsVersion, evaluateFreeDiskSpace } from './checkMachine.ts';
+import { convertToFailedDoctorCheck } from './DoctorCheck.ts';
 
-describe('checkNodeVersion', () => {
+describe('checkNodeJsVersion', () => {
   it.each([
     ['20.19.0', 'ok'],
     ['24.0.1', 'ok'],
     ['20.18.3', 'failed'],
     ['18.20.0', 'failed'],
   ])('rates Node.js %s as %s', (version, state) => {
-    expect(checkNodeVersion(version)).toMatchObject({ state, found: version });
+    expect(checkNodeJsVersion(version)).toMatchObject({ state, found: version });
   });
 });
 
@@ -55,10 +55,10 @@ describe('evaluateDatabaseState', () => {
   });
 });
 
-describe('convertToFailedCheck', () => {
+describe('convertToFailedDoctorCheck', () => {
   it('returns the first sentence as the finding, and the rest as the next step', () => {
     const failure = new Failure('No hay db.local en la red. Revise el nombre. Inténtelo de nuevo.');
-    expect(convertToFailedCheck('database', failure)).toEqual({
+    expect(convertToFailedDoctorCheck('database', failure)).toEqual({
       name: 'database',
       state: 'failed',
       found: 'No hay db.local en la red.',
@@ -67,6 +67,6 @@ describe('convertToFailedCheck', () => {
   });
 
   it('throws the given error when it is not a Failure', () => {
-    expect(() => convertToFailedCheck('database', new TypeError('x'))).toThrow(TypeError);
+    expect(() => convertToFailedDoctorCheck('database', new TypeError('x'))).toThrow(TypeError);
   });
 });

@@ -1,4 +1,4 @@
-import { findExecutable } from '@recado/server';
+import { findExecutableOnPath } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { ParsedCommandLine } from '../../program/CommandSpec.ts';
@@ -16,15 +16,15 @@ import { version } from '../../version.ts';
 import { checkPort, checkPublicUrl } from './checkAddresses.ts';
 import { checkCluster } from './checkCluster.ts';
 import { checkDatabase } from './checkDatabase.ts';
-import { checkDataDir, checkSecrets } from './checkFolder.ts';
-import { checkDiskSpace, checkNodeVersion } from './checkMachine.ts';
+import { checkDataDir, checkSecretKeys } from './checkFolder.ts';
+import { checkDiskSpace, checkNodeJsVersion } from './checkMachine.ts';
 import { checkMail } from './checkMail.ts';
 import { checkMediaStorage } from './checkMediaStorage.ts';
 import {
-  convertToFailedCheck,
-  createFailedCheck,
-  createPassedCheck,
-  createWarningCheck,
+  convertToFailedDoctorCheck,
+  createFailedDoctorCheck,
+  createPassedDoctorCheck,
+  createWarningDoctorCheck,
   type DoctorCheck,
 } from './DoctorCheck.ts';
 import { doctorOptions } from './options.ts';
@@ -55,11 +55,11 @@ async function runChecks(context: ServerContext, isCluster: boolean): Promise<Do
   const { dataDir, publicUrl } = context.settings;
   const database = checkDatabase(context);
   const checks = await Promise.all([
-    checkNodeVersion(process.versions.node),
+    checkNodeJsVersion(process.versions.node),
     checkDataDir(dataDir),
     checkDiskSpace(dataDir),
     // Both checks may start the embedded database. Therefore they run in sequence, so that it starts only once.
-    database.then(() => checkSecrets(context)),
+    database.then(() => checkSecretKeys(context)),
     database,
     checkPort(context.settings),
     checkTransports(context),
@@ -76,16 +76,16 @@ async function runChecks(context: ServerContext, isCluster: boolean): Promise<Do
 function checkPages(): DoctorCheck {
   const { built, missing, missingNext } = cliTexts.doctor.pages;
   return findPagesFolder() === undefined
-    ? createWarningCheck('pages', missing, missingNext)
-    : createPassedCheck('pages', built);
+    ? createWarningDoctorCheck('pages', missing, missingNext)
+    : createPassedDoctorCheck('pages', built);
 }
 
 function checkFfmpeg(command: string): DoctorCheck {
-  const path = findExecutable(command);
+  const path = findExecutableOnPath(command);
   const { found, missing, missingNext } = cliTexts.doctor.ffmpeg;
   return path === undefined
-    ? createWarningCheck('ffmpeg', missing(command), missingNext)
-    : createPassedCheck('ffmpeg', found(path));
+    ? createWarningDoctorCheck('ffmpeg', missing(command), missingNext)
+    : createPassedDoctorCheck('ffmpeg', found(path));
 }
 
 /**
@@ -112,13 +112,16 @@ async function checkTransport(
     const details = await inspectTransport(requestedName, options, log);
     if (isTransportPortVersionCompatible(details.port, version)) {
       const { name, version: transportVersion, protocolVersion } = details;
-      return createPassedCheck('transport', cliTexts.doctor.transport.found(name, transportVersion, protocolVersion));
+      return createPassedDoctorCheck(
+        'transport',
+        cliTexts.doctor.transport.found(name, transportVersion, protocolVersion),
+      );
     }
-    return createFailedCheck(
+    return createFailedDoctorCheck(
       'transport',
       cliTexts.plugins.incompatibleInterface(details.name, details.port ?? '', version),
     );
   } catch (error) {
-    return convertToFailedCheck('transport', error);
+    return convertToFailedDoctorCheck('transport', error);
   }
 }

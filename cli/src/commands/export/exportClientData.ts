@@ -8,7 +8,7 @@ import { ApiError } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatBytes } from '../../render/index.ts';
@@ -28,7 +28,7 @@ const POLL_INTERVAL_MS = 1_000;
  */
 export async function exportClientData(
   remote: RemoteContext,
-  call: CommandCall<typeof clientExportOptions>,
+  call: CommandInvocation<typeof clientExportOptions>,
 ): Promise<void> {
   const {
     args: [name = '', file = ''],

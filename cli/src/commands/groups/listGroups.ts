@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps, renderTable } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -11,7 +11,7 @@ const texts = cliTexts.groupList;
  */
 export async function listGroups(
   remote: RemoteContext,
-  { args: [client = '', group] }: Pick<CommandCall, 'args'>,
+  { args: [client = '', group] }: Pick<CommandInvocation, 'args'>,
 ): Promise<void> {
   if (group !== undefined) return showGroup(remote, client, group);
   const sdk = await createClientSdk(remote, client);

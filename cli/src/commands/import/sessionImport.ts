@@ -1,4 +1,4 @@
-import { listPossiblePhones, parsePhone } from '@recado/contract/rules';
+import { listPossiblePhoneNumbers, parsePhone } from '@recado/contract/rules';
 import {
   type DatabaseConnection,
   type ImportedLineConnectionState,
@@ -19,8 +19,8 @@ import { loadPlugin } from '../../serving/loadPlugin.ts';
 const texts = cliTexts.importSession;
 
 /**
- * Timeouts in milliseconds for three steps: a running platform takes over the client; the client connects;
- * another program that still runs takes the connection back.
+ * Maximum milliseconds to wait. `takeover`: until a running platform takes over the client. `connection`: until
+ * the client connects. `reclaim`: whether another program that still runs takes the connection back.
  */
 const TIMEOUTS_MS = { takeover: 12_000, connection: 20_000, reclaim: 4_000 };
 
@@ -83,7 +83,7 @@ export function getImportedClient(
 /** Returns whether a session's number is the client's number, regardless of the number format. */
 export const isSamePhoneNumber = (number: string, phoneNumber: string): boolean => {
   const parsed = parsePhone(number);
-  return parsed !== undefined && listPossiblePhones(parsed).includes(phoneNumber);
+  return parsed !== undefined && listPossiblePhoneNumbers(parsed).includes(phoneNumber);
 };
 
 /**

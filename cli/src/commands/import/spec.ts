@@ -15,7 +15,7 @@ export const importSpec: CommandGroupSpec = {
       texts: importSession.baileys,
       args: [{ name: importSession.argument, description: importSession.folder }],
       options: { ...baileysImportOptions, ...databaseOptions },
-      load: async () => (await import('./importBaileys.ts')).importBaileys,
+      load: async () => (await import('./importBaileysSession.ts')).importBaileysSession,
     }),
     createServerCommand({
       name: 'evolution',

@@ -1,5 +1,5 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import type { accountKeyCreationOptions } from './options.ts';
@@ -12,7 +12,7 @@ export async function addAccountKey(
   {
     args: [name = ''],
     settings: { scopes, clients: clientNames, days, from },
-  }: CommandCall<typeof accountKeyCreationOptions>,
+  }: CommandInvocation<typeof accountKeyCreationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
 import type { accountKeyRevocationOptions } from './options.ts';
@@ -10,7 +10,7 @@ const { keys: texts } = cliTexts;
 /** `recado keys revoke KEY`: revokes an account key after a confirmation that names the consequences. */
 export async function revokeAccountKey(
   remote: RemoteContext,
-  { args: [keyReference = ''], settings }: CommandCall<typeof accountKeyRevocationOptions>,
+  { args: [keyReference = ''], settings }: CommandInvocation<typeof accountKeyRevocationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -21,7 +21,7 @@ export interface LinkingParams {
   readonly url: string;
   readonly signal: AbortSignal;
   get(): LinkingState;
-  /** Updates the state. `part` contains only the changed fields. */
+  /** Updates the linking state. `part` contains only the changed fields. */
   update(part: Partial<LinkingState>): void;
 }
 

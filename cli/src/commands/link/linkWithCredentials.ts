@@ -2,7 +2,7 @@ import type { Client } from '@recado/contract';
 import { cliTexts, explainSessionState } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { submitCredentials } from '../../session/submitCredentials.ts';
 import type { linkOptions } from './options.ts';
@@ -17,7 +17,7 @@ const texts = cliTexts.clients.transport;
 export async function linkWithCredentials(
   remote: RemoteContext,
   { id, transport }: Client,
-  call: CommandCall<typeof linkOptions>,
+  call: CommandInvocation<typeof linkOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -2,7 +2,7 @@ import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, toastTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
@@ -18,7 +18,10 @@ const { link: texts, remote: remoteTexts } = cliTexts;
  * Runs `recado link CLIENT` until the client is connected. Shows the current QR code or, with `--code`, a
  * pairing code. If the transport needs the network's credentials, prompts for them instead.
  */
-export async function runLinkCommand(remote: RemoteContext, call: CommandCall<typeof linkOptions>): Promise<void> {
+export async function runLinkCommand(
+  remote: RemoteContext,
+  call: CommandInvocation<typeof linkOptions>,
+): Promise<void> {
   const {
     args: [name = ''],
     settings,

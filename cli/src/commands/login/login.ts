@@ -1,20 +1,20 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
 import { renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
-import { createOneTimeTextPrinter } from '../../session/createOneTimeTextPrinter.ts';
+import { createPrintOnce } from '../../session/createPrintOnce.ts';
 import { readPassword } from '../../session/readPassword.ts';
-import { storeSession } from '../../session/storeSession.ts';
+import { storeSignInSession } from '../../session/storeSignInSession.ts';
 import { withTwoStepCode } from '../../session/withTwoStepCode.ts';
 import type { loginOptions } from './options.ts';
 
 const texts = cliTexts.login;
 
 /** `recado login`: stores the session token, never the password. */
-export async function login(remote: RemoteContext, call: CommandCall<typeof loginOptions>): Promise<void> {
+export async function login(remote: RemoteContext, call: CommandInvocation<typeof loginOptions>): Promise<void> {
   const { sdk, url, profile, signal } = remote;
-  const onBeforePrompt = createOneTimeTextPrinter(remote, texts.heading(url));
+  const onBeforePrompt = createPrintOnce(remote, texts.heading(url));
   const email = await readEmail(remote, call.settings.email, onBeforePrompt);
   const { password } = await readPassword(remote, call, { onBeforePrompt });
   const signIn = (code: string | undefined) =>
@@ -23,7 +23,7 @@ export async function login(remote: RemoteContext, call: CommandCall<typeof logi
       signal,
     });
   const { token, user } = await withTwoStepCode(remote, call.settings.code, signIn);
-  await storeSession(remote, { token, email: user.email });
+  await storeSignInSession(remote, { token, email: user.email });
   await renderNotice(
     remote,
     {

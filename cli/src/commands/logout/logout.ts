@@ -1,7 +1,7 @@
 import { ApiError, createSdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { createCommandOutput } from '../../commandOutput.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import {
   DEFAULT_PROFILE_NAME,
   findProfile,
@@ -24,7 +24,7 @@ const LOGOUT_TIMEOUT_MS = 5_000;
  * `recado logout`: ends the session on the platform if it is reachable, and deletes the local
  * token in any case.
  */
-export async function logout({ flags, env, settings }: CommandCall<typeof logoutOptions>): Promise<void> {
+export async function logout({ flags, env, settings }: CommandInvocation<typeof logoutOptions>): Promise<void> {
   const output = createCommandOutput(flags);
   const stored = await readProfiles(env, output.writeMessage);
   const { profile: profileName } = settings;

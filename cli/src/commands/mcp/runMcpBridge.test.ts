@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { createAgentToolCalls, startTestServer, type TestServer } from '@recado/server/testing';
+import { createTestAgentToolCalls, startTestServer, type TestServer } from '@recado/server/testing';
 import { apiErrorTexts, mcpTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkClient } from '../../testing/linkClient.ts';
@@ -45,7 +45,7 @@ it('the MCP bridge offers the HTTP tools of the platform to an assistant until t
   const assistant = await assistantWith(client.apiToken);
   try {
     expect(assistant.getInstructions()).toBe(texts.instructions);
-    const calls = createAgentToolCalls(marta, messageId, messageText);
+    const calls = createTestAgentToolCalls(marta, messageId, messageText);
     const { tools } = await assistant.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
     for (const [name, { args, answer }] of Object.entries(calls)) {

@@ -4,7 +4,7 @@ import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { explainRemoteError } from '../../remote/explainRemoteError.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -22,7 +22,7 @@ const SERVER_ERROR = -32_000;
  * `POST /mcp` and writes the responses to standard output. Ends when the input has ended and every
  * message is answered.
  */
-export async function runMcpBridge(remote: RemoteContext, { args: [client] }: CommandCall): Promise<void> {
+export async function runMcpBridge(remote: RemoteContext, { args: [client] }: CommandInvocation): Promise<void> {
   const { url, signal, writeMessage } = remote;
   const sdk = await openSdk(remote, client);
   const stdioTransport = new StdioServerTransport();

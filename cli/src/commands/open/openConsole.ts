@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { fetchPlatformHealth } from '../../remote/fetchPlatformHealth.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -11,7 +11,7 @@ import { canDisplayBrowser } from './canDisplayBrowser.ts';
  * `recado open [CLIENT]`: opens the console in a browser. If no browser is available, prints the console's
  * address.
  */
-export async function openConsole(remote: RemoteContext, { args: [name] }: CommandCall): Promise<void> {
+export async function openConsole(remote: RemoteContext, { args: [name] }: CommandInvocation): Promise<void> {
   const health = await fetchPlatformHealth(remote.url);
   if (health === 'silent') throw new Failure(cliTexts.remote.unreachable(remote.url));
   if (health === 'foreign') throw new Failure(cliTexts.remote.notRecado(remote.url));

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createSchemaParser, defineTextValue } from '../../settings/valueParsers.ts';
+import { createJoiValueParser, defineTextValue } from '../../settings/valueParsers.ts';
 
 const { options: about, expected } = cliTexts.profile;
 
@@ -14,18 +14,18 @@ const MAX_ABOUT_LENGTH = 139;
 const MAX_SOURCE_LENGTH = 4_096;
 
 /** Options of `recado profile`. */
-export const profileOptions = {
+export const whatsAppProfileOptions = {
   name: { flag: '--name', about: about.name, ...defineTextValue(MAX_NAME_LENGTH) },
   about: {
     flag: '--about',
     about: about.about,
-    parse: createSchemaParser<string>(joi => joi.string().allow('').max(MAX_ABOUT_LENGTH)),
+    parse: createJoiValueParser<string>(joi => joi.string().allow('').max(MAX_ABOUT_LENGTH)),
     expected: cliTexts.expected.text(MAX_ABOUT_LENGTH),
   },
   picture: {
     flag: '--picture',
     about: about.picture,
-    parse: createSchemaParser<string>(joi => joi.string().max(MAX_SOURCE_LENGTH)),
+    parse: createJoiValueParser<string>(joi => joi.string().max(MAX_SOURCE_LENGTH)),
     expected: expected.picture,
   },
   removePicture: { flag: '--remove-picture', about: about.removePicture, isSwitch: true },

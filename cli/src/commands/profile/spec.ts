@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
-import { profileOptions } from './options.ts';
+import { whatsAppProfileOptions } from './options.ts';
 
 const { profile } = cliTexts;
 
@@ -8,7 +8,7 @@ export const profileSpec = createPlatformCommand({
   name: 'profile',
   texts: profile,
   args: [profile.client],
-  options: profileOptions,
+  options: whatsAppProfileOptions,
   acceptsApiToken: true,
-  load: async () => (await import('./showProfile.ts')).showProfile,
+  load: async () => (await import('./changeOrShowWhatsAppProfile.ts')).changeOrShowWhatsAppProfile,
 });

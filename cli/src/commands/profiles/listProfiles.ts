@@ -1,13 +1,13 @@
 import { cliTexts } from '@recado/texts';
 import { createCommandOutput } from '../../commandOutput.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { DEFAULT_PROFILE_NAME, readProfiles } from '../../remote/profiles/index.ts';
 import { renderNextSteps, renderTable } from '../../render/index.ts';
 
 const texts = cliTexts.profiles;
 
 /** `recado profiles`: lists the profiles without their tokens. */
-export async function listProfiles({ flags, env }: CommandCall): Promise<void> {
+export async function listProfiles({ flags, env }: CommandInvocation): Promise<void> {
   const output = createCommandOutput(flags);
   const stored = await readProfiles(env, output.writeMessage);
   const inUse = stored.current ?? DEFAULT_PROFILE_NAME;

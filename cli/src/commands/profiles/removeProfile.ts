@@ -1,11 +1,11 @@
 import { cliTexts } from '@recado/texts';
 import { createCommandOutput } from '../../commandOutput.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { readProfiles, requireProfile, writeProfiles } from '../../remote/profiles/index.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /** `recado profiles remove NAME`: deletes the profile and its session token, not the account. */
-export async function removeProfile({ flags, env, args: [name = ''] }: CommandCall): Promise<void> {
+export async function removeProfile({ flags, env, args: [name = ''] }: CommandInvocation): Promise<void> {
   const output = createCommandOutput(flags);
   const { current, profiles, ...rest } = await readProfiles(env, output.writeMessage);
   requireProfile({ profiles }, name);

@@ -1,11 +1,11 @@
 import { cliTexts } from '@recado/texts';
 import { createCommandOutput } from '../../commandOutput.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { readProfiles, requireProfile, writeProfiles } from '../../remote/profiles/index.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /** `recado profiles use NAME`: sets the current profile. */
-export async function setCurrentProfile({ flags, env, args: [name = ''] }: CommandCall): Promise<void> {
+export async function setCurrentProfile({ flags, env, args: [name = ''] }: CommandInvocation): Promise<void> {
   const output = createCommandOutput(flags);
   const stored = await readProfiles(env, output.writeMessage);
   const { url } = requireProfile(stored, name);

@@ -1,6 +1,6 @@
 import { livenessProbeTexts } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
@@ -9,7 +9,7 @@ import { renderNotice } from '../../render/index.ts';
  * `recado prove CLIENT`: runs a liveness probe, which checks that a connected line sends and
  * receives messages. Fails when the line does not respond.
  */
-export async function probeClient(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function probeClient(remote: RemoteContext, { args: [name = ''] }: CommandInvocation): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);

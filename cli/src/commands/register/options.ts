@@ -5,7 +5,7 @@ import type { OptionTable } from '../../settings/Option.ts';
 const { register: texts } = cliTexts;
 
 /** Options of `recado register`. */
-export const registerOptions = {
+export const registrationOptions = {
   name: { flag: '--name', about: texts.nameOption },
   email: { flag: '--email', about: texts.emailOption },
   passwordStdin: passwordStdinOption,

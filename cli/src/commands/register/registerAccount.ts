@@ -2,18 +2,18 @@ import { getPasswordStrengthLabel, MIN_PASSWORD_LENGTH, scorePassword } from '@r
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cliTexts, formValidationTexts, statusLabels } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
 import { type PromptRequest, renderNotice, renderPrompt, validateRequiredText } from '../../render/index.ts';
-import { createOneTimeTextPrinter } from '../../session/createOneTimeTextPrinter.ts';
+import { createPrintOnce } from '../../session/createPrintOnce.ts';
 import { readPassword } from '../../session/readPassword.ts';
-import { storeSession } from '../../session/storeSession.ts';
-import type { registerOptions } from './options.ts';
+import { storeSignInSession } from '../../session/storeSignInSession.ts';
+import type { registrationOptions } from './options.ts';
 
 const texts = cliTexts.register;
 
-type RegisterCall = CommandCall<typeof registerOptions>;
+type RegisterCall = CommandInvocation<typeof registrationOptions>;
 
 /**
  * `recado register`: creates an account. Stores the account's session if the current profile has no session
@@ -22,7 +22,7 @@ type RegisterCall = CommandCall<typeof registerOptions>;
 export async function registerAccount(remote: RemoteContext, call: RegisterCall): Promise<void> {
   const { sdk, url, profile, signal } = remote;
   const { settings } = call;
-  const onBeforePrompt = createOneTimeTextPrinter(remote, texts.heading(url));
+  const onBeforePrompt = createPrintOnce(remote, texts.heading(url));
   const name = await readLine(remote, settings.name, {
     onBeforePrompt,
     valueName: texts.nameWithArticle,
@@ -39,7 +39,7 @@ export async function registerAccount(remote: RemoteContext, call: RegisterCall)
   const { token, user } = await sdk.request('POST /auth/register', { payload, signal });
   const currentProfile = findProfile(remote.profiles, profile);
   const storesSession = currentProfile?.token === undefined || currentProfile.url !== url;
-  if (storesSession) await storeSession(remote, { token, email: user.email });
+  if (storesSession) await storeSignInSession(remote, { token, email: user.email });
   const { adminCode: code } = settings;
   const final = code === undefined ? user : await claimAdmin(sdk.withSession(token), code);
   const formatDone = final.role === 'admin' ? texts.doneAdmin : texts.done;

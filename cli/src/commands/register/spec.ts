@@ -1,11 +1,11 @@
 import { cliTexts } from '@recado/texts';
 import { createPlatformCommand } from '../../program/createPlatformCommand.ts';
-import { registerOptions } from './options.ts';
+import { registrationOptions } from './options.ts';
 
 export const registerSpec = createPlatformCommand({
   name: 'register',
   texts: cliTexts.register,
-  options: registerOptions,
+  options: registrationOptions,
   mayCreateProfile: true,
   actsFor: 'nobody',
   load: async () => (await import('./registerAccount.ts')).registerAccount,

@@ -1,6 +1,6 @@
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { findWebhookId } from '../../remote/findWebhookId.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -16,7 +16,7 @@ const texts = cliTexts.replay;
  */
 export async function replayDeliveries(
   remote: RemoteContext,
-  { args, settings }: CommandCall<typeof replayOptions>,
+  { args, settings }: CommandInvocation<typeof replayOptions>,
 ): Promise<void> {
   const [name = '', deliveryArgument] = args;
   const deliveryId = deliveryArgument === undefined ? undefined : parseDeliveryId(deliveryArgument);

@@ -1,11 +1,11 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /** `recado restart CLIENT`: closes and reopens a client's connection. The client stays linked. */
-export async function restartClient(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function restartClient(remote: RemoteContext, { args: [name = ''] }: CommandInvocation): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);

@@ -1,7 +1,7 @@
 import { cliTexts } from '@recado/texts';
 import { sendCommandOptions } from '../../sending/options.ts';
 import type { OptionTable } from '../../settings/Option.ts';
-import { createSchemaParser, defineChoiceValue } from '../../settings/valueParsers.ts';
+import { createJoiValueParser, defineChoiceValue } from '../../settings/valueParsers.ts';
 
 const { options: about, expected } = cliTexts.sendMedia;
 
@@ -20,13 +20,13 @@ export const sendMediaOptions = {
   caption: {
     flag: '--caption',
     about: about.caption,
-    parse: createSchemaParser<string>(joi => joi.string().max(MAX_CAPTION_LENGTH)),
+    parse: createJoiValueParser<string>(joi => joi.string().max(MAX_CAPTION_LENGTH)),
     expected: expected.caption(MAX_CAPTION_LENGTH),
   },
   fileName: {
     flag: '--file-name',
     about: about.fileName,
-    parse: createSchemaParser<string>(joi =>
+    parse: createJoiValueParser<string>(joi =>
       joi
         .string()
         .max(255)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { detectMediaType, parseFileSource, uploadFile } from '../../sending/mediaFile.ts';
@@ -13,7 +13,7 @@ import type { sendMediaOptions } from './options.ts';
  */
 export async function sendMedia(
   remote: RemoteContext,
-  { args, settings }: CommandCall<typeof sendMediaOptions>,
+  { args, settings }: CommandInvocation<typeof sendMediaOptions>,
 ): Promise<void> {
   const [client = '', to = '', source = ''] = args;
   const url = await parseFileSource(source);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MAX_TEXT_CHARS } from '@recado/contract/rules';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
 import { readMessageText } from '../../sending/readMessageText.ts';
@@ -19,7 +19,7 @@ const texts = cliTexts.send;
  */
 export async function sendMessage(
   remote: RemoteContext,
-  { args, settings }: CommandCall<typeof sendMessageOptions>,
+  { args, settings }: CommandInvocation<typeof sendMessageOptions>,
 ): Promise<void> {
   const { idempotencyKey = randomUUID(), replyTo } = settings;
   const [client = '', to = '', ...words] = args;

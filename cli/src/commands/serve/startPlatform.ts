@@ -21,7 +21,7 @@ export interface StartedPlatform {
   readonly server: RecadoServer;
   /** Resolves when an essential resource, such as the database, has failed permanently. */
   readonly failure: Promise<Failure>;
-  /** Finishes the requests in flight, closes sessions without logging out, and stops the database last. */
+  /** Stops the platform: finishes open requests, closes sessions without a logout, then stops the database. */
   stop(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function startPlatform(context: ServerContext, signal: AbortSignal)
   }
 }
 
-/** Finds out which parts the first start has to create. */
+/** Returns which of the data directory, the secrets and the database the first start has to create. */
 async function findMissing(
   { dataDir, databaseUrl }: ServerSettings,
   env: ServerContext['env'],

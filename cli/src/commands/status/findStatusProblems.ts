@@ -3,7 +3,7 @@ import { isSameLineNumber } from '@recado/contract/rules';
 import { cliTexts, explainSessionState, statusLabels } from '@recado/texts';
 import { formatBytes } from '../../render/index.ts';
 import type { StatusProblem } from './StatusReport.ts';
-import { formatAge } from './statusFormats.ts';
+import { formatDurationInLargestUnit } from './statusFormats.ts';
 
 const texts = cliTexts.status.problems;
 
@@ -74,6 +74,8 @@ function findPlatformProblems({ disk, queue }: NonNullable<StatusProblemSources[
   const isQueueStuck = queue.oldestAge !== null && queue.oldestAge >= MAX_QUEUE_AGE_SECONDS;
   return [
     ...(isDiskNearlyFull ? [{ what: texts.disk(formatBytes(disk.free)), next: texts.diskNext }] : []),
-    ...(isQueueStuck ? [{ what: texts.queue(formatAge(queue.oldestAge ?? 0)), next: texts.queueNext }] : []),
+    ...(isQueueStuck
+      ? [{ what: texts.queue(formatDurationInLargestUnit(queue.oldestAge ?? 0)), next: texts.queueNext }]
+      : []),
   ];
 }

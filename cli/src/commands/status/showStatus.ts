@@ -1,7 +1,7 @@
 import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { pause } from '@recado/timing';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { createRequestRetrier } from '../../remote/createRequestRetrier.ts';
 import { omitApiToken } from '../../remote/omitApiToken.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
@@ -19,8 +19,8 @@ import type { StatusScreenState } from './screen/StatusScreen.tsx';
 import {
   buildClientStatusRows,
   buildPlatformFigures,
+  clientStatusColumns,
   formatStatusCaption,
-  statusClientColumns,
 } from './statusContent.ts';
 
 const { status: texts } = cliTexts;
@@ -33,7 +33,7 @@ const SESSION_RANGE = '[0,19]';
 /** `recado status`: prints the state of clients and platform once, or keeps it updated with `--watch`. */
 export async function showStatus(
   remote: RemoteContext,
-  { settings }: CommandCall<typeof statusOptions>,
+  { settings }: CommandInvocation<typeof statusOptions>,
 ): Promise<void> {
   const sdk = remote.asUser();
   if (settings.watch) return remote.canDraw ? watchOnScreen(remote, sdk) : watchInPlainText(remote, sdk);
@@ -83,7 +83,7 @@ async function watchInPlainText(remote: RemoteContext, sdk: Sdk): Promise<void> 
 function plainStatus(report: StatusReport): string {
   const { clients, problems, health } = report;
   const table = formatPlainTable({
-    head: statusClientColumns,
+    head: clientStatusColumns,
     rows: buildClientStatusRows(report),
     caption: formatStatusCaption(report),
   });

@@ -8,11 +8,11 @@ import {
   type TableColumn,
 } from '../../render/index.ts';
 import type { StatusReport } from './StatusReport.ts';
-import { calculateSecondsBetween, formatAge, formatConnectionState } from './statusFormats.ts';
+import { calculateSecondsBetween, formatConnectionState, formatDurationInLargestUnit } from './statusFormats.ts';
 
 const { clients: texts, platform: platformTexts } = cliTexts.status;
 
-export const statusClientColumns: readonly TableColumn[] = [
+export const clientStatusColumns: readonly TableColumn[] = [
   { label: texts.columns.name, isFlexible: true },
   { label: texts.columns.phone },
   { label: texts.columns.state },
@@ -25,7 +25,7 @@ export const buildClientStatusRows = ({ clients, takenAt }: StatusReport): Style
     businessName,
     { text: phoneNumber, tone: 'muted' },
     formatConnectionState(state),
-    { text: since === null ? '' : formatAge(calculateSecondsBetween(since, takenAt)), tone: 'muted' },
+    { text: since === null ? '' : formatDurationInLargestUnit(calculateSecondsBetween(since, takenAt)), tone: 'muted' },
     formatNumber(messageCount),
   ]);
 
@@ -49,7 +49,7 @@ export function buildPlatformFigures(health: HealthReport): LabelledValue[] {
     uptime,
   } = health;
   return [
-    { label: platformTexts.version, value: platformTexts.uptime(version, formatAge(uptime)) },
+    { label: platformTexts.version, value: platformTexts.uptime(version, formatDurationInLargestUnit(uptime)) },
     {
       label: platformTexts.sessions,
       value: platformTexts.connectedOf(formatNumber(sessions.byState.connected), formatNumber(sessions.total)),
@@ -93,4 +93,6 @@ export function buildPlatformFigures(health: HealthReport): LabelledValue[] {
 }
 
 const formatQueue = ({ waiting: total, oldestAge }: HealthReport['queue']): string =>
-  oldestAge === null ? formatNumber(total) : platformTexts.oldest(formatNumber(total), formatAge(oldestAge));
+  oldestAge === null
+    ? formatNumber(total)
+    : platformTexts.oldest(formatNumber(total), formatDurationInLargestUnit(oldestAge));

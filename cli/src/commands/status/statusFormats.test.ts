@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calculateSecondsBetween, formatAge } from './statusFormats.ts';
+import { calculateSecondsBetween, formatDurationInLargestUnit } from './statusFormats.ts';
 
 describe('status formats', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('status formats', () => {
     [86_400, '1 día'],
     [1_000_000, '11 días'],
   ])('show an age of %d seconds as %s', (seconds, expectedText) => {
-    expect(formatAge(seconds)).toBe(expectedText);
+    expect(formatDurationInLargestUnit(seconds)).toBe(expectedText);
   });
 
   it('use an age of 0 seconds when the end is before the start', () => {

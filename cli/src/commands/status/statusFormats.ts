@@ -22,7 +22,7 @@ export const formatConnectionState = (state: ConnectionState): StyledText => ({
 });
 
 /** Formats a duration in its largest unit. @param seconds at least 0 */
-export function formatAge(seconds: number): string {
+export function formatDurationInLargestUnit(seconds: number): string {
   if (seconds < 60) return ages.seconds(Math.floor(seconds));
   if (seconds < 3600) return ages.minutes(Math.floor(seconds / 60));
   if (seconds < 86_400) return ages.hours(Math.floor(seconds / 3600));

@@ -1,5 +1,5 @@
 import type { EventType, ParsedPhone, RecadoEvent } from '@recado/contract';
-import { listPossiblePhones } from '@recado/contract/rules';
+import { listPossiblePhoneNumbers } from '@recado/contract/rules';
 
 /** Filter for a client's events. Undefined fields match everything. */
 export interface EventFilter {
@@ -14,5 +14,5 @@ export function matchesEventFilter(event: RecadoEvent, { direction, number, type
   if (direction === undefined && number === undefined) return true;
   if (!('direction' in event.data)) return false;
   if (direction !== undefined && event.data.direction !== direction) return false;
-  return number === undefined || listPossiblePhones(number).includes(event.data.phoneNumber ?? '');
+  return number === undefined || listPossiblePhoneNumbers(number).includes(event.data.phoneNumber ?? '');
 }

@@ -3,7 +3,7 @@ import { cliTexts } from '@recado/texts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { toPlainText } from '../../render/index.ts';
 import { describeEvent } from './describeEvent.ts';
-import { formatForwardingResult } from './forwarding/ForwardingResult.ts';
+import { formatForwardingResult } from './forwarding/EventForwardingResult.ts';
 import type { TailView } from './TailView.ts';
 
 const { remote: texts, tail } = cliTexts;

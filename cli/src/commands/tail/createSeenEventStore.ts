@@ -45,7 +45,7 @@ export async function createSeenEventStore(path: string) {
       newSequences.set(clientId, sequence);
       timer ??= setTimeout(() => void flush(), WRITE_INTERVAL_MS);
     },
-    /** Writes pending changes. Call it before the process ends. */
+    /** Writes event numbers that are not stored yet to the file. Call it before the process ends. */
     flush: (): Promise<void> => (timer === undefined ? pendingWrite : flush()),
   };
 }

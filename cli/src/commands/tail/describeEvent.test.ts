@@ -5,7 +5,7 @@ import {
   messageKinds,
   messageUpdateEventTypes,
   type RecadoEvent,
-  webhookCalls,
+  webhookRequestSpecs,
 } from '@recado/contract';
 import { cliTexts, messageFeedTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
@@ -84,7 +84,7 @@ describe('describeEvent for a message', () => {
 });
 
 it.each(messageUpdateEventTypes)('describeEvent names the kind of message update: %s', type => {
-  const event = webhookCalls.find(call => call.type === type)?.example as RecadoEvent;
+  const event = webhookRequestSpecs.find(call => call.type === type)?.example as RecadoEvent;
   expect(describeEvent(event).content).toContain(`[${texts.messageUpdates[type]}]`);
 });
 

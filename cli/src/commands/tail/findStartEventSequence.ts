@@ -1,10 +1,10 @@
 import type { StreamConnectionChange } from '@recado/sdk';
 import { joinAbortSignals } from '@recado/timing';
-import type { SincePosition } from '../../settings/parseSinceOption.ts';
+import type { TailStartPosition } from '../../settings/parseSinceOption.ts';
 import type { FollowedClient } from './FollowedClient.ts';
 
-export interface StartSequenceOptions {
-  readonly since: SincePosition | undefined;
+export interface StartEventSequenceOptions {
+  readonly since: TailStartPosition | undefined;
   /** Number of past events to show if `since` does not determine a start position. */
   readonly last: number;
   /** Returns the sequence number of the client's last event shown on this computer. */
@@ -14,7 +14,7 @@ export interface StartSequenceOptions {
 /** Finds the sequence number after which a client's events are shown. */
 export async function findStartEventSequence(
   client: FollowedClient,
-  { since, last, getSeenSequence }: StartSequenceOptions,
+  { since, last, getSeenSequence }: StartEventSequenceOptions,
   signal: AbortSignal,
 ): Promise<number> {
   if (since?.kind === 'sequence') return since.after;

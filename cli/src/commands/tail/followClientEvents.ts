@@ -15,7 +15,8 @@ export interface FollowClientsOptions {
   /** Handles an event. The next event of the same client waits until the promise resolves. */
   handle(event: RecadoEvent, client: FollowedClient): Promise<void>;
   /**
-   * Called with true when all clients are connected, and with false when at least one has disconnected.
+   * Called with true when the event streams of all followed clients are connected, and with false when at least
+   * one of these streams has been interrupted.
    */
   onConnectionChange(isConnected: boolean): void;
   /** Called when one of several followed clients no longer exists (404). Its events are then not followed. */

@@ -4,7 +4,7 @@ import type { Sdk } from '@recado/sdk';
 import { cliTexts } from '@recado/texts';
 import { joinAbortSignals } from '@recado/timing';
 import { UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { createPlainTailView } from './createPlainTailView.ts';
 import { createSeenEventStore, resolveSeenEventsPath } from './createSeenEventStore.ts';
@@ -24,7 +24,10 @@ import { waitUntilStdoutHasNoReader } from './waitUntilStdoutHasNoReader.ts';
 const texts = cliTexts.tail;
 
 /** `recado tail [CLIENT…]`: prints the events of clients as they happen, until Ctrl+C. */
-export async function printClientEvents(remote: RemoteContext, call: CommandCall<typeof tailOptions>): Promise<void> {
+export async function printClientEvents(
+  remote: RemoteContext,
+  call: CommandInvocation<typeof tailOptions>,
+): Promise<void> {
   const { settings } = call;
   const { forwardTo } = settings;
   const clients = await selectFollowedClients(remote, call.args);
@@ -82,7 +85,7 @@ interface ShowEventsOptions {
   readonly view: TailView;
   readonly forward: EventForwarder | undefined;
   readonly signal: AbortSignal;
-  readonly env: CommandCall['env'];
+  readonly env: CommandInvocation['env'];
 }
 
 async function showEvents({ clients, settings, view, forward, signal, env }: ShowEventsOptions): Promise<void> {

@@ -3,7 +3,7 @@ import { memberRoles, normalizeSearchText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cliTexts, teamTexts as words } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
@@ -14,7 +14,7 @@ const { team: texts } = cliTexts;
 /** `recado team role CLIENT PERSON ROLE`: changes the role of a member. */
 export async function changeMemberRole(
   remote: RemoteContext,
-  { args: [name = '', person = '', requestedRole = ''] }: CommandCall,
+  { args: [name = '', person = '', requestedRole = ''] }: CommandInvocation,
 ): Promise<void> {
   const role = memberRoles.find(each => each === requestedRole);
   if (!role) throw new UsageError(texts.role.invalidRole(requestedRole));
@@ -31,7 +31,7 @@ export async function changeMemberRole(
 /** `recado team remove CLIENT PERSON`: shows the consequences, asks for confirmation and removes the member. */
 export async function removeMember(
   remote: RemoteContext,
-  { args: [name = '', person = ''], settings }: CommandCall<typeof memberRemovalOptions>,
+  { args: [name = '', person = ''], settings }: CommandInvocation<typeof memberRemovalOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const { sdk, client, member } = await findMember(remote, name, person);
@@ -45,7 +45,7 @@ export async function removeMember(
 /** `recado team leave CLIENT`: ends the user's own access to a shared client. */
 export async function leaveTeam(
   remote: RemoteContext,
-  { args: [name = ''], settings }: CommandCall<typeof teamLeavingOptions>,
+  { args: [name = ''], settings }: CommandInvocation<typeof teamLeavingOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -1,5 +1,5 @@
 import { cliTexts, teamTexts as words } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDateTime, formatNumber, renderNotice } from '../../render/index.ts';
@@ -10,7 +10,7 @@ const { team: texts } = cliTexts;
 /** `recado team invite CLIENT`: creates an invitation and prints only its link to stdout. */
 export async function inviteMember(
   remote: RemoteContext,
-  { args: [name = ''], settings: { role } }: CommandCall<typeof memberInvitationOptions>,
+  { args: [name = ''], settings: { role } }: CommandInvocation<typeof memberInvitationOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -27,7 +27,10 @@ export async function inviteMember(
 }
 
 /** `recado team revoke CLIENT`: revokes the open invitations of a client. */
-export async function revokeInvitations(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function revokeInvitations(
+  remote: RemoteContext,
+  { args: [name = ''] }: CommandInvocation,
+): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);

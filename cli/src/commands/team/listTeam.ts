@@ -1,6 +1,6 @@
 import type { TeamMember } from '@recado/contract';
 import { cliTexts, teamTexts as words } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import {
@@ -25,7 +25,7 @@ const head: readonly TableColumn[] = [
 ];
 
 /** `recado team CLIENT`: lists the owner and the members of a client. */
-export async function listTeam(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function listTeam(remote: RemoteContext, { args: [name = ''] }: CommandInvocation): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);

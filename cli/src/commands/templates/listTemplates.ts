@@ -1,6 +1,6 @@
 import type { Template } from '@recado/contract';
 import { cliTexts, templateTexts as words } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNextSteps, renderTable, type StyledTableRow, toPlainText } from '../../render/index.ts';
 import { createClientSdk } from '../../sending/createClientSdk.ts';
@@ -14,7 +14,7 @@ const { columns } = texts;
  */
 export async function listTemplates(
   remote: RemoteContext,
-  { args: [client = ''] }: Pick<CommandCall, 'args'>,
+  { args: [client = ''] }: Pick<CommandInvocation, 'args'>,
 ): Promise<void> {
   const sdk = await createClientSdk(remote, client, [], { asPerson: true });
   const templates: Template[] = [];

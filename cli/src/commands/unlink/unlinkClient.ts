@@ -1,11 +1,11 @@
 import { cliTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 
 /** `recado unlink CLIENT`: logs a client out of WhatsApp. */
-export async function unlinkClient(remote: RemoteContext, { args: [name = ''] }: CommandCall): Promise<void> {
+export async function unlinkClient(remote: RemoteContext, { args: [name = ''] }: CommandInvocation): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, phoneNumber } = await findClient(sdk, remote, name);

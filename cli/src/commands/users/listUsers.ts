@@ -1,7 +1,7 @@
 import type { User } from '@recado/contract';
 import { cliTexts, statusLabels } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { readListPage } from '../../remote/readListPage.ts';
 import { formatDate, formatNumber, renderTable, type StyledTableRow } from '../../render/index.ts';
@@ -12,7 +12,7 @@ const texts = cliTexts.users.list;
 /** `recado users list`: lists the accounts that match the filters, newest first. */
 export async function listUsers(
   remote: RemoteContext,
-  { settings }: CommandCall<typeof listUsersOptions>,
+  { settings }: CommandInvocation<typeof listUsersOptions>,
 ): Promise<void> {
   const { search, role, active, inactive, limit } = settings;
   if (active && inactive) throw new UsageError(texts.conflictingOptions);

@@ -1,7 +1,7 @@
 import type { AccountLimitsChoice, Endpoints, ResponseOf } from '@recado/contract';
 import { cliTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { formatDate, formatNumber, renderLabelledValues } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  */
 export async function manageAccountLimits(
   remote: RemoteContext,
-  { args: [idOrEmail], settings }: CommandCall<typeof userLimitsOptions>,
+  { args: [idOrEmail], settings }: CommandInvocation<typeof userLimitsOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();

@@ -1,19 +1,20 @@
 import { toastTexts } from '@recado/texts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
 
 /** `recado users activate WHO`: allows a deactivated user to sign in again. */
-export const activateUser = (remote: RemoteContext, call: CommandCall): Promise<void> => setActive(remote, call, true);
+export const activateUser = (remote: RemoteContext, call: CommandInvocation): Promise<void> =>
+  setActive(remote, call, true);
 
 /** `recado users deactivate WHO`: blocks a user's account until it is activated again. */
-export const deactivateUser = (remote: RemoteContext, call: CommandCall): Promise<void> =>
+export const deactivateUser = (remote: RemoteContext, call: CommandInvocation): Promise<void> =>
   setActive(remote, call, false);
 
 async function setActive(
   remote: RemoteContext,
-  { args: [idOrEmail = ''] }: CommandCall,
+  { args: [idOrEmail = ''] }: CommandInvocation,
   active: boolean,
 ): Promise<void> {
   const sdk = remote.asUser();

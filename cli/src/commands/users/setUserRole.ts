@@ -1,6 +1,6 @@
 import { cliTexts, statusLabels, toastTexts } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
-import type { CommandCall } from '../../program/CommandSpec.ts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
 import type { RemoteContext } from '../../remote/openRemoteContext.ts';
 import { renderNotice } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
@@ -9,7 +9,7 @@ import { userRoles } from './options.ts';
 /** `recado users role WHO ROLE`: makes a user an administrator or a normal user. */
 export async function setUserRole(
   remote: RemoteContext,
-  { args: [idOrEmail = '', roleText = ''] }: CommandCall,
+  { args: [idOrEmail = '', roleText = ''] }: CommandInvocation,
 ): Promise<void> {
   const role = userRoles.find(each => each === roleText.toLowerCase());
   if (!role) {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCliInProcess } from '../../testing/runCliInProcess.ts';
-import { createSampleFiles } from './createSampleFiles.ts';
+import { createSampleMediaFiles } from './createSampleMediaFiles.ts';
 import { createToneWav } from './createToneWav.ts';
 import type { LineTestContext } from './LineTestContext.ts';
 import { pollUntilResult } from './pollUntilResult.ts';
@@ -21,7 +21,7 @@ export function defineFileTests(getContext: () => LineTestContext): void {
 
   it('sends the same bytes when a program uploads a file or the CLI sends a local one', async () => {
     const { platform, client, program, shop, marta, createFolder } = getContext();
-    const { image, document } = createSampleFiles();
+    const { image, document } = createSampleMediaFiles();
     const form = new FormData();
     form.append('file', new Blob([image.bytes], { type: image.type }), 'pan.png');
     const { mediaId } = await program.request('POST /external/media', { payload: form });
@@ -74,7 +74,7 @@ export function defineFileTests(getContext: () => LineTestContext): void {
 
   it('emits message.media when the phone uploads an expired file again', async () => {
     const { emulator, program, shop, marta, awaitMessage, awaitEvent } = getContext();
-    const { bytes } = createSampleFiles().image;
+    const { bytes } = createSampleMediaFiles().image;
     const { sequence: after } = await program.request('GET /external/conversations');
     await emulator.control.fault({ kind: 'mediaStatus', status: 410 });
     const id = await marta.sendFile(shop.number, { kind: 'image', bytes, caption: 'El de antes' });

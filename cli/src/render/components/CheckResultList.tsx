@@ -1,8 +1,8 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { COLUMN_GAP } from '../computeColumnWidths.ts';
+import { TABLE_COLUMN_GAP } from '../computeColumnWidths.ts';
 import { type DoctorCheckState, doctorCheckStateSymbols } from '../doctorCheckStateSymbols.ts';
-import { measureCellWidth } from '../measureCellWidth.ts';
+import { measureTextWidthInCells } from '../measureTextWidthInCells.ts';
 import { toPlainText } from '../toPlainText.ts';
 
 export interface CheckResultListProps {
@@ -23,20 +23,20 @@ export function CheckResultList({
   checks,
   columns,
 }: CheckResultListProps & { readonly columns: number }): ReactElement {
-  const width = Math.max(0, ...checks.map(({ label }) => measureCellWidth(label)));
+  const width = Math.max(0, ...checks.map(({ label }) => measureTextWidthInCells(label)));
   const isNarrow = columns < MIN_TWO_COLUMN_CELLS;
   /**
    * Width in cells for the text, to the right of the status sign and a space. It is set explicitly, because with
    * widths computed by Ink, words are broken.
    */
   const contentWidth = columns - 2;
-  const textWidth = isNarrow ? contentWidth : contentWidth - width - COLUMN_GAP;
+  const textWidth = isNarrow ? contentWidth : contentWidth - width - TABLE_COLUMN_GAP;
   return (
     <Box flexDirection="column" width={columns}>
       {checks.map(({ label, state, found, next }) => (
         <Box key={label} columnGap={1}>
           <Text color={stateColours[state]}>{doctorCheckStateSymbols[state]}</Text>
-          <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={COLUMN_GAP} width={contentWidth}>
+          <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={TABLE_COLUMN_GAP} width={contentWidth}>
             <Box {...(!isNarrow && { width })} flexShrink={0}>
               <Text bold={state !== 'ok'}>{label}</Text>
             </Box>

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { COLUMN_GAP } from '../computeColumnWidths.ts';
-import { measureCellWidth } from '../measureCellWidth.ts';
+import { TABLE_COLUMN_GAP } from '../computeColumnWidths.ts';
+import { measureTextWidthInCells } from '../measureTextWidthInCells.ts';
 import { getUnstyledText, type StyledText } from '../TextTone.ts';
 import { ToneText } from './ToneText.tsx';
 
@@ -23,7 +23,7 @@ export function LabelledValueList({
   columns,
 }: LabelledValueListProps & { readonly columns: number }): ReactElement {
   const visibleFacts = facts.filter(({ value }) => getUnstyledText(value) !== '');
-  const width = Math.max(0, ...visibleFacts.map(({ label }) => measureCellWidth(label)));
+  const width = Math.max(0, ...visibleFacts.map(({ label }) => measureTextWidthInCells(label)));
   return (
     <Box flexDirection="column" width={columns}>
       {title !== undefined && (
@@ -32,7 +32,7 @@ export function LabelledValueList({
         </Box>
       )}
       {visibleFacts.map(({ label, value }) => (
-        <Box key={label} columnGap={COLUMN_GAP}>
+        <Box key={label} columnGap={TABLE_COLUMN_GAP}>
           <Box width={width} flexShrink={0}>
             <Text dimColor>{label}</Text>
           </Box>

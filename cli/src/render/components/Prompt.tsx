@@ -6,8 +6,8 @@ import {
   type PromptKeyInput,
   type PromptRules,
   type PromptState,
-  reducePrompt,
-} from './reducePrompt.ts';
+  reducePromptState,
+} from './reducePromptState.ts';
 
 export interface PromptProps extends PromptRules {
   readonly label: string;
@@ -23,7 +23,7 @@ export interface PromptProps extends PromptRules {
 export function Prompt(props: PromptProps): ReactElement {
   const { label, hint, isHidden = false, defaultValue = '' } = props;
   const { exit } = useApp();
-  const reduce = (state: PromptState, stroke: PromptKeyInput): PromptState => reducePrompt(props, state, stroke);
+  const reduce = (state: PromptState, stroke: PromptKeyInput): PromptState => reducePromptState(props, state, stroke);
   const [{ value, problem, isDone }, dispatch] = useReducer(reduce, EMPTY_PROMPT_STATE);
 
   // Exit only after the answer is drawn, because the last frame stays on the terminal.

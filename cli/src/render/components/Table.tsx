@@ -1,6 +1,11 @@
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { COLUMN_GAP, computeColumnWidths, type StyledTableRow, type TableColumn } from '../computeColumnWidths.ts';
+import {
+  computeColumnWidths,
+  type StyledTableRow,
+  TABLE_COLUMN_GAP,
+  type TableColumn,
+} from '../computeColumnWidths.ts';
 import { LabelledValueList } from './LabelledValueList.tsx';
 import { ToneText } from './ToneText.tsx';
 
@@ -30,7 +35,7 @@ type GridProps = TableProps & { readonly widths: readonly number[] };
 
 function Grid({ head, rows, widths }: GridProps): ReactElement {
   const renderLine = (cells: readonly ReactElement[], key: number): ReactElement => (
-    <Box key={key} columnGap={COLUMN_GAP}>
+    <Box key={key} columnGap={TABLE_COLUMN_GAP}>
       {cells.map((cell, index) => (
         <Box
           key={head[index]?.label}

@@ -1,4 +1,4 @@
-export interface OptionInputCases {
+export interface CliOptionInputCases {
   /** Valid inputs on the command line, each with its parsed value. */
   readonly right: readonly (readonly [typed: string, value: unknown])[];
   /** Inputs that are invalid on the command line and in the environment. */
@@ -59,4 +59,4 @@ export const clusterNodeOptionCases = {
     wrongJson: invalidTextSettingValues,
   },
   tracesPercent: { right: [['0', 0]], wrong: ['-1', '101', 'x'], wrongJson: [true, [4], {}, null] },
-} satisfies Readonly<Record<string, OptionInputCases>>;
+} satisfies Readonly<Record<string, CliOptionInputCases>>;

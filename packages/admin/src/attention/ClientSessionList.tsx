@@ -3,7 +3,7 @@ import type { LineSession } from '@recado/contract';
 import { adminExportTexts, statusLabels, adminLineSessionTexts as texts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
-import { createExporter } from '../export/index.ts';
+import { createCsvExporter } from '../export/index.ts';
 import { createListColumn, DefaultFilterNotice, type ListFilter, ListScreen, toFilterChoices } from '../lists/index.ts';
 import { getNameCellSx, RecordCardContent, RecordLink, RelativeTimeCell } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
@@ -54,7 +54,7 @@ export const ClientSessionList = () => (
   </ListScreen>
 );
 
-/** Card of a session, for phones. */
+/** Card of a client's session, which phone screens show instead of a table row. */
 function SessionCard() {
   const session = useRecordContext<LineSession>();
   if (!session) return null;
@@ -89,7 +89,7 @@ const sessionFilters: readonly ListFilter<'sessions'>[] = [
   { kind: 'choice', source: 'wanted', label: texts.filters.wanted, choices: toFilterChoices(texts.wanted) },
 ];
 
-const sessionExporter = createExporter<LineSession>(texts.file, [
+const sessionExporter = createCsvExporter<LineSession>(texts.file, [
   { label: adminExportTexts.ids.client, value: ({ clientId }) => clientId },
   { label: columns.client, value: ({ businessName }) => businessName },
   { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },

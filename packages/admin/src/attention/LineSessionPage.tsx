@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { LineSession } from '@recado/contract';
 import { clientDetailTexts, adminLineSessionTexts as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
 
 /** Milliseconds between two refreshes. The page refreshes itself, so that it shows when a session recovers. */
@@ -11,7 +11,7 @@ const REFRESH_INTERVAL_MS = 10_000;
 
 /** Page of one session: its state with the reason and the meaning, the next step, and a link to the client. */
 export function LineSessionPage() {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   return (
     <RecordScreen<LineSession>
       title={texts.detailTitle}
@@ -30,9 +30,15 @@ export function LineSessionPage() {
           {session.explanation && (
             <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
               <DescriptionList>
-                <DescriptionItem label={clientDetailTexts.reason.what}>{session.explanation.what}</DescriptionItem>
-                <DescriptionItem label={clientDetailTexts.reason.means}>{session.explanation.meaning}</DescriptionItem>
-                <DescriptionItem label={clientDetailTexts.reason.next}>{session.explanation.next}</DescriptionItem>
+                <DescriptionListItem label={clientDetailTexts.reason.what}>
+                  {session.explanation.what}
+                </DescriptionListItem>
+                <DescriptionListItem label={clientDetailTexts.reason.means}>
+                  {session.explanation.meaning}
+                </DescriptionListItem>
+                <DescriptionListItem label={clientDetailTexts.reason.next}>
+                  {session.explanation.next}
+                </DescriptionListItem>
               </DescriptionList>
             </Box>
           )}
@@ -55,20 +61,22 @@ interface SessionFactsProps {
 }
 
 function SessionFacts({ session }: SessionFactsProps) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   const { owner, nextAttemptAt, linkedAt, lastEventAt } = session;
   return (
     <DescriptionList>
-      <DescriptionItem label={columns.phone}>{formatPhone(session.phoneNumber)}</DescriptionItem>
-      <DescriptionItem label={columns.owner}>
+      <DescriptionListItem label={columns.phone}>{formatPhone(session.phoneNumber)}</DescriptionListItem>
+      <DescriptionListItem label={columns.owner}>
         <TextLink to={`${basename}/users/${owner.id}`}>{owner.name}</TextLink>
-      </DescriptionItem>
-      <DescriptionItem label={columns.wanted}>{texts.wanted[session.wanted]}</DescriptionItem>
-      <DescriptionItem label={columns.since}>{formatDateTime(session.since)}</DescriptionItem>
-      <DescriptionItem label={columns.nextAttempt}>{nextAttemptAt && formatDateTime(nextAttemptAt)}</DescriptionItem>
-      <DescriptionItem label={columns.attempts}>{formatNumber(session.attempts)}</DescriptionItem>
-      <DescriptionItem label={columns.linkedAt}>{linkedAt && formatDateTime(linkedAt)}</DescriptionItem>
-      <DescriptionItem label={columns.lastEvent}>{lastEventAt && formatDateTime(lastEventAt)}</DescriptionItem>
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.wanted}>{texts.wanted[session.wanted]}</DescriptionListItem>
+      <DescriptionListItem label={columns.since}>{formatDateTime(session.since)}</DescriptionListItem>
+      <DescriptionListItem label={columns.nextAttempt}>
+        {nextAttemptAt && formatDateTime(nextAttemptAt)}
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.attempts}>{formatNumber(session.attempts)}</DescriptionListItem>
+      <DescriptionListItem label={columns.linkedAt}>{linkedAt && formatDateTime(linkedAt)}</DescriptionListItem>
+      <DescriptionListItem label={columns.lastEvent}>{lastEventAt && formatDateTime(lastEventAt)}</DescriptionListItem>
     </DescriptionList>
   );
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@recado/contract';
 import { adminExportTexts, auditLogEntryTexts, adminAuditLogTexts as texts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { useListContext, useRecordContext } from 'ra-core';
-import { createExporter } from '../export/index.ts';
+import { createCsvExporter } from '../export/index.ts';
 import {
   createListColumn,
   type ListFilter,
@@ -126,7 +126,7 @@ const auditFilters: readonly ListFilter<'audit'>[] = [
   { kind: 'until', source: 'createdAt_lte', label: texts.filters.until },
 ];
 
-const auditExporter = createExporter<AuditEntry>(texts.file, [
+const auditExporter = createCsvExporter<AuditEntry>(texts.file, [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.createdAt, value: ({ createdAt }) => createdAt },
   { label: columns.action, value: ({ summary }) => summary },

@@ -2,9 +2,9 @@ import { Box, Typography } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
 import { auditLogEntryTexts, adminAuditLogTexts as texts } from '@recado/texts';
 import { formatDateTime, TextLink } from '@recado/ui';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import type { ListFilterValues } from '../lists/index.ts';
-import { createListPath, DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
+import { createListPath, DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 import { AuditOutcomeTag } from './AuditOutcomeTag.tsx';
 import { formatAuditActor } from './formatAuditActor.ts';
 import { formatAuditDetail, getAuditDetailLabel } from './formatAuditDetail.ts';
@@ -34,17 +34,19 @@ interface AuditFactsProps {
 const AuditFacts = ({ entry }: AuditFactsProps) => (
   <Box sx={{ mt: 2.5 }}>
     <DescriptionList>
-      <DescriptionItem label={columns.createdAt}>{formatDateTime(entry.createdAt)}</DescriptionItem>
-      <DescriptionItem label={columns.actor}>{formatAuditActor(entry.actor)}</DescriptionItem>
-      <DescriptionItem label={texts.filters.actorKind}>{auditLogEntryTexts.actors[entry.actor.kind]}</DescriptionItem>
-      <DescriptionItem label={columns.actorEmail}>{entry.actor.email}</DescriptionItem>
-      <DescriptionItem label={columns.target}>{entry.target?.label ?? texts.nobody}</DescriptionItem>
-      <DescriptionItem label={columns.address}>{entry.address}</DescriptionItem>
-      <DescriptionItem label={columns.userAgent}>{entry.userAgent}</DescriptionItem>
+      <DescriptionListItem label={columns.createdAt}>{formatDateTime(entry.createdAt)}</DescriptionListItem>
+      <DescriptionListItem label={columns.actor}>{formatAuditActor(entry.actor)}</DescriptionListItem>
+      <DescriptionListItem label={texts.filters.actorKind}>
+        {auditLogEntryTexts.actors[entry.actor.kind]}
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.actorEmail}>{entry.actor.email}</DescriptionListItem>
+      <DescriptionListItem label={columns.target}>{entry.target?.label ?? texts.nobody}</DescriptionListItem>
+      <DescriptionListItem label={columns.address}>{entry.address}</DescriptionListItem>
+      <DescriptionListItem label={columns.userAgent}>{entry.userAgent}</DescriptionListItem>
       {Object.entries(entry.details).map(([key, value]) => (
-        <DescriptionItem key={key} label={getAuditDetailLabel(key)}>
+        <DescriptionListItem key={key} label={getAuditDetailLabel(key)}>
           {formatAuditDetail(key, value)}
-        </DescriptionItem>
+        </DescriptionListItem>
       ))}
     </DescriptionList>
   </Box>
@@ -56,7 +58,7 @@ interface AuditLinksProps {
 
 /** Links from an audit entry to its target, to all entries of its actor, and to all entries of its target. */
 function AuditLinks({ entry: { actor, target } }: AuditLinksProps) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   const listOf = (filter: ListFilterValues<'audit'>) => `${basename}/${createListPath('audit', filter)}`;
   if (!actor.id && !target?.id) return null;
   return (

@@ -18,7 +18,7 @@ import { Route } from 'react-router';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 import { AdminLayout } from '../layout/AdminLayout.tsx';
 import { ToastNotifications } from '../notifications/ToastNotifications.tsx';
-import { BackofficeContext, useBackoffice } from './BackofficeContext.ts';
+import { BackofficeContext, useBackofficeState } from './BackofficeContext.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
 import { backofficeResources } from './backofficeResources.ts';
 import { CrashScreen } from './CrashScreen.tsx';
@@ -87,7 +87,7 @@ const LoadingScreen = () => <PageSpinner />;
 
 /** Page that is shown for an unknown path below the base path of the back office. */
 function NotFound() {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   return (
     <Card>
       <PageTitle screen={notFoundPageTexts.title} />

@@ -14,4 +14,4 @@ export const BackofficeContext = createContext<BackofficeState>({
   account: undefined,
 });
 
-export const useBackoffice = (): BackofficeState => use(BackofficeContext);
+export const useBackofficeState = (): BackofficeState => use(BackofficeContext);

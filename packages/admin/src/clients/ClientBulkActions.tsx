@@ -9,7 +9,7 @@ interface ClientBulkActionsProps {
   readonly exporter: Exporter<ListedClient>;
 }
 
-/** Actions that restart or export the selected clients. Several clients cannot be deleted at once. */
+/** Actions that restart or export the selected clients. There is no action that deletes several clients. */
 export function ClientBulkActions({ exporter }: ClientBulkActionsProps) {
   const { selectedIds, onUnselectItems, refetch, resource } = useListContext<ListedClient>();
   const provider = useDataProvider();

@@ -3,7 +3,7 @@ import type { ListedClient } from '@recado/contract';
 import { adminClientTexts, adminClientTexts as texts, transportNames } from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone, TextLink } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import { useRecordPath } from '../lists/index.ts';
 
 /** Card of a client, for screens too narrow for the table. */
@@ -47,7 +47,7 @@ export const TransportName = ({ client: { transport } }: TransportNameProps) =>
 
 /** Link to the page of a client's owner, or a text if the owner is missing or unknown (docs/product.md §2). */
 export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   if (owner === null) return texts.noOwner;
   if (typeof owner === 'string') return texts.unknownOwner;
   return (

@@ -11,7 +11,7 @@ import {
 } from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
 import { useListContext } from 'ra-core';
-import { createExporter } from '../export/index.ts';
+import { createCsvExporter } from '../export/index.ts';
 import { createListColumn, type ListFilter, ListScreen, type ListSort } from '../lists/index.ts';
 import { ClientBulkActions } from './ClientBulkActions.tsx';
 import { ClientCard, ClientDetailsLink, OwnerLink, TransportName } from './ClientCard.tsx';
@@ -118,7 +118,7 @@ const clientFilters: readonly ListFilter<'clients'>[] = [
 
 const { noOwner, unknownOwner, fileColumns } = adminClientTexts;
 
-const exportClients = createExporter<ListedClient>('clientes', [
+const exportClients = createCsvExporter<ListedClient>('clientes', [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.businessName, value: ({ businessName }) => businessName },
   { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },

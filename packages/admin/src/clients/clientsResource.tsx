@@ -3,7 +3,7 @@ import { layoutTexts } from '@recado/texts';
 import { createLazyComponent, PageSpinner, PhoneIcon } from '@recado/ui';
 import { Suspense } from 'react';
 import { Route, useParams } from 'react-router';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { ClientList } from './ClientList.tsx';
 
@@ -34,7 +34,7 @@ const ClientScreen = createLazyComponent(async () => (await import('@recado/clie
 /** Page `/admin/clients/{clientId}`: the screen that owners use, with a link back to the list of all clients. */
 function ClientPage() {
   const { id = '' } = useParams();
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   return (
     <Suspense fallback={<PageSpinner />}>
       <ClientScreen clientId={id} listPath={`${basename}/clients`} isSupervised />

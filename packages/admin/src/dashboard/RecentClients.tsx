@@ -1,8 +1,8 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { adminDashboardTexts } from '@recado/texts';
-import { ClientStatusTag, formatPhone, linkedRowSx, RowLink, SkeletonRows, TextLink } from '@recado/ui';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { ClientStatusTag, formatPhone, RowLink, rowWithLinkSx, SkeletonRows, TextLink } from '@recado/ui';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import {
   longTextColumnStyles,
   narrowScreenOnlyStyles,
@@ -20,7 +20,7 @@ interface RecentClientsProps {
 
 /** The five newest clients. `clients` is undefined while they load. */
 export function RecentClients({ clients }: RecentClientsProps) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   return (
     <RecentRecordsCard
       title={texts.title}
@@ -48,7 +48,7 @@ export function RecentClients({ clients }: RecentClientsProps) {
               </TextLink>
             );
             return (
-              <TableRow key={client.id} hover sx={linkedRowSx}>
+              <TableRow key={client.id} hover sx={rowWithLinkSx}>
                 <TableCell component="th" scope="row">
                   <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
                   <Typography component="span" variant="body2" color="text.secondary" sx={narrowScreenOnlyStyles}>

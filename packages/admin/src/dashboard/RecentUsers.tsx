@@ -1,8 +1,8 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminDashboardTexts } from '@recado/texts';
-import { linkedRowSx, RowLink, SkeletonRows, TextLink } from '@recado/ui';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { RowLink, rowWithLinkSx, SkeletonRows, TextLink } from '@recado/ui';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import {
   longTextColumnStyles,
   narrowScreenOnlyStyles,
@@ -21,7 +21,7 @@ interface RecentUsersProps {
 
 /** The five newest users. `users` is undefined while they load. */
 export function RecentUsers({ users }: RecentUsersProps) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   return (
     <RecentRecordsCard
       title={texts.title}
@@ -49,7 +49,7 @@ export function RecentUsers({ users }: RecentUsersProps) {
               </TextLink>
             );
             return (
-              <TableRow key={id} hover sx={linkedRowSx}>
+              <TableRow key={id} hover sx={rowWithLinkSx}>
                 <TableCell component="th" scope="row">
                   <RowLink to={`${basename}/users/${id}`}>{name}</RowLink>
                   <Typography component="span" variant="body2" color="text.secondary" sx={narrowScreenOnlyStyles}>

@@ -1,3 +1,3 @@
 export type { CsvColumn, CsvValue } from './CsvColumn.ts';
-export { createExporter } from './createExporter.ts';
+export { createCsvExporter } from './createCsvExporter.ts';
 export { ExportAllButton } from './ExportAllButton.tsx';

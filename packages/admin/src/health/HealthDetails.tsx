@@ -3,8 +3,8 @@ import type { ConnectionState, HealthReport } from '@recado/contract';
 import { statusLabels, adminHealthTexts as texts } from '@recado/texts';
 import { formatDateTime, formatNumber, TextLink } from '@recado/ui';
 import { type ReactNode, useId } from 'react';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { createListPath, DescriptionItem, DescriptionList } from '../records/index.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { createListPath, DescriptionList, DescriptionListItem } from '../records/index.ts';
 import { formatBytes } from './formatUnits.ts';
 
 interface HealthDetailsProps {
@@ -45,24 +45,26 @@ export const HealthDetails = ({ health }: HealthDetailsProps) => (
 
 const DeliveryFacts = ({ queue, webhooks }: HealthReport) => (
   <DescriptionList width={150}>
-    <DescriptionItem label={texts.delivery.waiting}>{formatNumber(queue.waiting)}</DescriptionItem>
-    <DescriptionItem label={texts.delivery.due}>{formatNumber(queue.due)}</DescriptionItem>
-    <DescriptionItem label={texts.delivery.webhooks}>{formatNumber(webhooks.total)}</DescriptionItem>
-    <DescriptionItem label={texts.delivery.failing}>{formatNumber(webhooks.failing)}</DescriptionItem>
-    <DescriptionItem label={texts.delivery.disabled}>{formatNumber(webhooks.disabled)}</DescriptionItem>
+    <DescriptionListItem label={texts.delivery.waiting}>{formatNumber(queue.waiting)}</DescriptionListItem>
+    <DescriptionListItem label={texts.delivery.due}>{formatNumber(queue.due)}</DescriptionListItem>
+    <DescriptionListItem label={texts.delivery.webhooks}>{formatNumber(webhooks.total)}</DescriptionListItem>
+    <DescriptionListItem label={texts.delivery.failing}>{formatNumber(webhooks.failing)}</DescriptionListItem>
+    <DescriptionListItem label={texts.delivery.disabled}>{formatNumber(webhooks.disabled)}</DescriptionListItem>
   </DescriptionList>
 );
 
 const BackupFacts = ({ madeAt, triedAt, triedOf }: HealthReport['backup']) => (
   <>
     <DescriptionList width={150}>
-      <DescriptionItem label={texts.backup.made}>
+      <DescriptionListItem label={texts.backup.made}>
         {madeAt === null ? texts.backup.none : formatDateTime(madeAt)}
-      </DescriptionItem>
-      <DescriptionItem label={texts.backup.tried}>
+      </DescriptionListItem>
+      <DescriptionListItem label={texts.backup.tried}>
         {triedAt === null ? texts.backup.untried : formatDateTime(triedAt)}
-      </DescriptionItem>
-      {triedOf !== null && <DescriptionItem label={texts.backup.triedOf}>{formatDateTime(triedOf)}</DescriptionItem>}
+      </DescriptionListItem>
+      {triedOf !== null && (
+        <DescriptionListItem label={texts.backup.triedOf}>{formatDateTime(triedOf)}</DescriptionListItem>
+      )}
     </DescriptionList>
     <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
       {texts.backup.how}
@@ -77,13 +79,13 @@ const BackupFacts = ({ madeAt, triedAt, triedOf }: HealthReport['backup']) => (
 const RetentionFacts = ({ messageDays, mediaDays, clients }: HealthReport['retention']) => (
   <>
     <DescriptionList width={150}>
-      <DescriptionItem label={texts.kept.messages}>
+      <DescriptionListItem label={texts.kept.messages}>
         {messageDays === null ? texts.kept.forEver : texts.kept.days(messageDays)}
-      </DescriptionItem>
-      <DescriptionItem label={texts.kept.files}>
+      </DescriptionListItem>
+      <DescriptionListItem label={texts.kept.files}>
         {mediaDays === null ? texts.kept.asMessage : texts.kept.days(mediaDays)}
-      </DescriptionItem>
-      <DescriptionItem label={texts.kept.clients}>{formatNumber(clients)}</DescriptionItem>
+      </DescriptionListItem>
+      <DescriptionListItem label={texts.kept.clients}>{formatNumber(clients)}</DescriptionListItem>
     </DescriptionList>
     <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
       {texts.kept.how}
@@ -93,23 +95,27 @@ const RetentionFacts = ({ messageDays, mediaDays, clients }: HealthReport['reten
 
 const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, database }: HealthReport) => (
   <DescriptionList width={150}>
-    <DescriptionItem label={texts.server.version}>{version}</DescriptionItem>
-    <DescriptionItem label={texts.server.transport}>
+    <DescriptionListItem label={texts.server.version}>{version}</DescriptionListItem>
+    <DescriptionListItem label={texts.server.transport}>
       {texts.server.transportOf(transport.name, transport.protocolVersion)}
-    </DescriptionItem>
+    </DescriptionListItem>
     {transports.length > 1 && (
-      <DescriptionItem label={texts.server.otherTransports}>
+      <DescriptionListItem label={texts.server.otherTransports}>
         {transports.map(({ name, clients }) => texts.server.clientsOf(name, clients)).join(', ')}
-      </DescriptionItem>
+      </DescriptionListItem>
     )}
-    <DescriptionItem label={texts.server.startedAt}>{formatDateTime(startedAt)}</DescriptionItem>
-    <DescriptionItem label={texts.server.memory}>{formatBytes(memory)}</DescriptionItem>
-    <DescriptionItem label={texts.server.disk}>
+    <DescriptionListItem label={texts.server.startedAt}>{formatDateTime(startedAt)}</DescriptionListItem>
+    <DescriptionListItem label={texts.server.memory}>{formatBytes(memory)}</DescriptionListItem>
+    <DescriptionListItem label={texts.server.disk}>
       {disk && texts.server.freeOf(formatBytes(disk.free), formatBytes(disk.total))}
-    </DescriptionItem>
-    <DescriptionItem label={texts.server.database}>{texts.server.databaseVersion(database.version)}</DescriptionItem>
-    <DescriptionItem label={texts.server.databaseSize}>{formatBytes(database.size)}</DescriptionItem>
-    <DescriptionItem label={texts.server.latency}>{texts.server.milliseconds(database.latency)}</DescriptionItem>
+    </DescriptionListItem>
+    <DescriptionListItem label={texts.server.database}>
+      {texts.server.databaseVersion(database.version)}
+    </DescriptionListItem>
+    <DescriptionListItem label={texts.server.databaseSize}>{formatBytes(database.size)}</DescriptionListItem>
+    <DescriptionListItem label={texts.server.latency}>
+      {texts.server.milliseconds(database.latency)}
+    </DescriptionListItem>
   </DescriptionList>
 );
 
@@ -145,7 +151,7 @@ const sessionStates: readonly ConnectionState[] = [
 
 /** Number of sessions in each state. Each number links to the list of these sessions. */
 function SessionStates({ sessions }: Pick<HealthReport, 'sessions'>) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   const pathOf = (state: ConnectionState) => `${basename}/${createListPath('sessions', { state })}`;
   return (
     <>

@@ -15,10 +15,10 @@ import {
   useApi,
 } from '@recado/ui';
 import { StatCard, StatCardGrid } from '@recado/ui/charts';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import { DailyReportCard } from './DailyReportCard.tsx';
 import { findHealthProblems } from './findHealthProblems.ts';
-import { formatAge } from './formatUnits.ts';
+import { formatAgeInLargestUnit } from './formatUnits.ts';
 import { HealthDetails } from './HealthDetails.tsx';
 import { WorkersCard } from './WorkersCard.tsx';
 
@@ -72,7 +72,7 @@ interface HealthSummaryProps {
 
 /** Health status, the time of its measurement, and links to the problems that were found. */
 function HealthSummary({ health, isStale }: HealthSummaryProps) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   const problems = health ? findHealthProblems(health) : [];
   return (
     <Card component="section" aria-label={texts.title} aria-busy={!health} sx={{ p: 2 }}>
@@ -120,7 +120,8 @@ interface HealthFiguresProps {
 function HealthFigures({ health }: HealthFiguresProps) {
   const loading = !health;
   const age = health?.queue.oldestAge;
-  const oldest = age === null ? adminHealthTexts.noneWaiting : age === undefined ? undefined : formatAge(age);
+  const oldest =
+    age === null ? adminHealthTexts.noneWaiting : age === undefined ? undefined : formatAgeInLargestUnit(age);
   return (
     <StatCardGrid columns={4} phoneColumns={2}>
       <StatCard

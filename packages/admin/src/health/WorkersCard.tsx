@@ -13,7 +13,7 @@ import {
 } from '@recado/ui';
 import { useGetList } from 'ra-core';
 import { useId } from 'react';
-import { getErrorText } from '../lists/getErrorText.ts';
+import { getResponseErrorText } from '../lists/getResponseErrorText.ts';
 import type { ListSort } from '../lists/index.ts';
 import { formatBytes } from './formatUnits.ts';
 
@@ -48,7 +48,7 @@ export function WorkersCard({ refreshIntervalMs }: WorkersCardProps) {
       {!data && error ? (
         <ErrorState
           title={texts.loadFailed}
-          text={getErrorText(error, adminHealthTexts.loadFailedText)}
+          text={getResponseErrorText(error, adminHealthTexts.loadFailedText)}
           retry={refetch}
           isRetrying={isFetching}
         />

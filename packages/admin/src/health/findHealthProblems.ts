@@ -3,7 +3,7 @@ import { findBackupAlerts } from '@recado/contract/rules';
 import { adminHealthTexts, dailyReportTexts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import { createListPath } from '../records/index.ts';
-import { formatAge, formatBytes } from './formatUnits.ts';
+import { formatAgeInLargestUnit, formatBytes } from './formatUnits.ts';
 
 const texts = adminHealthTexts.problems;
 
@@ -40,7 +40,9 @@ export function findHealthProblems({
   return [
     ...(sessions.attention > 0 ? [{ text: texts.sessions(sessions.attention), path: attentionPath }] : []),
     ...(webhooks.disabled > 0 ? [{ text: texts.webhooks(webhooks.disabled), path: disabledWebhooksPath }] : []),
-    ...(age > MAX_QUEUE_AGE_SECONDS ? [{ text: texts.queue(formatAge(age)), path: longestQueuesPath }] : []),
+    ...(age > MAX_QUEUE_AGE_SECONDS
+      ? [{ text: texts.queue(formatAgeInLargestUnit(age)), path: longestQueuesPath }]
+      : []),
     ...(disk && disk.free < disk.total * MIN_FREE_DISK_SHARE ? [{ text: texts.disk(formatBytes(disk.free)) }] : []),
     ...findBackupAlerts(backup, Date.parse(takenAt)).map(({ kind, at }) => ({
       text: dailyReportTexts.problems.backup[kind](formatDateTime(at)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAge, formatBytes } from './formatUnits.ts';
+import { formatAgeInLargestUnit, formatBytes } from './formatUnits.ts';
 
 it.each([
   [0, '0 s'],
@@ -10,7 +10,7 @@ it.each([
   [86_400, '1 día'],
   [200_000, '2 días'],
 ])('formats an age of %d seconds as %s', (seconds, expected) => {
-  expect(formatAge(seconds)).toBe(expected);
+  expect(formatAgeInLargestUnit(seconds)).toBe(expected);
 });
 
 it.each([

@@ -16,7 +16,7 @@ const byteUnits = [
 /**
  * Formats seconds in the largest unit of which the duration is at least one: `25 s`, `4 min`, `3 h`, `2 días`.
  */
-export function formatAge(seconds: number): string {
+export function formatAgeInLargestUnit(seconds: number): string {
   const [size, format] = ageUnits.find(([length]) => seconds >= length) ?? ageUnits[3];
   return format.format(Math.floor(seconds / size));
 }

@@ -1,2 +1,2 @@
 export { createI18nProvider } from './createI18nProvider.ts';
-export { spanishMessages } from './spanishMessages.ts';
+export { spanishBackofficeTexts } from './spanishBackofficeTexts.ts';

@@ -4,7 +4,7 @@ import { ButtonLink, DashboardIcon, type MenuEntry, type MenuGroup, ScreenFrame 
 import { useGetIdentity, useLogout } from 'ra-core';
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { mainBackofficeResources, systemBackofficeResources } from '../backoffice/backofficeResources.ts';
 import { CrashScreen } from '../backoffice/CrashScreen.tsx';
@@ -19,7 +19,7 @@ export function AdminLayout({ children }: AdminLayoutProps) {
   const { identity } = useGetIdentity();
   const logout = useLogout();
   const groups = useMenuGroups();
-  const { account } = useBackoffice();
+  const { account } = useBackofficeState();
   return (
     <ScreenFrame
       title={layoutTexts.titles.admin}
@@ -44,7 +44,7 @@ export function AdminLayout({ children }: AdminLayoutProps) {
  * application adds.
  */
 function HeaderTools() {
-  const { tools } = useBackoffice();
+  const { tools } = useBackofficeState();
   return (
     <>
       <ButtonLink to="/dashboard" size="small" aria-label={layoutTexts.normalView} sx={{ minWidth: 40 }}>
@@ -92,7 +92,7 @@ class ScreenBoundary extends Component<ScreenBoundaryProps, { readonly isBroken:
 
 /** Builds the menu: first the three links of docs/product.md §2, then the links that Recado adds. */
 function useMenuGroups(): readonly MenuGroup[] {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   const entryOf = ({ name, icon, options }: BackofficeResource): MenuEntry => ({
     to: `${basename}/${name}`,
     label: options.label,

@@ -4,7 +4,7 @@ import { CheckCircleIcon, EmptyState, ErrorState, SearchIcon, SkeletonRows } fro
 import { useListContext, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { CardList } from './CardList.tsx';
-import { getErrorText } from './getErrorText.ts';
+import { getResponseErrorText } from './getResponseErrorText.ts';
 import type { ListScreenProps } from './ListScreenProps.ts';
 import { ListTable } from './ListTable.tsx';
 import { readColumnProps } from './readColumnProps.ts';
@@ -24,7 +24,7 @@ export function ListContent(props: ListContentProps) {
     return (
       <ErrorState
         title={failure}
-        text={getErrorText(error, texts.loadFailedText)}
+        text={getResponseErrorText(error, texts.loadFailedText)}
         retry={refetch}
         isRetrying={isFetching === true}
       />

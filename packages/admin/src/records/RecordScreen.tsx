@@ -4,7 +4,7 @@ import { BackIcon, ButtonLink, ErrorState, PageTitle } from '@recado/ui';
 import { type RaRecord, useCreatePath, useGetOne, useResourceContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { getErrorText } from '../lists/getErrorText.ts';
+import { getResponseErrorText } from '../lists/getResponseErrorText.ts';
 
 export interface RecordScreenProps<Row extends RaRecord> {
   /** Heading and browser tab title. */
@@ -48,7 +48,7 @@ export function RecordScreen<Row extends RaRecord>(props: RecordScreenProps<Row>
         ) : error ? (
           <ErrorState
             title={failure}
-            text={getErrorText(error, adminListTexts.loadFailedText)}
+            text={getResponseErrorText(error, adminListTexts.loadFailedText)}
             retry={refetch}
             isRetrying={isFetching}
           />

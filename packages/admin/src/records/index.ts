@@ -1,7 +1,7 @@
 export { createLazyScreen } from './createLazyScreen.tsx';
 export { createListPath } from './createListPath.ts';
 export { DateTimeCell } from './DateTimeCell.tsx';
-export { DescriptionItem, DescriptionList } from './DescriptionItem.tsx';
+export { DescriptionList, DescriptionListItem } from './DescriptionListItem.tsx';
 export { getLongCellSx, getNameCellSx } from './getNameCellSx.ts';
 export { RecordCardContent, type RecordCardContentProps } from './RecordCardContent.tsx';
 export { RecordLink, type RecordLinkProps } from './RecordLink.tsx';

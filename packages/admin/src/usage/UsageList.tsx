@@ -2,7 +2,7 @@ import type { UserUsage } from '@recado/contract';
 import { adminExportTexts, statusLabels, adminUsageTexts as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
-import { createExporter } from '../export/index.ts';
+import { createCsvExporter } from '../export/index.ts';
 import { createListColumn, type ListFilter, ListScreen } from '../lists/index.ts';
 import { getNameCellSx, RecordCardContent, RecordLink, RelativeTimeCell } from '../records/index.ts';
 
@@ -86,7 +86,7 @@ const usageFilters: readonly ListFilter<'usage'>[] = [
   },
 ];
 
-const usageExporter = createExporter<UserUsage>(texts.file, [
+const usageExporter = createCsvExporter<UserUsage>(texts.file, [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.name, value: ({ name }) => name },
   { label: columns.email, value: ({ email }) => email },

@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { UserUsage } from '@recado/contract';
 import { statusLabels, adminUsageTexts as texts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber } from '@recado/ui';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 
 const { columns } = texts;
 const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total'] as const;
@@ -11,7 +11,7 @@ const formatDateTimeOrNever = (instant: string | null) => (instant ? formatDateT
 
 /** Usage of one user in the last 30 days, with a link to the user. */
 export function UsagePage() {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   return (
     <RecordScreen<UserUsage> title={texts.detailTitle} back={texts.back} failure={texts.oneFailed}>
       {usage => (
@@ -24,17 +24,21 @@ export function UsagePage() {
           </Box>
           <DescriptionList>
             {figures.map(figure => (
-              <DescriptionItem key={figure} label={columns[figure]}>
+              <DescriptionListItem key={figure} label={columns[figure]}>
                 {formatNumber(usage[figure])}
-              </DescriptionItem>
+              </DescriptionListItem>
             ))}
-            <DescriptionItem label={columns.email}>{usage.email}</DescriptionItem>
-            <DescriptionItem label={columns.role}>{statusLabels.roles[usage.role]}</DescriptionItem>
-            <DescriptionItem label={columns.active}>
+            <DescriptionListItem label={columns.email}>{usage.email}</DescriptionListItem>
+            <DescriptionListItem label={columns.role}>{statusLabels.roles[usage.role]}</DescriptionListItem>
+            <DescriptionListItem label={columns.active}>
               {usage.active ? statusLabels.user.active : statusLabels.user.inactive}
-            </DescriptionItem>
-            <DescriptionItem label={columns.lastLoginAt}>{formatDateTimeOrNever(usage.lastLoginAt)}</DescriptionItem>
-            <DescriptionItem label={columns.lastEventAt}>{formatDateTimeOrNever(usage.lastEventAt)}</DescriptionItem>
+            </DescriptionListItem>
+            <DescriptionListItem label={columns.lastLoginAt}>
+              {formatDateTimeOrNever(usage.lastLoginAt)}
+            </DescriptionListItem>
+            <DescriptionListItem label={columns.lastEventAt}>
+              {formatDateTimeOrNever(usage.lastEventAt)}
+            </DescriptionListItem>
           </DescriptionList>
           <Box>
             <ButtonLink variant="contained" to={`${basename}/users/${usage.id}`}>

@@ -2,7 +2,7 @@ import type { ListedWebhook } from '@recado/contract';
 import { adminExportTexts, adminWebhookTexts as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
-import { createExporter } from '../export/index.ts';
+import { createCsvExporter } from '../export/index.ts';
 import { createListColumn, DefaultFilterNotice, type ListFilter, ListScreen } from '../lists/index.ts';
 import { getLongCellSx, getNameCellSx, RecordCardContent, RecordLink, RelativeTimeCell } from '../records/index.ts';
 import { getWebhookDisabledReason, getWebhookState } from './getWebhookState.ts';
@@ -83,7 +83,7 @@ const webhookFilters: readonly ListFilter<'webhooks'>[] = [
   { kind: 'choice', source: 'failing', label: texts.filters.failing, choices: yesNoChoices },
 ];
 
-const webhookExporter = createExporter<ListedWebhook>(texts.file, [
+const webhookExporter = createCsvExporter<ListedWebhook>(texts.file, [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: adminExportTexts.ids.client, value: ({ clientId }) => clientId },
   { label: columns.client, value: ({ businessName }) => businessName },

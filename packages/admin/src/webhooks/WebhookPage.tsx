@@ -2,14 +2,14 @@ import { Box, Typography } from '@mui/material';
 import type { ListedWebhook } from '@recado/contract';
 import { adminWebhookTexts as texts, webhookToolTexts } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
-import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { DescriptionItem, DescriptionList, RecordScreen } from '../records/index.ts';
+import { useBackofficeState } from '../backoffice/BackofficeContext.ts';
+import { DescriptionList, DescriptionListItem, RecordScreen } from '../records/index.ts';
 import { getWebhookDisabledReason } from './getWebhookState.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
 
 /** Page of one webhook: its state, the reason why it is disabled, the next step, and a link to its client. */
 export function WebhookPage() {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   return (
     <RecordScreen<ListedWebhook> title={texts.detailTitle} back={texts.back} failure={texts.oneFailed}>
       {webhook => (
@@ -43,8 +43,8 @@ function DisabledReason({ webhook }: DisabledReasonProps) {
   return (
     <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
       <DescriptionList>
-        <DescriptionItem label={texts.columns.reason}>{texts.reasons[reason]}</DescriptionItem>
-        <DescriptionItem label={texts.nextTitle}>{texts.next[reason]}</DescriptionItem>
+        <DescriptionListItem label={texts.columns.reason}>{texts.reasons[reason]}</DescriptionListItem>
+        <DescriptionListItem label={texts.nextTitle}>{texts.next[reason]}</DescriptionListItem>
       </DescriptionList>
     </Box>
   );
@@ -58,29 +58,35 @@ interface WebhookDetailsProps {
 }
 
 function WebhookDetails({ webhook }: WebhookDetailsProps) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   const { owner, eventTypes, chatKinds } = webhook;
   return (
     <DescriptionList>
-      <DescriptionItem label={columns.url}>{webhook.url}</DescriptionItem>
-      <DescriptionItem label={columns.client}>{webhook.businessName}</DescriptionItem>
-      <DescriptionItem label={columns.phone}>{formatPhone(webhook.phoneNumber)}</DescriptionItem>
-      <DescriptionItem label={columns.owner}>
+      <DescriptionListItem label={columns.url}>{webhook.url}</DescriptionListItem>
+      <DescriptionListItem label={columns.client}>{webhook.businessName}</DescriptionListItem>
+      <DescriptionListItem label={columns.phone}>{formatPhone(webhook.phoneNumber)}</DescriptionListItem>
+      <DescriptionListItem label={columns.owner}>
         <TextLink to={`${basename}/users/${owner.id}`}>{owner.name}</TextLink>
-      </DescriptionItem>
-      <DescriptionItem label={columns.eventTypes}>
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.eventTypes}>
         {eventTypes.length === 0 ? texts.allEvents : eventTypes.join(', ')}
-      </DescriptionItem>
-      <DescriptionItem label={columns.chatKinds}>
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.chatKinds}>
         {chatKinds.map(kind => webhookToolTexts.chats.kinds[kind]).join(', ')}
-      </DescriptionItem>
-      <DescriptionItem label={columns.disabledAt}>{formatOptionalDateTime(webhook.disabledAt)}</DescriptionItem>
-      <DescriptionItem label={columns.failingSince}>{formatOptionalDateTime(webhook.failingSince)}</DescriptionItem>
-      <DescriptionItem label={columns.failures}>{formatNumber(webhook.failures)}</DescriptionItem>
-      <DescriptionItem label={columns.pausedUntil}>{formatOptionalDateTime(webhook.pausedUntil)}</DescriptionItem>
-      <DescriptionItem label={columns.queued}>{formatNumber(webhook.queued)}</DescriptionItem>
-      <DescriptionItem label={columns.oldestQueuedAt}>{formatOptionalDateTime(webhook.oldestQueuedAt)}</DescriptionItem>
-      <DescriptionItem label={columns.createdAt}>{formatDateTime(webhook.createdAt)}</DescriptionItem>
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.disabledAt}>{formatOptionalDateTime(webhook.disabledAt)}</DescriptionListItem>
+      <DescriptionListItem label={columns.failingSince}>
+        {formatOptionalDateTime(webhook.failingSince)}
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.failures}>{formatNumber(webhook.failures)}</DescriptionListItem>
+      <DescriptionListItem label={columns.pausedUntil}>
+        {formatOptionalDateTime(webhook.pausedUntil)}
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.queued}>{formatNumber(webhook.queued)}</DescriptionListItem>
+      <DescriptionListItem label={columns.oldestQueuedAt}>
+        {formatOptionalDateTime(webhook.oldestQueuedAt)}
+      </DescriptionListItem>
+      <DescriptionListItem label={columns.createdAt}>{formatDateTime(webhook.createdAt)}</DescriptionListItem>
     </DescriptionList>
   );
 }

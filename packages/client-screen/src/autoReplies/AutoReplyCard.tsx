@@ -47,7 +47,7 @@ export interface ReplySwitchRowProps {
 }
 
 /** Row with the switch that enables an automatic reply, and its other actions. */
-export const ReplySwitchRow = ({ enabled, label, onChange, children }: ReplySwitchRowProps) => (
+export const AutoReplySwitchRow = ({ enabled, label, onChange, children }: ReplySwitchRowProps) => (
   <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
     <FormControlLabel
       label={texts.enabled}

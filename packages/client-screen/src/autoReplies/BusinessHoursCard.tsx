@@ -53,7 +53,7 @@ export function BusinessHoursCard({ rules: { hours }, change, wrong }: AutoReply
 
 type Zones = readonly (readonly [zone: string, name: string])[];
 
-/** Lists Mexico's time zones before the 400 others, because all names begin alike and typing finds none. */
+/** Lists Mexico's time zones before the 400 others: all names begin alike, so typing does not find a zone. */
 function groupTimeZones(selectedZone: string): readonly (readonly [label: string, zones: Zones])[] {
   const zones = listTimeZones(selectedZone);
   const isMexican = ([zone]: Zones[number]) => MEXICAN_TIME_ZONES.has(zone);

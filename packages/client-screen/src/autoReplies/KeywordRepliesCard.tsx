@@ -3,7 +3,7 @@ import type { RobotRules } from '@recado/contract';
 import type { FieldErrors } from '@recado/sdk';
 import { automaticReplyTexts as texts } from '@recado/texts';
 import type { ReactNode } from 'react';
-import { AutoReplyCard, ReplySwitchRow, ReplyTextField } from './AutoReplyCard.tsx';
+import { AutoReplyCard, AutoReplySwitchRow, ReplyTextField } from './AutoReplyCard.tsx';
 import { KeywordsField } from './KeywordsField.tsx';
 import { RulePreview } from './RulePreview.tsx';
 
@@ -36,7 +36,7 @@ export interface KeywordRepliesCardProps<A extends KeywordReply> {
   readonly onChange: (answers: A[]) => void;
   /** Field errors by path within the list, such as `0.words`. */
   readonly wrong: FieldErrors;
-  /** Builds the data for the preview of a reply: its name and the rules to apply. */
+  /** Builds the data for the preview of a reply: the name of the reply's rule, and the rules to apply. */
   readonly buildPreview: (reply: A) => {
     readonly ruleName: string;
     readonly rules: RobotRules;
@@ -78,7 +78,7 @@ export function KeywordRepliesCard<A extends KeywordReply>(props: KeywordReplies
               onChange={text => change({ text } as Partial<A>)}
             />
             {renderFields?.(reply, change, replyErrors)}
-            <ReplySwitchRow
+            <AutoReplySwitchRow
               enabled={reply.enabled}
               label={name}
               onChange={enabled => change({ enabled } as Partial<A>)}
@@ -96,7 +96,7 @@ export function KeywordRepliesCard<A extends KeywordReply>(props: KeywordReplies
               >
                 {texts.remove}
               </Button>
-            </ReplySwitchRow>
+            </AutoReplySwitchRow>
           </Box>
         );
       })}

@@ -20,7 +20,7 @@ export interface RulePreviewProps {
   readonly clientId: string;
   /** Name of the rule to preview. */
   readonly ruleName: string;
-  /** Rules as edited, whether or not they are saved. */
+  /** Rules of automatic replies as shown in the form, whether or not they are saved. */
   readonly rules: RobotRules;
   /** True if the rule is complete enough for a preview. */
   readonly isReady: boolean;

@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { automaticReplyTexts as texts } from '@recado/texts';
 import { useState } from 'react';
-import { AutoReplyCard, type AutoReplyRulesCardProps, ReplySwitchRow, ReplyTextField } from './AutoReplyCard.tsx';
+import { AutoReplyCard, type AutoReplyRulesCardProps, AutoReplySwitchRow, ReplyTextField } from './AutoReplyCard.tsx';
 import { disableAllRulesExcept, RulePreview } from './RulePreview.tsx';
 
 /** Card for the automatic reply outside business hours. */
@@ -19,14 +19,14 @@ export function AwayReplyCard({ clientId, rules, change, wrong }: AutoReplyRules
         hint={texts.textHint}
         onChange={text => set({ text })}
       />
-      <ReplySwitchRow enabled={away.enabled} label={title} onChange={enabled => set({ enabled })}>
+      <AutoReplySwitchRow enabled={away.enabled} label={title} onChange={enabled => set({ enabled })}>
         <RulePreview
           clientId={clientId}
           ruleName={title}
           rules={disableAllRulesExcept(rules, { away: { ...away, enabled: true } })}
           isReady={away.text.trim() !== ''}
         />
-      </ReplySwitchRow>
+      </AutoReplySwitchRow>
     </AutoReplyCard>
   );
 }
@@ -61,14 +61,14 @@ export function GreetingCard({ clientId, rules, change, wrong }: AutoReplyRulesC
         slotProps={{ htmlInput: { min: 1, max: 365, inputMode: 'numeric' } }}
         sx={{ mt: 2, width: 300, maxWidth: '100%' }}
       />
-      <ReplySwitchRow enabled={greeting.enabled} label={title} onChange={enabled => set({ enabled })}>
+      <AutoReplySwitchRow enabled={greeting.enabled} label={title} onChange={enabled => set({ enabled })}>
         <RulePreview
           clientId={clientId}
           ruleName={title}
           rules={disableAllRulesExcept(rules, { greeting: { ...greeting, enabled: true } })}
           isReady={greeting.text.trim() !== ''}
         />
-      </ReplySwitchRow>
+      </AutoReplySwitchRow>
     </AutoReplyCard>
   );
 }

@@ -12,9 +12,10 @@ interface RulesDraft {
 }
 
 /**
- * Holds the edited rules of a client. The unsaved edits survive a change of page until the session ends.
+ * Holds the edits of a client's auto-reply rules. If the user opens another page, unsaved edits are kept
+ * until the user's session ends.
  *
- * @param storedRules rules that were just loaded
+ * @param storedRules rules that were just loaded from the server
  */
 export function useAutoReplyRules(clientId: string, storedRules: StoredAutoReplyRules) {
   const { queries } = usePlatform();

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import type { ApiTokenUses } from '@recado/contract';
+import type { ApiTokenUseCounts } from '@recado/contract';
 import { clientDetailTexts } from '@recado/texts';
 import {
   createQueryKey,
@@ -55,7 +55,7 @@ const Line = ({ children }: LineProps) => (
   </Typography>
 );
 
-const formatUsage = ({ uses, lastUsedAt }: ApiTokenUses['current']): string =>
+const formatUsage = ({ uses, lastUsedAt }: ApiTokenUseCounts['current']): string =>
   lastUsedAt === null ? texts.unused : texts.used(formatNumber(uses), formatDateTime(lastUsedAt));
 
 function useRevokePreviousToken(id: string) {

@@ -4,7 +4,7 @@ import { proxyTexts as texts } from '@recado/texts';
 import { getFailureMessage, Notice, useApi } from '@recado/ui';
 import { useState } from 'react';
 import { ProxyForm } from './ProxyForm.tsx';
-import { useProxy } from './useProxy.ts';
+import { useClientProxy } from './useClientProxy.ts';
 
 export interface ProxyCardProps {
   readonly clientId: string;
@@ -33,7 +33,7 @@ type CurrentProxyProps = ProxyCardProps & { readonly proxy: LineProxy | null };
 
 function CurrentProxy({ clientId, proxy, isReadOnly }: CurrentProxyProps) {
   const [isOpen, setOpen] = useState(false);
-  const { save, remove, test, isBusy, isTesting } = useProxy(clientId);
+  const { save, remove, test, isBusy, isTesting } = useClientProxy(clientId);
   if (isOpen)
     return (
       <ProxyForm

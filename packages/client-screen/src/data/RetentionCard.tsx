@@ -1,5 +1,5 @@
 import { Box, Button, Card, MenuItem, TextField, Typography } from '@mui/material';
-import type { Retention, RetentionChoice, RetentionPreview } from '@recado/contract';
+import type { RetentionChoice, RetentionPreview, RetentionSettings } from '@recado/contract';
 import { retentionTexts as texts } from '@recado/texts';
 import {
   createQueryKey,
@@ -55,7 +55,7 @@ export function RetentionCard({ clientId, isReadOnly }: RetentionCardProps) {
 }
 
 interface RetentionFormProps extends RetentionCardProps {
-  readonly savedRetention: Retention;
+  readonly savedRetention: RetentionSettings;
 }
 
 function RetentionForm({ clientId, savedRetention, isReadOnly }: RetentionFormProps) {

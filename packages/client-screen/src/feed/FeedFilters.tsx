@@ -2,7 +2,7 @@ import { Box, IconButton, InputAdornment, ToggleButton, ToggleButtonGroup } from
 import { messageFeedTexts } from '@recado/texts';
 import { CloseIcon, PhoneNumberHint, TextInput, useDebouncedInput } from '@recado/ui';
 import { useState } from 'react';
-import { type FeedFilter, isSearchableContactText } from './feedFilter.ts';
+import { type FeedFilter, isValidContactSearchText } from './feedFilter.ts';
 
 const texts = messageFeedTexts.filter;
 const directions = ['all', 'inbound', 'outbound'] as const;
@@ -22,7 +22,7 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
   const [incompleteInput, setIncompleteInput] = useState<string>();
   // The input also follows filter changes made elsewhere: in the message details and by “clear all filters”.
   const [contactInput, setContactInput] = useDebouncedInput(contact ?? '', TYPING_DELAY_MS, newContact => {
-    const isComplete = newContact === '' || isSearchableContactText(newContact);
+    const isComplete = newContact === '' || isValidContactSearchText(newContact);
     setIncompleteInput(isComplete ? undefined : newContact);
     if (isComplete) onChange(createFilter(direction, newContact));
   });

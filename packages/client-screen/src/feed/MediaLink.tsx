@@ -1,7 +1,7 @@
 import { Box, Button, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { messageFeedTexts, requestFailureTexts } from '@recado/texts';
-import { getFailureMessage, isSessionEndError, saveFile, toast, useSdk } from '@recado/ui';
+import { getFailureMessage, isSessionEndError, saveAsBrowserDownload, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatMediaDuration } from './messageContent.ts';
@@ -24,7 +24,7 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
         params: { id: clientId, messageId: message.id },
       }),
     onSuccess(bytes, purpose) {
-      if (purpose === 'keeping') return saveFile(bytes, getFileName(message));
+      if (purpose === 'keeping') return saveAsBrowserDownload(bytes, getFileName(message));
       setAudioUrl(URL.createObjectURL(new Blob([bytes.slice()], { type: message.media?.mimeType ?? '' })));
     },
     onError(error) {
@@ -39,7 +39,7 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
       </Typography>
     );
   }
-  // Only the URLs of files that this server stores end with this path.
+  // Only the URLs of files that this server stores end with this path. Link any other web address directly.
   if (!url.endsWith(`/external/media/${message.id}`)) {
     return /^https?:\/\//i.test(url) ? (
       <Link href={url} target="_blank" rel="noopener noreferrer" variant="body2">

@@ -3,7 +3,7 @@ import type { Message } from '@recado/contract';
 import { statusLabels, messageFeedTexts as texts } from '@recado/texts';
 import { EmptyState, formatDateTime, formatShortInstant, MessageIcon, useIsPhoneScreen } from '@recado/ui';
 import { memo } from 'react';
-import { InboundIcon, OutboundIcon } from '../statistics/flowIcons.ts';
+import { ReceivedMessageIcon, SentMessageIcon } from '../statistics/flowIcons.ts';
 import { MediaLink } from './MediaLink.tsx';
 import { MessageHeader, MessageReactions } from './MessageHeader.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
@@ -80,10 +80,13 @@ interface FeedRowProps {
   readonly onOpen: (message: Message) => void;
 }
 
-/** Message in two lines. Texts from users are plain text; left-to-right or right-to-left is detected. */
+/**
+ * Message in two lines. Texts that people wrote are shown as plain text. Their direction (left-to-right or
+ * right-to-left) is detected automatically.
+ */
 const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: FeedRowProps) {
   const { direction, type, media } = message;
-  const Icon = direction === 'inbound' ? InboundIcon : OutboundIcon;
+  const Icon = direction === 'inbound' ? ReceivedMessageIcon : SentMessageIcon;
   const preview = formatMessagePreview(message);
   return (
     <Box component="li" data-message={message.id} sx={{ borderTop: 1, borderColor: 'divider' }}>

@@ -1,15 +1,15 @@
 import type { Message } from '@recado/contract';
-import { listPossiblePhones, normalizeSearchText, parseRecipient } from '@recado/contract/rules';
+import { listPossiblePhoneNumbers, normalizeSearchText, parseRecipient } from '@recado/contract/rules';
 
 /** Filter of the feed. A missing field matches every message. */
 export interface FeedFilter {
   readonly direction?: Message['direction'];
-  /** Name or number as typed. It must satisfy `isSearchableContactText`. */
+  /** Name or number as typed. It must satisfy `isValidContactSearchText`. */
   readonly contact?: string;
 }
 
 /** Returns whether a typed text can be searched. An incomplete phone number cannot. */
-export function isSearchableContactText(text: string): boolean {
+export function isValidContactSearchText(text: string): boolean {
   const recipient = parseRecipient(text);
   return recipient ? recipient.kind !== 'group' : /\p{L}/u.test(text);
 }
@@ -25,5 +25,5 @@ export function matchesFeedFilter({ direction, contact }: FeedFilter, message: M
     );
   if (recipient.kind === 'group') return false;
   if (recipient.kind === 'lid') return message.lid === recipient.lid;
-  return message.phoneNumber !== null && listPossiblePhones(recipient).includes(message.phoneNumber);
+  return message.phoneNumber !== null && listPossiblePhoneNumbers(recipient).includes(message.phoneNumber);
 }

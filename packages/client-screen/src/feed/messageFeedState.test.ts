@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FeedFilter, matchesFeedFilter } from './feedFilter.ts';
 import {
-  appendOlderPage,
+  appendOlderMessagePage,
   applyFeedEvent,
   EMPTY_MESSAGE_FEED,
   MAX_FEED_ROWS,
   type MessageFeedState,
   pauseFeed,
-  replaceWithNewestPage,
+  replaceMessagesWithNewestPage,
   resumeFeed,
 } from './messageFeedState.ts';
 
@@ -40,8 +40,8 @@ describe('feed state', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.array(fc.nat(5)), (steps, moves) => {
         const events = steps.map(({ time, status }, index) => event(index + 1, message(time, { status })));
-        const expected = applyEvents(replaceWithNewestPage(EMPTY_MESSAGE_FEED, page([])), {}, ...events);
-        let state = replaceWithNewestPage(EMPTY_MESSAGE_FEED, page([]));
+        const expected = applyEvents(replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page([])), {}, ...events);
+        let state = replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page([]));
         for (const [index, currentEvent] of events.entries()) {
           const move = moves[index];
           if (move === 1) state = pauseFeed(state);
@@ -60,7 +60,7 @@ describe('feed state', () => {
   it('drops the oldest rows above the maximum, and loads them again when requested', () => {
     const times = Array.from({ length: MAX_FEED_ROWS + 30 }, (_, time) => time);
     const state = applyEvents(
-      replaceWithNewestPage(EMPTY_MESSAGE_FEED, page([])),
+      replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page([])),
       {},
       ...times.map(time => event(time + 1, message(time))),
     );
@@ -70,8 +70,8 @@ describe('feed state', () => {
 
   it('drops the newest rows when older rows are loaded, and counts messages that arrive later', () => {
     const newest = Array.from({ length: MAX_FEED_ROWS }, (_, index) => 1000 - index);
-    const fullState = replaceWithNewestPage(EMPTY_MESSAGE_FEED, page(newest, 'cursor', 5));
-    const olderState = appendOlderPage(fullState, 'cursor', page([500, 499], 'further'));
+    const fullState = replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page(newest, 'cursor', 5));
+    const olderState = appendOlderMessagePage(fullState, 'cursor', page([500, 499], 'further'));
     expect(ids(olderState)).toEqual([...newest.slice(2), 500, 499]);
     expect(olderState).toMatchObject({ isShowingOlder: true, isPaused: true, next: 'further', waitingCount: 0 });
     const laterState = applyEvents(
@@ -84,19 +84,19 @@ describe('feed state', () => {
   });
 
   it('ignores an older page that does not follow the last row', () => {
-    const state = replaceWithNewestPage(EMPTY_MESSAGE_FEED, page([9, 8], 'cursor'));
-    expect(appendOlderPage(state, 'another', page([1]))).toBe(state);
+    const state = replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page([9, 8], 'cursor'));
+    expect(appendOlderMessagePage(state, 'another', page([1]))).toBe(state);
   });
 
   it('ignores a late message when it belongs to a page that is not loaded', () => {
-    const state = replaceWithNewestPage(EMPTY_MESSAGE_FEED, page([9, 8], 'cursor'));
+    const state = replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page([9, 8], 'cursor'));
     expect(ids(applyEvents(state, {}, event(1, message(3)), event(2, message(10))))).toEqual([10, 9, 8]);
-    const completeState = replaceWithNewestPage(EMPTY_MESSAGE_FEED, page([9, 8], null));
+    const completeState = replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page([9, 8], null));
     expect(ids(applyEvents(completeState, {}, event(1, message(3))))).toEqual([9, 8, 3]);
   });
 
   it('adds no rows during a pause, but updates the status of existing rows', () => {
-    const state = pauseFeed(replaceWithNewestPage(EMPTY_MESSAGE_FEED, page([1])));
+    const state = pauseFeed(replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page([1])));
     const updatedState = applyEvents(
       state,
       {},
@@ -108,7 +108,7 @@ describe('feed state', () => {
   });
 
   it('reports a gap when events are missing', () => {
-    const state = replaceWithNewestPage(EMPTY_MESSAGE_FEED, page([], null, 4));
+    const state = replaceMessagesWithNewestPage(EMPTY_MESSAGE_FEED, page([], null, 4));
     expect(applyFeedEvent(state, event(5, message(1)), {}).hasGap).toBe(false);
     expect(applyFeedEvent(state, event(6, message(1)), {}).hasGap).toBe(true);
   });

@@ -21,7 +21,7 @@ export interface MessageFeedState {
   readonly sequence: number;
   /** True if events are missing because the server no longer stores them. Only a reload restores the feed. */
   readonly hasGap: boolean;
-  /** Number of messages that live events, not page requests, added to the displayed rows. */
+  /** Number of displayed messages that arrived as live events, in contrast to those from requested pages. */
   readonly arrivedCount: number;
 }
 
@@ -43,8 +43,8 @@ export const EMPTY_MESSAGE_FEED: MessageFeedState = {
   arrivedCount: 0,
 };
 
-/** Replaces the rows with the newest page and ends a pause. */
-export const replaceWithNewestPage = (
+/** Replaces all rows of the feed with the newest page of messages. A paused feed resumes. */
+export const replaceMessagesWithNewestPage = (
   state: MessageFeedState,
   { messages, next, sequence }: MessageFeedPage,
 ): MessageFeedState => ({
@@ -82,9 +82,10 @@ function applyMessage(
   if (state.rows.some(isSame)) return { ...state, rows: replaceMessage(state.rows, message) };
   if (state.heldMessages.some(isSame)) return { ...state, heldMessages: replaceMessage(state.heldMessages, message) };
   if (!matchesFeedFilter(filter, message)) return state;
-  // While older rows are shown, new messages are only counted. Count each one only at its first event.
+  // While older rows are shown, a new message only increments a counter.
+  // A message causes several events, so it is counted only at the first of them.
   if (state.isShowingOlder) return FIRST_EVENT_TYPES.has(type) ? incrementWaiting(state) : state;
-  // A message older than the last row belongs to a page that is not loaded yet.
+  // Skip a message older than the last row: it belongs to a page that is not loaded yet.
   if (state.next !== null && !isNewerThan(message, state.rows.at(-1))) return state;
   if (state.isPaused) {
     return incrementWaiting({
@@ -97,7 +98,10 @@ function applyMessage(
 
 export const pauseFeed = (state: MessageFeedState): MessageFeedState => ({ ...state, isPaused: true });
 
-/** Resumes a paused feed and adds the held messages. If `isShowingOlder`, call `replaceWithNewestPage` next. */
+/**
+ * Resumes a paused feed and adds the messages that arrived in the pause. If `isShowingOlder`, call
+ * `replaceMessagesWithNewestPage` next.
+ */
 export const resumeFeed = (state: MessageFeedState): MessageFeedState =>
   trimRows({
     ...state,
@@ -111,7 +115,7 @@ export const resumeFeed = (state: MessageFeedState): MessageFeedState =>
  * Appends the page to which the cursor led. If not all rows fit, the newest rows are dropped.
  * Ignores the page if it does not follow the current last row.
  */
-export function appendOlderPage(
+export function appendOlderMessagePage(
   state: MessageFeedState,
   cursor: string,
   { messages, next }: MessageFeedPage,

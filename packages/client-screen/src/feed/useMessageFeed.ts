@@ -7,13 +7,13 @@ import { useClientCache } from '../useClientCache.ts';
 import type { FeedFilter } from './feedFilter.ts';
 import { type FeedConnectionState, followEvents } from './followEvents.ts';
 import {
-  appendOlderPage,
+  appendOlderMessagePage,
   applyFeedEvent,
   EMPTY_MESSAGE_FEED,
   type MessageFeedPage,
   type MessageFeedState,
   pauseFeed,
-  replaceWithNewestPage,
+  replaceMessagesWithNewestPage,
   resumeFeed,
 } from './messageFeedState.ts';
 
@@ -48,7 +48,7 @@ export function useMessageFeed(clientId: string, filter: FeedFilter): MessageFee
   const [isLoadingOlder, setLoadingOlder] = useState(false);
   useEffect(() => {
     setShownPage(data);
-    if (data) dispatch(previous => replaceWithNewestPage(previous, data));
+    if (data) dispatch(previous => replaceMessagesWithNewestPage(previous, data));
   }, [data]);
 
   const { rows, sequence, next, hasGap, isShowingOlder, waitingCount, isPaused, arrivedCount } = state;
@@ -71,7 +71,7 @@ export function useMessageFeed(clientId: string, filter: FeedFilter): MessageFee
     try {
       const options = { params, query: { ...query, before: next } };
       const page = await sdk.request('GET /clients/{id}/messages', options);
-      dispatch(previous => appendOlderPage(previous, next, page));
+      dispatch(previous => appendOlderMessagePage(previous, next, page));
     } catch (failure) {
       if (!isSessionEndError(failure)) toast.error(requestFailureTexts.olderMessagesLoad, { id: 'older messages' });
     } finally {
@@ -104,8 +104,8 @@ const applyUpdate = (
 ): MessageFeedState => update(state);
 
 /**
- * Query options that load a page of messages only once, because live events report all later changes. A
- * reloaded page is a new object even if its content is equal.
+ * Query options that load a page of messages only once, because live events report all later changes. Without
+ * structural sharing, a page that is loaded again is a new object even if its content is equal.
  */
 const LOAD_ONCE = {
   staleTime: Number.POSITIVE_INFINITY,
@@ -124,8 +124,8 @@ const toQuery = ({ direction, contact }: FeedFilter) => ({
 interface EventStreamOptions {
   readonly clientId: string;
   /**
-   * First page of the feed. The stream delivers the events after it. A new page restarts the stream, and
-   * undefined stops it.
+   * First page of the feed. The event stream delivers the events that follow this page. Another first page
+   * restarts the stream. The value undefined stops the stream.
    */
   readonly firstPage: object | undefined;
   /** Sequence number of the last known event. */

@@ -25,8 +25,8 @@ const CredentialsForm = createLazyComponent(
 );
 
 /**
- * Card with the QR code (docs/product.md §2, §4), and the pairing code for users who cannot scan. On a
- * phone the pairing code comes first, because the page is probably open on the phone that has to scan.
+ * Card with the QR code (docs/product.md §2, §4), and the pairing code for users who cannot scan. On a phone,
+ * the pairing code comes first: the page is probably open on the phone to link, which cannot scan itself.
  */
 export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCardProps) {
   const isPhone = useIsPhoneScreen();

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import type { LinkingAttempt } from './linkingAttempt.ts';
-import type { LinkingController } from './useLinking.ts';
+import type { LinkingController } from './useClientLinking.ts';
 
 export interface LinkingCardProps {
   readonly client: Client;

@@ -8,7 +8,7 @@ export interface QrCountdownProps {
   readonly onExpired: () => void;
 }
 
-/** Remaining seconds, visible but hidden from screen readers, which would announce every second. */
+/** Shows the remaining seconds. They are hidden from screen readers, which would announce every second. */
 export function QrCountdown({ deadline, onExpired }: QrCountdownProps) {
   const seconds = useSecondsLeft(deadline);
   useEffect(() => {

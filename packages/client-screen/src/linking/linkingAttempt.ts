@@ -9,10 +9,10 @@ export interface LinkingAttempt {
   readonly reload: boolean;
 }
 
-/** Linking attempt that was already in progress when this page was opened. */
+/** Represents a linking attempt that was already in progress when the user opened this page. */
 export const EARLIER_LINKING_ATTEMPT: LinkingAttempt = { number: 0, isFresh: false, reload: false };
 
-/** Returns whether all codes of the attempt expired. A new attempt produces new codes. */
+/** Returns whether all QR and pairing codes of the attempt have expired. A new attempt produces new codes. */
 export const haveLinkingCodesExpired = ({ state, reason }: Pick<Connection, 'state' | 'reason'>): boolean =>
   isIdle(state) && (reason?.startsWith('pairing-expired') ?? false);
 

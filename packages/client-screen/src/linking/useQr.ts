@@ -6,13 +6,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import { haveLinkingCodesExpired, type LinkingAttempt } from './linkingAttempt.ts';
-import type { LinkingController } from './useLinking.ts';
+import type { LinkingController } from './useClientLinking.ts';
 
 export interface QrState {
   readonly qr: FetchedQr | undefined;
   /** Error that the server returned instead of a QR code. */
   readonly error: Error | null;
-  /** True while the next code loads, because the current one is no longer valid. */
+  /** True while the next QR code loads, because the current one expired or could not be loaded or shown. */
   readonly isRenewing: boolean;
   /** Requests another code after `delay` milliseconds. */
   renew(delay?: number): void;

@@ -15,7 +15,7 @@ import {
 const texts = statisticsTexts.contacts;
 
 export interface ContactsCardProps {
-  /** Undefined while the contacts load. */
+  /** Contacts with the most messages. Undefined while they load. */
   readonly contacts: MessageStats['topContacts'] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { requestFailureTexts, statisticsTexts as texts } from '@recado/texts';
 import { EmptyState, ErrorState, MessageIcon, useApi } from '@recado/ui';
 import { StatCard, StatCardGrid } from '@recado/ui/charts';
 import { ContactsCard } from './ContactsCard.tsx';
-import { InboundIcon, OutboundIcon } from './flowIcons.ts';
+import { ReceivedMessageIcon, SentMessageIcon } from './flowIcons.ts';
 import { MessagesOverTime } from './MessagesOverTime.tsx';
 
 export interface MessageStatisticsProps {
@@ -37,8 +37,13 @@ export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) 
     >
       <StatCardGrid columns={3} phoneColumns={1}>
         <StatCard label={texts.cards.total} value={overview?.total} loading={isLoading} icon={MessageIcon} />
-        <StatCard label={texts.cards.inbound} value={overview?.inbound} loading={isLoading} icon={InboundIcon} />
-        <StatCard label={texts.cards.outbound} value={overview?.outbound} loading={isLoading} icon={OutboundIcon} />
+        <StatCard
+          label={texts.cards.inbound}
+          value={overview?.inbound}
+          loading={isLoading}
+          icon={ReceivedMessageIcon}
+        />
+        <StatCard label={texts.cards.outbound} value={overview?.outbound} loading={isLoading} icon={SentMessageIcon} />
       </StatCardGrid>
       {overview?.total === 0 ? (
         <Card>

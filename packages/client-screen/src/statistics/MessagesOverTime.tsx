@@ -23,7 +23,7 @@ import { type ChartPeriod, type StatisticsBucket, statisticsBuckets, toChartPeri
 const texts = statisticsTexts.chart;
 
 export interface MessagesOverTimeProps {
-  /** Numbers of messages over time. Undefined while they load. */
+  /** Message counts per period. Undefined while they load. */
   readonly distribution: MessageStats['timeDistribution'] | undefined;
 }
 

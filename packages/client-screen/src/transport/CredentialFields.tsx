@@ -1,8 +1,8 @@
 import { TextField, Typography } from '@mui/material';
 import { credentialFieldTexts, transportCredentialsFormTexts as texts } from '@recado/texts';
-import type { EnteredCredentials } from './useTransportCredentials.ts';
+import type { EnteredTransportCredentials } from './useTransportCredentials.ts';
 
-export type CredentialFieldsProps = Pick<EnteredCredentials, 'fields' | 'typed' | 'errors' | 'type'> & {
+export type CredentialFieldsProps = Pick<EnteredTransportCredentials, 'fields' | 'typed' | 'errors' | 'type'> & {
   readonly isDisabled: boolean;
 };
 

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import { CredentialFields } from './CredentialFields.tsx';
-import { TransportPreview } from './TransportPreview.tsx';
+import { TransportChangePreview } from './TransportChangePreview.tsx';
 import { TransportWebhookDetails } from './TransportWebhookDetails.tsx';
 import { useTransportCredentials } from './useTransportCredentials.ts';
 
@@ -61,7 +61,7 @@ export function TransportChangeForm({ client, choice, onBusy, onBack, onDone }: 
       sx={{ display: 'contents' }}
     >
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <TransportPreview choice={choice} />
+        <TransportChangePreview choice={choice} />
         {needsData && <TransportWebhookDetails isStep choice={choice} />}
         {needsData && <CredentialFields {...credentials} isDisabled={isPending} />}
         {isPending && <Typography role="status">{texts.changingText}</Typography>}

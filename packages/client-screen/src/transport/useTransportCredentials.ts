@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 type Values = Readonly<Record<string, string>>;
 
-export interface EnteredCredentials {
+export interface EnteredTransportCredentials {
   readonly fields: TransportView['credentials'];
   /** Values that the user entered, without surrounding spaces, as sent to the server. */
   readonly typed: Values;
@@ -16,12 +16,12 @@ export interface EnteredCredentials {
   type(name: string, value: string): void;
   /** Shows the server's errors at the fields that they name. */
   showServerErrors(error: Error): void;
-  /** Clears values and errors, because secrets must not stay in the page. */
+  /** Clears the entered credentials and their errors, because secrets must not stay in the page. */
   clear(): void;
 }
 
 /** Holds credentials that the owner copied from the messaging network's website, until they are sent. */
-export function useTransportCredentials(fields: TransportView['credentials']): EnteredCredentials {
+export function useTransportCredentials(fields: TransportView['credentials']): EnteredTransportCredentials {
   const [typed, setTyped] = useState<Values>({});
   const [errors, setErrors] = useState<Values>({});
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { accountPageTexts, commonTexts } from '@recado/texts';
-import { DownloadIcon, PageTitle, saveFile, TextInput, toast, useSdk, useSession } from '@recado/ui';
+import { DownloadIcon, PageTitle, saveAsBrowserDownload, TextInput, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
@@ -142,7 +142,7 @@ function DataExportCard() {
   const sdk = useSdk();
   const { mutate, isPending } = useMutation({
     mutationFn: () => sdk.request('GET /auth/account/export', { timeout: EXPORT_TIMEOUT_MS }),
-    onSuccess: bytes => saveFile(bytes, 'recado-copia.jsonl'),
+    onSuccess: bytes => saveAsBrowserDownload(bytes, 'recado-copia.jsonl'),
     onError: error => showErrorToast(error, texts.failed),
   });
   return (

@@ -6,7 +6,7 @@ import {
   isSessionEndError,
   Notice,
   PasswordField,
-  saveFile,
+  saveAsBrowserDownload,
   TextInput,
   toast,
   useSdk,
@@ -190,7 +190,10 @@ const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => (
     <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
       <Button
         onClick={() =>
-          saveFile(new TextEncoder().encode([texts.file, '', ...codes, ''].join('\n')), 'recado-codigos.txt')
+          saveAsBrowserDownload(
+            new TextEncoder().encode([texts.file, '', ...codes, ''].join('\n')),
+            'recado-codigos.txt',
+          )
         }
       >
         {texts.download}

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Campaign } from '@recado/contract';
 import { campaignPageTexts as texts } from '@recado/texts';
-import { ButtonLink, ConfirmDialog, getFailureMessage, saveFile, toast, useSdk } from '@recado/ui';
+import { ButtonLink, ConfirmDialog, getFailureMessage, saveAsBrowserDownload, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -109,8 +109,8 @@ function useRecipientExport(clientId: string, campaign: string) {
         accept: 'text/csv',
         timeout: Number.POSITIVE_INFINITY,
       }),
-    // The byte order mark is necessary, because spreadsheet programs recognize UTF-8 only by the mark.
-    onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'resultados.csv'),
+    // Begin the CSV file with a byte order mark: without it, spreadsheet programs do not recognize UTF-8.
+    onSuccess: csv => saveAsBrowserDownload(new TextEncoder().encode(`\uFEFF${csv}`), 'resultados.csv'),
     onError: error => toast.error(getFailureMessage(error, texts.downloadFailed)),
   });
 }

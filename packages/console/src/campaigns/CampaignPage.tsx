@@ -1,5 +1,5 @@
 import { Alert, Box, Card, Skeleton, Typography } from '@mui/material';
-import type { Campaign, CampaignPreview, CampaignReach } from '@recado/contract';
+import type { Campaign, CampaignPreview, CampaignReachCounts } from '@recado/contract';
 import { campaignPageTexts as texts } from '@recado/texts';
 import { ErrorState, formatDateTime, formatNumber, getFailureMessage, PageTitle, TextLink } from '@recado/ui';
 import { useParams } from 'react-router';
@@ -7,7 +7,7 @@ import { AddRecipientsForm } from './AddRecipientsForm.tsx';
 import { CampaignActions } from './CampaignActions.tsx';
 import { CampaignRecipientsCard } from './CampaignRecipientsCard.tsx';
 import { CampaignStateTag } from './CampaignStateTag.tsx';
-import { CampaignProgress, StrangerCampaignWarning } from './CampaignsPage.tsx';
+import { CampaignProgressBar, StrangerCampaignWarning } from './CampaignsPage.tsx';
 import { formatRecipientName } from './formatRecipientName.ts';
 import { useCampaign } from './useCampaigns.ts';
 
@@ -52,7 +52,7 @@ export function CampaignPage() {
           {getMessageText(campaign) || texts.onlyFile}
         </Typography>
         <Times campaign={campaign} />
-        {campaign.counts.total > 0 && !isDraft && <CampaignProgress campaign={campaign} />}
+        {campaign.counts.total > 0 && !isDraft && <CampaignProgressBar campaign={campaign} />}
         {campaign.counts.total > 0 && <Figures campaign={campaign} reach={reach} />}
         <CampaignActions clientId={id} campaign={campaign} />
       </Card>
@@ -88,7 +88,7 @@ function Times({ campaign }: TimesProps) {
 
 interface FiguresProps {
   readonly campaign: Campaign;
-  readonly reach: CampaignReach;
+  readonly reach: CampaignReachCounts;
 }
 
 function Figures({ campaign: { counts }, reach }: FiguresProps) {
@@ -116,7 +116,7 @@ function Figures({ campaign: { counts }, reach }: FiguresProps) {
 
 interface PreviewsProps {
   readonly previews: readonly CampaignPreview[];
-  readonly reach: CampaignReach;
+  readonly reach: CampaignReachCounts;
 }
 
 const Previews = ({ previews, reach }: PreviewsProps) => (

@@ -101,7 +101,7 @@ function Row({ campaign, to }: RowProps) {
           {by === null ? texts.program : texts.by(by)}
         </Typography>
       </Box>
-      {counts.total > 0 && <CampaignProgress campaign={campaign} />}
+      {counts.total > 0 && <CampaignProgressBar campaign={campaign} />}
     </Box>
   );
 }
@@ -111,7 +111,7 @@ interface CampaignProgressProps {
 }
 
 /** Shows how many of a campaign's recipients have been processed. */
-export function CampaignProgress({ campaign: { name, counts } }: CampaignProgressProps) {
+export function CampaignProgressBar({ campaign: { name, counts } }: CampaignProgressProps) {
   const total = counts.total - counts.leftOut;
   const done = total - counts.waiting;
   return (

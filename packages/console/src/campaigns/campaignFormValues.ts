@@ -16,7 +16,7 @@ export interface CampaignFormValues {
     | undefined;
   /** File that the user has just chosen. */
   readonly file: File | undefined;
-  /** Message of the edited campaign, if the message has a file, which is already on the server. */
+  /** Message of the campaign that is being edited, if this message has a file that the server already stores. */
   readonly storedMedia: Message | undefined;
   readonly nameless: Campaign['nameless'];
   readonly nameWord: string;

@@ -7,7 +7,7 @@ export function createRecipientSheet(pastedText: string): File {
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   const separator = [';', '\t'].find(candidate => firstLine.includes(candidate)) ?? ',';
   const hasHeadings = !/\d{7}/.test(firstLine.replace(/[\s().+-]/g, ''));
-  // The server accepts rows without a name, which have fewer cells than the row of headings.
+  // The heading row has two columns, but the server also accepts rows that contain only a number.
   const sheet = hasHeadings ? text : `Número${separator}Nombre\n${text}`;
   return new File([sheet], 'numeros.csv', { type: 'text/csv' });
 }

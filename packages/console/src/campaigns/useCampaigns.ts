@@ -6,7 +6,10 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 export const CAMPAIGNS_ROUTE = 'GET /clients/{id}/campaigns';
 export const CAMPAIGN_ROUTE = 'GET /clients/{id}/campaigns/{campaign}';
 export const CAMPAIGN_RECIPIENTS_ROUTE = 'GET /clients/{id}/campaigns/{campaign}/recipients';
-/** Milliseconds between two polls: of a running campaign, and of other campaigns or the list of campaigns. */
+/**
+ * Poll intervals in milliseconds. The first is for a running campaign. The second is for any other campaign and
+ * for the list of campaigns.
+ */
 const RUNNING_POLL_INTERVAL_MS = 3_000;
 const IDLE_POLL_INTERVAL_MS = 20_000;
 /** Rows per page. */

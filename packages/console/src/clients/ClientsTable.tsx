@@ -5,8 +5,8 @@ import {
   ClientStatusTag,
   formatDate,
   formatPhone,
-  linkedRowSx,
   RowLink,
+  rowWithLinkSx,
   SkeletonRows,
   TextLink,
   useIsPhoneScreen,
@@ -67,7 +67,7 @@ function ClientRow({ client, hasDateColumn, isPhone, hasTransportNames }: Client
   const path = `/clients/${client.id}`;
   const phone = formatPhone(client.phoneNumber);
   return (
-    <TableRow hover sx={linkedRowSx}>
+    <TableRow hover sx={rowWithLinkSx}>
       <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
         <RowLink to={path}>{client.businessName}</RowLink>
         {client.shared && (
@@ -107,7 +107,7 @@ function ClientRow({ client, hasDateColumn, isPhone, hasTransportNames }: Client
   );
 }
 
-/** Style of columns that only wide screens show. These are the screens on which the menu is visible too. */
+/** Style of columns that are visible only on wide screens, which also show the side menu. */
 const wideScreenOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
 /** Style of the table: the name takes the width that the other columns leave. Phones have less padding. */

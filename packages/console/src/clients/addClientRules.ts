@@ -8,13 +8,13 @@ export interface NewClientValues {
 export type NewClientField = keyof NewClientValues;
 
 /** Error that prevents sending the form. `message` is the text of a toast, `fields` has one text per field. */
-export interface NewClientProblem {
+export interface NewClientFormError {
   readonly message: string;
   readonly fields: readonly (readonly [NewClientField, string])[];
 }
 
 /** Validates the form (docs/product.md §5, create client). Returns undefined if the values are valid. */
-export function validateNewClient(values: NewClientValues): NewClientProblem | undefined {
+export function validateNewClient(values: NewClientValues): NewClientFormError | undefined {
   const emptyFields = (['businessName', 'phoneNumber'] as const).filter(name => values[name].trim() === '');
   if (emptyFields.length > 0)
     return {
@@ -27,4 +27,4 @@ export function validateNewClient(values: NewClientValues): NewClientProblem | u
     : undefined;
 }
 
-const toPhoneNumberProblem = (message: string): NewClientProblem => ({ message, fields: [['phoneNumber', message]] });
+const toPhoneNumberProblem = (message: string): NewClientFormError => ({ message, fields: [['phoneNumber', message]] });

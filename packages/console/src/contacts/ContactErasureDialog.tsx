@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, Typography } fr
 import { ConfirmationWordForm } from '@recado/client-screen/word';
 import type { Contact, Endpoints, ResponseOf } from '@recado/contract';
 import { commonTexts, contactsPageTexts } from '@recado/texts';
-import { getFailureMessage, saveFile, toast, useIsPhoneScreen, useSdk } from '@recado/ui';
+import { getFailureMessage, saveAsBrowserDownload, toast, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatContactName } from './ContactRow.tsx';
@@ -48,7 +48,7 @@ export function ContactErasureDialog({ clientId, contact, onClose, onErased }: C
         params,
         timeout: Number.POSITIVE_INFINITY,
       }),
-    onSuccess: lines => saveFile(lines, 'datos.jsonl'),
+    onSuccess: lines => saveAsBrowserDownload(lines, 'datos.jsonl'),
     onError: failure => toast.error(getFailureMessage(failure, texts.copyFailed)),
   });
   const error = preview.error ?? erasure.error;

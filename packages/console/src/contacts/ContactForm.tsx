@@ -53,7 +53,8 @@ export function ContactForm(props: ContactFormProps) {
   const { clientId, contact, isTouched, onTouched, onMerge, onErase, onClose } = props;
   const { chat, phoneNumber, whatsappName, optedOutAt } = contact;
   const knownLabels = useContext(LabelsContext);
-  // Only the edited fields are saved, because another user may have changed the other fields since loading.
+  // Save only the fields that the user edited.
+  // Another user may have changed the other fields since they were loaded.
   const [edits, setEdits] = useState<ContactEdits>({});
   const { ownName = contact.ownName ?? '', labels = contact.labels, notes = contact.notes ?? '' } = edits;
   const { optedOut = optedOutAt !== null } = edits;

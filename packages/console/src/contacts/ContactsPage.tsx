@@ -1,7 +1,16 @@
 import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
 import { canCallEndpoint } from '@recado/client-screen/access';
 import { contactsPageTexts as texts } from '@recado/texts';
-import { EmptyState, ErrorState, getFailureMessage, saveFile, toast, UsersIcon, useApi, useSdk } from '@recado/ui';
+import {
+  EmptyState,
+  ErrorState,
+  getFailureMessage,
+  saveAsBrowserDownload,
+  toast,
+  UsersIcon,
+  useApi,
+  useSdk,
+} from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -105,7 +114,7 @@ function useContactExport(clientId: string, filter: ContactFilter) {
         timeout: Number.POSITIVE_INFINITY,
       }),
     // The byte order mark is necessary, because spreadsheet programs recognize UTF-8 only by the mark.
-    onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'contactos.csv'),
+    onSuccess: csv => saveAsBrowserDownload(new TextEncoder().encode(`\uFEFF${csv}`), 'contactos.csv'),
     onError: error => toast.error(getFailureMessage(error, texts.downloadFailed)),
   });
 }

@@ -21,8 +21,8 @@ import { SnoozeProvider } from './tools/SnoozeContext.tsx';
 import { TeamContext, useTeam } from './tools/teamContext.ts';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
 import { useLiveLabels } from './tools/useLiveLabels.ts';
-import { UnreadTitle } from './UnreadTitle.tsx';
-import { type LiveEvents, useLiveEvents } from './useLiveEvents.ts';
+import { UnreadCountPageTitle } from './UnreadCountPageTitle.tsx';
+import { type LiveEventFeed, useLiveEvents } from './useLiveEvents.ts';
 import { useUnreadConversationCount } from './useUnreadConversationCount.ts';
 
 /** `/clients/{id}/conversations`, and the page of one conversation below it. */
@@ -87,7 +87,7 @@ function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps
       <TeamContext.Provider value={team}>
         <SnoozeProvider clientId={clientId} onChange={change}>
           <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
-            <UnreadTitle client={client} unreadCount={unreadCount} />
+            <UnreadCountPageTitle client={client} unreadCount={unreadCount} />
             <Box
               component="section"
               aria-label={texts.title}
@@ -163,7 +163,7 @@ interface ConversationThreadProps
   readonly client: Client | undefined;
   readonly clientId: string;
   readonly conversationId: string;
-  readonly live: LiveEvents;
+  readonly live: LiveEventFeed;
   readonly listedConversation: ThreadPaneProps['conversation'];
 }
 
@@ -232,8 +232,8 @@ function ConversationThread({
 const oldestShownTime = ({ state }: ReturnType<typeof useThread>): string | undefined =>
   state && (state.before === null ? '' : state.messages[0]?.timestamp);
 
-/** Warns if events arrive late or not at all. */
-function ConnectionNotice({ connection }: Pick<LiveEvents, 'connection'>) {
+/** Warns the user if live events arrive late or not at all. */
+function ConnectionNotice({ connection }: Pick<LiveEventFeed, 'connection'>) {
   const text = connection === 'polling' ? texts.thread.delayed : connection === 'down' ? texts.thread.down : undefined;
   return (
     <Typography

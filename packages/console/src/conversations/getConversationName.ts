@@ -28,7 +28,7 @@ export const getProfileName = ({ lastMessage, chatKind }: Pick<Conversation, 'la
 const listFormat = new Intl.ListFormat('es-MX', { type: 'conjunction' });
 
 /** Formats a phrase about people, with `singular` for one person and with `plural` for several. */
-export const formatPeopleText = (
+export const formatPeoplePhrase = (
   people: readonly { readonly name: string }[],
   singular: (name: string) => string,
   plural: (names: string) => string,

@@ -1,6 +1,6 @@
 /**
- * Query options that load a page only once, because events report all later changes. After an explicit
- * reload, the result is always a new object, even if its data are equal.
+ * Query options for data that is loaded from the server only once, because events report all later changes. An
+ * explicit reload always returns a new object, even if its data is equal to the previous data.
  */
 export const LOAD_ONCE_QUERY_OPTIONS = {
   staleTime: Number.POSITIVE_INFINITY,

@@ -8,7 +8,7 @@ const MAX_RECENT_EVENTS = 1_000;
 
 export type LiveEventListener = (event: RecadoEvent) => void;
 
-export interface LiveEvents {
+export interface LiveEventFeed {
   readonly connection: FeedConnectionState;
   /** Number of times that events were lost. When it increases, data loaded earlier must be reloaded. */
   readonly gaps: number;
@@ -29,7 +29,7 @@ const NO_WRITERS: readonly ConversationPresence[] = [];
  *
  * @param lastKnownSequence number of the last known event; events are received only once it is defined
  */
-export function useLiveEvents(clientId: string, lastKnownSequence: number | undefined): LiveEvents {
+export function useLiveEvents(clientId: string, lastKnownSequence: number | undefined): LiveEventFeed {
   const sdk = useSdk();
   const isVisible = useIsPageVisible();
   const isOnline = useIsOnline();

@@ -2,7 +2,7 @@ import { useSdk } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { createChangeThrottle } from '../pacing/createChangeThrottle.ts';
 import { isNewMessageEventType } from './list/liveConversationList.ts';
-import type { LiveEvents } from './useLiveEvents.ts';
+import type { LiveEventFeed } from './useLiveEvents.ts';
 
 /**
  * Milliseconds from a change until the unread conversations are counted again: `initialDelayMs` after a single
@@ -18,7 +18,7 @@ const COUNT_DELAYS = { initialDelayMs: 1_500, maxDelayMs: 10_000 };
 export function useUnreadConversationCount(
   clientId: string,
   initialCount: number | undefined,
-  { subscribe }: LiveEvents,
+  { subscribe }: LiveEventFeed,
 ): number {
   const sdk = useSdk();
   const [waitingCount, setWaitingCount] = useState<number>();
@@ -27,7 +27,7 @@ export function useUnreadConversationCount(
     const abortController = new AbortController();
     const loadCount = () => {
       const options = { params: { id: clientId }, query: { limit: 1 }, signal: abortController.signal };
-      // Ignore a failed request, because the next change of a conversation counts again.
+      // Ignore a failed request. The next change of a conversation loads the count again.
       sdk.request('GET /clients/{id}/conversations', options).then(
         response => setWaitingCount(response.waiting),
         () => {},

@@ -62,7 +62,7 @@ interface DashboardStatsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** True while content above the figures loads. They appear later, because that content would move them. */
+  /** True while content above the figures loads. The figures are hidden until then, so they do not move. */
   readonly isLayoutPending: boolean;
 }
 

@@ -22,7 +22,7 @@ const POLL_INTERVAL_MS = 60_000;
 export interface TodayCardProps {
   /** True if a line is connected. Only then can the card report that everything is in order. */
   readonly hasConnectedLine: boolean;
-  /** True if the owner has only one client, so that items need no business name. */
+  /** True if the owner has only one client. The items then do not show the name of the business. */
   readonly hasSingleClient: boolean;
 }
 

@@ -13,7 +13,7 @@ interface EndpointListProps {
   readonly client: Client | undefined;
 }
 
-/** List of all endpoints, of which one can be open. The URL contains its ID, so that links can open it. */
+/** List of all endpoints, of which one can be open. Links can open one, because the URL contains its ID. */
 export function EndpointList({ client }: EndpointListProps) {
   const [query, setQuery] = useState('');
   const { open, toggle } = useOpenEndpoint(explorerEndpoints.map(({ id }) => id));

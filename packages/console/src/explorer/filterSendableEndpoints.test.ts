@@ -1,16 +1,16 @@
-import { listExplorerEndpoints, type SendCapability, sendCapabilities } from '@recado/contract';
+import { listExplorerEndpoints, type SendableContentCapability, sendableContentCapabilities } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { filterSendableEndpoints } from './filterSendableEndpoints.ts';
 
 const all = listExplorerEndpoints();
-const endpointsFor = (...canSend: SendCapability[]) => filterSendableEndpoints(all, canSend);
+const endpointsFor = (...canSend: SendableContentCapability[]) => filterSendableEndpoints(all, canSend);
 const keys = (endpoints: typeof all | ReturnType<typeof filterSendableEndpoints>) =>
   endpoints.map(({ method, path }) => `${method} ${path}`);
 const findPost = (endpoints: ReturnType<typeof filterSendableEndpoints>, path: string) =>
   endpoints.find(endpoint => endpoint.method === 'POST' && endpoint.path === path);
 
 it('returns all endpoints when the connection can send every message kind', () => {
-  expect(filterSendableEndpoints(all, sendCapabilities)).toEqual(all);
+  expect(filterSendableEndpoints(all, sendableContentCapabilities)).toEqual(all);
 });
 
 it('omits endpoints that the connection would reject', () => {

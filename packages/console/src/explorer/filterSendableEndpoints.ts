@@ -1,11 +1,11 @@
-import type { ExplorerEndpoint, ExplorerParameter, SendCapability } from '@recado/contract';
+import type { ExplorerEndpoint, ExplorerParameter, SendableContentCapability } from '@recado/contract';
 
 /** Returns the endpoints that a client's transport supports. Removes their unsupported fields and options. */
 export function filterSendableEndpoints(
   endpoints: readonly ExplorerEndpoint[],
-  canSend: readonly SendCapability[],
+  canSend: readonly SendableContentCapability[],
 ): readonly ExplorerEndpoint[] {
-  const isSendable = (name: SendCapability) => canSend.includes(name);
+  const isSendable = (name: SendableContentCapability) => canSend.includes(name);
   return endpoints
     .filter(({ needs }) => needs?.some(isSendable) ?? true)
     .map(endpoint => {

@@ -9,5 +9,5 @@ export function searchEndpoints(endpoints: readonly ExplorerEndpoint[], query: s
   });
 }
 
-/** Removes accents and capitals, because users omit them in a search. */
+/** Removes accents and converts to lower case, because users often omit accents and capitals in a search. */
 const normalizeText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -14,7 +14,7 @@ export function PushSubscriptionSync() {
     // Do not load the push code if this browser never subscribed, or if the session expired without a logout.
     if (getPushSubscriberId() === null || (userId === undefined && !hasLoggedOut)) return;
     import('./subscribeThisBrowser.ts')
-      .then(({ syncPushSubscription }) => syncPushSubscription(sdk, userId))
+      .then(({ renewOrRemovePushSubscription }) => renewOrRemovePushSubscription(sdk, userId))
       // Ignore a failure, because the next page load synchronizes the subscription again.
       .catch(() => {});
   }, [sdk, userId, hasLoggedOut]);

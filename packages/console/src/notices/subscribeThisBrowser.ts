@@ -46,8 +46,8 @@ export async function subscribeThisBrowser(
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const registration = await navigator.serviceWorker.register(workerUrl(), { scope: '/' });
   await navigator.serviceWorker.ready;
-  // End an older subscription first, because its key may be that of another platform, as after a move.
-  // A subscription with another platform's key would be rejected forever.
+  // End an older push subscription first. It may use the key of another platform, for example after a move,
+  // and the push service would reject its notifications forever.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
@@ -75,7 +75,7 @@ const getCurrentSubscription = async (): Promise<PushSubscription | null> => {
  *
  * @param userId undefined if the user is signed out
  */
-export async function syncPushSubscription(sdk: Sdk, userId: string | undefined): Promise<void> {
+export async function renewOrRemovePushSubscription(sdk: Sdk, userId: string | undefined): Promise<void> {
   const subscription = await getCurrentSubscription();
   if (subscription && userId !== undefined && userId === getPushSubscriberId()) {
     const { endpoint } = subscription;

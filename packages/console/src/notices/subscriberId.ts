@@ -1,4 +1,4 @@
-/** Key in localStorage for the ID of the subscribed user. */
+/** Key in localStorage for the ID of the user who owns this browser's push subscription. */
 const SUBSCRIBER_KEY = 'recado_avisos';
 
 /** Returns the ID of the user whose notifications this browser shows; null if there is none. */

@@ -18,9 +18,9 @@ export function useNotifications(): void {
   useEffect(() => {
     if (!isEnabled) return;
     const abortController = new AbortController();
-    import('./startNotifications.ts').then(
-      ({ startNotifications }) =>
-        startNotifications({
+    import('./startMessageNotifications.ts').then(
+      ({ startMessageNotifications }) =>
+        startMessageNotifications({
           sdk,
           signal: abortController.signal,
           open: path => void navigate(path),

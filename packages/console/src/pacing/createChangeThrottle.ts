@@ -13,7 +13,7 @@ export interface ChangeThrottleOptions {
   readonly maxDelayMs: number;
 }
 
-/** Runs an action after changes: soon after a rare change, and less often during continuous changes. */
+/** Runs an action after changes. A rare change causes it soon; continuous changes cause it less often. */
 export function createChangeThrottle({ action, initialDelayMs, maxDelayMs }: ChangeThrottleOptions): ChangeThrottle {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delayMs = initialDelayMs;

@@ -10,7 +10,7 @@ import {
   Typography,
 } from '@mui/material';
 import type { Schedule } from '@recado/contract';
-import { getLocalDay, getMaxTextChars, localTimeToInstant, REPEAT_UNITS, toLocalTime } from '@recado/contract/rules';
+import { getLocalDay, getMaxTextChars, localTimeToInstant, toLocalTime } from '@recado/contract/rules';
 import { commonTexts, scheduledMessageTexts } from '@recado/texts';
 import { formatNumber, getFailureMessage, getTimeZoneName, toast, useApi, useIsPhoneScreen, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,8 +18,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { getMessageKindForFile } from '../conversations/composer/outbox.ts';
 import { createMessageScheduler } from './createMessageScheduler.ts';
 import { formatScheduleDay } from './formatSchedule.ts';
+import { REPEAT_INTERVALS, type RepeatInterval } from './repeatIntervals.ts';
 import { ScheduledFileField } from './ScheduledFileField.tsx';
-import { countRemainingTimes, getProposedSendTime, isScheduleMissed } from './scheduleCalendar.ts';
+import { countRemainingSendTimes, getProposedSendTime, isScheduleMissed } from './scheduleCalendar.ts';
 import { validateScheduleInput } from './validateScheduleInput.ts';
 
 const texts = scheduledMessageTexts.dialog;
@@ -39,8 +40,6 @@ export interface ScheduleDialogProps {
   readonly onClose: () => void;
   readonly onDone?: () => void;
 }
-
-type RepeatInterval = 'none' | (typeof REPEAT_UNITS)[number];
 
 /** Dialog to schedule a message, or to change a schedule. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
@@ -88,7 +87,7 @@ function ScheduleForm(props: ScheduleFormProps) {
   const { clientId, recipient, text = '', replyTo, schedule, timeZone, onInput, onClose, onDone } = props;
   const zone = schedule?.repeat?.timeZone ?? timeZone;
   const [initialTime] = useState(() => toLocalTime(getProposedSendTime(schedule), zone).toISOString());
-  const remainingTimes = schedule && countRemainingTimes(schedule);
+  const remainingTimes = schedule && countRemainingSendTimes(schedule);
   // A paused message whose time has passed needs a new time, which the user chooses in this dialog.
   const hasPassed = schedule !== undefined && isScheduleMissed(schedule);
   const [to, setTo] = useState('');
@@ -213,7 +212,7 @@ function ScheduleForm(props: ScheduleFormProps) {
             texts.remaining(formatNumber(remainingTimes))
           }
         >
-          {(['none', ...REPEAT_UNITS] as const).map(option => (
+          {REPEAT_INTERVALS.map(option => (
             <MenuItem key={option} value={option}>
               {scheduledMessageTexts.recurrence[option]}
             </MenuItem>

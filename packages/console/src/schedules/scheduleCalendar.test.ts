@@ -2,7 +2,7 @@ import { exampleSchedule } from '@recado/contract';
 import { expect, it, vi } from 'vitest';
 import {
   addMonths,
-  countRemainingTimes,
+  countRemainingSendTimes,
   groupEntriesByDay,
   listCalendarEntriesBetween,
   listMonthWeeks,
@@ -39,9 +39,9 @@ it('schedule calendar groups past and future send times by their day in the time
 
 it('schedule calendar counts the remaining send times of a series only when the series has a limit', () => {
   const repeat = exampleSchedule.repeat ?? expect.fail();
-  expect(countRemainingTimes(exampleSchedule)).toBe(7);
-  expect(countRemainingTimes({ ...exampleSchedule, repeat: { ...repeat, times: null } })).toBeUndefined();
-  expect(countRemainingTimes({ ...exampleSchedule, nextAt: null })).toBeUndefined();
+  expect(countRemainingSendTimes(exampleSchedule)).toBe(7);
+  expect(countRemainingSendTimes({ ...exampleSchedule, repeat: { ...repeat, times: null } })).toBeUndefined();
+  expect(countRemainingSendTimes({ ...exampleSchedule, nextAt: null })).toBeUndefined();
 });
 
 it('schedule calendar computes only the times of the requested month when the series began years before', () => {

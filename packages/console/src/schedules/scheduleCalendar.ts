@@ -61,14 +61,14 @@ const toRecurrence = ({ every, timeZone, until, times }: NonNullable<Schedule['r
 });
 
 /** Counts the remaining send times of a series. Undefined if the series has no limit or has ended. */
-export function countRemainingTimes({ nextAt, sendAt, repeat }: Schedule): number | undefined {
+export function countRemainingSendTimes({ nextAt, sendAt, repeat }: Schedule): number | undefined {
   if (nextAt === null || !repeat || repeat.times === null) return undefined;
   const after = new Date(Date.parse(nextAt) - 1);
   const next = findNextOccurrence(new Date(sendAt), toRecurrence(repeat), { after, from: 0 });
   return next && repeat.times - next.n;
 }
 
-/** Whether a message without repetition was not sent because it was paused at its send time. */
+/** Whether a one-time message was not sent because its schedule was paused at its send time. */
 export const isScheduleMissed = ({ state, nextAt, repeat }: Schedule, now = Date.now()): boolean =>
   state === 'paused' && repeat === null && nextAt !== null && Date.parse(nextAt) <= now;
 

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SignInLayout } from './SignInLayout.tsx';
-import { showFormOutcome, showMissingFieldsError } from './showFormOutcome.ts';
+import { showMissingFieldsError, showSessionFormOutcome } from './showSessionFormOutcome.ts';
 
 const { login: texts } = authPageTexts;
 
@@ -30,7 +30,7 @@ export function LoginPage() {
     const outcome = await login({ ...credentials, ...(needsCode && { code }) });
     // The password was correct. Only the second-step code is missing, so its field appears instead of an error.
     if (!needsCode && outcome.fields?.code !== undefined) setNeedsCode(true);
-    else showFormOutcome(outcome, ['email', 'password', 'code'], setError);
+    else showSessionFormOutcome(outcome, ['email', 'password', 'code'], setError);
   }, showMissingFieldsError);
   if (needsCode)
     return (

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import { authPageTexts } from '@recado/texts';
 import { toast, useSdk, useSession } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { FORM_OUTCOME_TOAST_ID } from './showFormOutcome.ts';
+import { FORM_OUTCOME_TOAST_ID } from './showSessionFormOutcome.ts';
 
 const { login: texts, outcomes } = authPageTexts;
 

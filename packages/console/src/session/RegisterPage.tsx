@@ -13,7 +13,7 @@ import {
   registrationFields,
 } from './RegistrationFormValues.ts';
 import { SignInLayout } from './SignInLayout.tsx';
-import { FORM_OUTCOME_TOAST_ID, showFormOutcome } from './showFormOutcome.ts';
+import { FORM_OUTCOME_TOAST_ID, showSessionFormOutcome } from './showSessionFormOutcome.ts';
 
 const { register: texts } = authPageTexts;
 
@@ -41,7 +41,7 @@ export function RegisterPage() {
     }
     const { name, email, password } = form;
     const outcome = await session.register({ name, email, password });
-    showFormOutcome(outcome, registrationFields, setError);
+    showSessionFormOutcome(outcome, registrationFields, setError);
     if (outcome.success) await admin.claim();
   });
   const fieldProps = (name: keyof RegistrationFormValues) => ({
@@ -149,7 +149,9 @@ function useAdminCode() {
   const [code, setCode] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo') ?? undefined);
   const { replaceUser } = useSession();
   const sdk = useSdk();
-  /** Claims the administrator's rights after the registration. If this fails, the account stays ordinary. */
+  /**
+   * Requests administrator rights for the new account. If this fails, the account exists without these rights.
+   */
   const claim = async (): Promise<void> => {
     if (!code?.trim()) return;
     try {

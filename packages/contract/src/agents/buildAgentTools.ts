@@ -2,7 +2,7 @@ import { type Endpoint, listRequiredScopes, splitEndpointKey } from '../endpoint
 import { type ApiEndpointKey, endpoints } from '../endpoints/index.ts';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
 import { getSchemaKeys, isRequiredSchema } from '../openapi/joiParts.ts';
-import { listPathParameters } from '../openapi/listParameters.ts';
+import { listPathParameters } from '../openapi/listOpenApiParameters.ts';
 import type { JsonSchema } from '../openapi/openApiTypes.ts';
 import { createSchemaWriter, type SchemaWriter } from '../openapi/schemaWriter.ts';
 import type { AccountKeyScope } from '../schemas/index.ts';

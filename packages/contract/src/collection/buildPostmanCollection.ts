@@ -2,7 +2,7 @@ import { type Endpoint, type EndpointGuard, type EndpointTag, splitEndpointKey }
 import { endpoints } from '../endpoints/index.ts';
 import { getPathResourceKind } from '../getPathResourceKind.ts';
 import { getSchemaKeys, isRequiredSchema } from '../openapi/joiParts.ts';
-import { listPathParameters } from '../openapi/listParameters.ts';
+import { listPathParameters } from '../openapi/listOpenApiParameters.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

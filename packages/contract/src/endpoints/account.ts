@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { email, flag, instant, line, multilineText, object } from '../schemaBuilder/index.ts';
+import { email, flag, instant, multilineText, object, singleLineText } from '../schemaBuilder/index.ts';
 import { actionResponse, enteredPassword, exampleUser, newPassword, personName, user } from '../schemas/index.ts';
 
-const code = () => line({ max: 64 });
+const code = () => singleLineText({ max: 64 });
 const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
 
 /** Endpoints with which users change or recover their own account. */

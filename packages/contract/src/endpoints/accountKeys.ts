@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, instant, line, list, object, optional, uuid } from '../schemaBuilder/index.ts';
+import { flag, instant, list, object, optional, singleLineText, uuid } from '../schemaBuilder/index.ts';
 import {
   accountKey,
   accountKeyName,
@@ -41,7 +41,7 @@ export const accountKeyEndpoints = {
       scopes: accountKeyScopeList(),
       clients: optional(list(uuid(), { min: 1, max: MAX_CLIENTS_PER_ACCOUNT_KEY, unique: true })),
       expiresAt: optional(instant()),
-      addresses: optional(list(line({ max: 50 }), { max: MAX_IP_NETWORKS_PER_ACCOUNT_KEY, unique: true })),
+      addresses: optional(list(singleLineText({ max: 50 }), { max: MAX_IP_NETWORKS_PER_ACCOUNT_KEY, unique: true })),
     }),
     answers: [
       {

@@ -19,7 +19,7 @@ const userLimitsResponse = object({
   /** Limits that were set for this account. If null, the limits of the platform apply. */
   own: nullable(accountLimitsChoice),
   platform: platformLimits,
-  /** Effective limits, with their current use. */
+  /** Limits that currently apply to the account, and how much of each is used. */
   limits: accountLimits,
 });
 const sampleUserLimitsResponse = {

@@ -1,6 +1,12 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { object } from '../schemaBuilder/index.ts';
-import { actionResponse, apiTokenUses, client, exampleApiTokenUses, exampleClient } from '../schemas/index.ts';
+import {
+  actionResponse,
+  apiTokenUseCounts,
+  client,
+  exampleApiTokenUseCounts,
+  exampleClient,
+} from '../schemas/index.ts';
 
 /**
  * Endpoints that replace a client's own API token without an outage. Owners create additional tokens,
@@ -23,8 +29,8 @@ export const apiTokenEndpoints = {
     tag: 'Clientes',
     summary: 'Consultar cuánto se usa el token de un cliente',
     description: '`previous` es el token anterior mientras sirve; nulo si no hay.',
-    answers: [{ status: 200, description: 'Las llamadas, y cuándo fue la última.', body: apiTokenUses }],
-    example: { response: exampleApiTokenUses },
+    answers: [{ status: 200, description: 'Las llamadas, y cuándo fue la última.', body: apiTokenUseCounts }],
+    example: { response: exampleApiTokenUseCounts },
   }),
   'DELETE /clients/{id}/previous-token': defineEndpoint({
     guard: 'session',

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { email, line, list, multilineText, object, optional } from '../schemaBuilder/index.ts';
+import { email, list, multilineText, object, optional, singleLineText } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   enteredPassword,
@@ -8,7 +8,7 @@ import {
   newPassword,
   personName,
   secondFactorCode,
-  signIn,
+  signInSession,
   user,
 } from '../schemas/index.ts';
 
@@ -81,7 +81,7 @@ export const authEndpoints = {
       {
         status: 200,
         description: 'Primero la usada más recientemente; `isCurrent` marca la de esta petición.',
-        body: object({ sessions: list(signIn, { max: 100 }) }),
+        body: object({ sessions: list(signInSession, { max: 100 }) }),
       },
     ],
     example: { response: { sessions: [exampleSignIn] } },
@@ -105,7 +105,7 @@ export const authEndpoints = {
     tag: 'Sesión',
     summary: 'Convertirse en el primer administrador con el código de un solo uso',
     description: 'El código se muestra en la terminal del servidor mientras no haya ningún administrador.',
-    payload: object({ code: line({ max: 64 }) }),
+    payload: object({ code: singleLineText({ max: 64 }) }),
     answers: [{ status: 200, description: 'El usuario, ya administrador.', body: object({ user }) }],
     failures: [404, 429],
     example: { payload: { code: 'K7QD-3MXA-9TBV' }, response: { user: { ...exampleUser, role: 'admin' } } },

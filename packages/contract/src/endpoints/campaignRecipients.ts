@@ -3,12 +3,12 @@ import { MAX_CAMPAIGN_RECIPIENTS, MAX_CONTACT_SHEET_BYTES } from '../rules/index
 import {
   flag,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withDefault,
@@ -81,7 +81,7 @@ export const campaignRecipientEndpoints = {
         body: object({
           ...responseFields,
           recipients: list(campaignRecipient),
-          next: nullable(line({ max: 9 })),
+          next: nullable(singleLineText({ max: 9 })),
         }),
       },
     ],

@@ -2,12 +2,12 @@ import { defineEndpoint } from '../endpoint.ts';
 import {
   flag,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   uuid,
   withDefault,
   withDescription,
@@ -17,7 +17,7 @@ import {
   campaignFields,
   campaignMessage,
   campaignPreview,
-  campaignReach,
+  campaignReachCounts,
   campaignStates,
   exampleCampaign,
   exampleCampaignRecipient,
@@ -34,7 +34,7 @@ const respondWithCampaign = (status: 200 | 201, description: string) =>
 const response = { success: true, clientId, campaign: exampleCampaign };
 const { nameless, nameWord, ownNames, startsAt, pace } = campaignFields;
 const campaignName = withDescription(
-  line({ max: MAX_CAMPAIGN_NAME_CHARS }),
+  singleLineText({ max: MAX_CAMPAIGN_NAME_CHARS }),
   'Nombre de la campaña; quien la recibe no lo ve.',
 );
 const settings = {
@@ -67,7 +67,7 @@ export const campaignEndpoints = {
           campaigns: list(campaign),
           next: nullable(uuid()),
           /** Time zone of the client. */
-          timeZone: line({ max: 60 }),
+          timeZone: singleLineText({ max: 60 }),
         }),
       },
     ],
@@ -108,7 +108,7 @@ export const campaignEndpoints = {
           ...responseFields,
           campaign,
           previews: list(campaignPreview, { max: 3 }),
-          reach: campaignReach,
+          reach: campaignReachCounts,
         }),
       },
     ],

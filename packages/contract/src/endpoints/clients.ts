@@ -3,11 +3,11 @@ import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
 import {
   flag,
   integer,
-  line,
   list,
   multilineText,
   object,
   optional,
+  singleLineText,
   uuid,
   webAddress,
 } from '../schemaBuilder/index.ts';
@@ -49,9 +49,9 @@ export const clientEndpoints = {
     summary: 'Crear un cliente',
     description: '`transport`: uno de los de `GET /transports`; si no se indica, el de la plataforma.',
     payload: object({
-      businessName: line({ max: 100 }),
+      businessName: singleLineText({ max: 100 }),
       phoneNumber: phoneNumberInput(),
-      transport: optional(line({ max: 60 })),
+      transport: optional(singleLineText({ max: 60 })),
     }),
     answers: [{ status: 201, description: 'El cliente con su token de API.', body: clientResponse }],
     example: {
@@ -203,7 +203,7 @@ export const clientEndpoints = {
     tag: 'Clientes',
     summary: 'Eliminar un cliente con todos sus datos',
     description: `Requiere la palabra ${DELETION_CONFIRMATION_WORD}. Elimina llaves, mensajes, contadores y archivos; no se puede deshacer.`,
-    payload: object({ confirmationWord: line({ max: 40, empty: true }) }),
+    payload: object({ confirmationWord: singleLineText({ max: 40, empty: true }) }),
     answers: [{ status: 200, description: 'El resultado.', body: actionResponse }],
     example: {
       payload: { confirmationWord: DELETION_CONFIRMATION_WORD },

@@ -3,10 +3,10 @@ import { MAX_CONTACT_SHEET_BYTES, MAX_CONTACT_SHEET_ROWS } from '../rules/index.
 import {
   flag,
   integer,
-  line,
   list,
   object,
   optional,
+  singleLineText,
   uuid,
   withDefault,
   withDescription,
@@ -18,7 +18,7 @@ import {
   contactImportRowResult,
   exampleClient,
   exampleContact,
-  exampleImportRowResult,
+  exampleContactImportRowResult,
   MAX_LABEL_NAME_CHARS,
 } from '../schemas/index.ts';
 
@@ -36,8 +36,10 @@ export const contactFileEndpoints = {
     description:
       'Con número, nombre, etiquetas, notas, baja y último mensaje, en UTF-8, como los abre una hoja de cálculo: lo que parecería una fórmula lleva antes un apóstrofo. El mismo archivo puede volver con `POST …/contacts/import`. `q`, `label` y `optedOut` acotan como en la lista.',
     query: object({
-      q: optional(line({ max: 100 })),
-      label: optional(withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Solo quienes tienen esta etiqueta.')),
+      q: optional(singleLineText({ max: 100 })),
+      label: optional(
+        withDescription(singleLineText({ max: MAX_LABEL_NAME_CHARS }), 'Solo quienes tienen esta etiqueta.'),
+      ),
       optedOut: optional(withDescription(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
     }),
     answers: [{ status: 200, description: 'El archivo.', body: { mediaTypes: ['text/csv'] } }],
@@ -79,7 +81,7 @@ export const contactFileEndpoints = {
           { header: 'Cumpleaños', field: null },
         ],
         counts: { created: 1, changed: 0, unchanged: 0, wrong: 0 },
-        rows: [exampleImportRowResult],
+        rows: [exampleContactImportRowResult],
       },
     },
   }),
@@ -90,7 +92,7 @@ export const contactFileEndpoints = {
     description:
       'Uno conocido solo por su número y otro solo por su LID, o el mismo número con y sin el dígito que WhatsApp le agrega. Queda uno, con los mensajes de los dos, sus etiquetas y sus notas; no se puede deshacer. Dos números distintos no se unen (409): a cada uno se le escribe por separado. `dryRun: true` responde cómo quedaría sin cambiar nada.',
     payload: object({
-      other: withDescription(line({ max: 80 }), 'El otro: su `id`, su número o su `chat`.'),
+      other: withDescription(singleLineText({ max: 80 }), 'El otro: su `id`, su número o su `chat`.'),
       dryRun: dryRun('Solo decir cómo quedaría.'),
     }),
     failures: [409],

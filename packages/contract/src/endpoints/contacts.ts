@@ -3,12 +3,12 @@ import { MAX_CONTACT_LABELS, MAX_CONTACT_NAME_CHARS, MAX_CONTACT_NOTES_CHARS } f
 import {
   flag,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   optional,
+  singleLineText,
   uuid,
   withDefault,
   withDescription,
@@ -60,8 +60,10 @@ export const contactEndpoints = {
     query: object({
       limit: withDefault(integer({ min: 1, max: 500 }), 100),
       cursor: optional(uuid()),
-      q: optional(line({ max: 100 })),
-      label: optional(withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Solo quienes tienen esta etiqueta.')),
+      q: optional(singleLineText({ max: 100 })),
+      label: optional(
+        withDescription(singleLineText({ max: MAX_LABEL_NAME_CHARS }), 'Solo quienes tienen esta etiqueta.'),
+      ),
       optedOut: optional(withDescription(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
     }),
     answers: [
@@ -107,13 +109,13 @@ export const contactEndpoints = {
     payload: object({
       ownName: optional(
         withDescription(
-          nullable(line({ max: MAX_CONTACT_NAME_CHARS })),
+          nullable(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
           'Cómo se le llama aquí, en lugar de como se llama en WhatsApp. Nulo, lo quita.',
         ),
       ),
       labels: optional(
         withDescription(
-          list(line({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS, unique: true }),
+          list(singleLineText({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS, unique: true }),
           'Todas sus etiquetas, por nombre. Las que no existían se crean.',
         ),
       ),

@@ -43,7 +43,7 @@ import { transportEndpoints } from './transports.ts';
 import { twoStepEndpoints } from './twoStep.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
-import { whatsappEndpoints } from './whatsapp.ts';
+import { clientConnectionEndpoints } from './whatsapp.ts';
 
 const { 'POST /external/messages': message, 'POST /external/media': upload } = sendingEndpoints;
 /**
@@ -112,7 +112,7 @@ const ownerEndpoints = {
   ...toOwnerEndpoints(campaignRecipientEndpoints, 'manages'),
 } as const;
 const otherEndpoints = {
-  ...whatsappEndpoints,
+  ...clientConnectionEndpoints,
   ...adminEndpoints,
   ...platformSettingsEndpoints,
   ...externalApiEndpoints,

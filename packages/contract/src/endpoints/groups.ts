@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, line, list, multilineText, object, optional, uuid } from '../schemaBuilder/index.ts';
+import { flag, list, multilineText, object, optional, singleLineText, uuid } from '../schemaBuilder/index.ts';
 import {
   exampleClient,
   exampleCustomer,
@@ -8,11 +8,11 @@ import {
   exampleParticipantResult,
   fileSourceFields,
   group,
+  groupParticipantResult,
   listedGroup,
   MAX_GROUP_DESCRIPTION_CHARS,
   MAX_GROUP_SUBJECT_CHARS,
   MAX_PARTICIPANTS_PER_GROUP_CHANGE,
-  participantResult,
   recipient,
 } from '../schemas/index.ts';
 import { idempotencyHeaders } from './sending.ts';
@@ -21,6 +21,7 @@ const clientId = exampleClient.id;
 const { chat } = exampleGroup;
 const params = { group: chat };
 const responseFields = { success: flag(), clientId: uuid() };
+const chatResponseFields = { ...responseFields, chat: singleLineText({ max: 80 }) };
 const sampleResponse = { success: true, clientId } as const;
 
 const externalDefaults = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
@@ -30,29 +31,25 @@ const participants = (min: number) => list(recipient(), { min, max: MAX_PARTICIP
 const respondWithGroup = (description: string) =>
   [{ status: 200, description, body: object({ ...responseFields, group }) }] as const;
 const respondWithChat = (description: string) =>
-  [{ status: 200, description, body: object({ ...responseFields, chat: line({ max: 80 }) }) }] as const;
+  [{ status: 200, description, body: object({ ...chatResponseFields }) }] as const;
 const respondWithParticipants = (description: string) =>
   [
     {
       status: 200,
       description,
       body: object({
-        ...responseFields,
-        chat: line({ max: 80 }),
-        participants: list(participantResult, { max: MAX_PARTICIPANTS_PER_GROUP_CHANGE }),
+        ...chatResponseFields,
+        participants: list(groupParticipantResult, { max: MAX_PARTICIPANTS_PER_GROUP_CHANGE }),
       }),
     },
   ] as const;
 
+const invitationFields = { link: singleLineText({ max: 200 }), code: singleLineText({ max: 100 }) };
 /** Schema of a group's invite link, or of the code at the end of the link. */
-const invite = () => line({ min: 10, max: 300 });
+const invite = () => singleLineText({ min: 10, max: 300 });
 const sampleCode = 'Hk2mVbQx1wK4tZrS0pYhG7';
 const inviteLinkAnswers = [
-  {
-    status: 200,
-    description: 'El enlace y su código.',
-    body: object({ ...responseFields, chat: line({ max: 80 }), link: line({ max: 200 }), code: line({ max: 100 }) }),
-  },
+  { status: 200, description: 'El enlace y su código.', body: object({ ...chatResponseFields, ...invitationFields }) },
 ] as const;
 const inviteExample = {
   params,
@@ -92,7 +89,7 @@ export const groupEndpoints = {
     summary: 'Crear un grupo',
     description: `El número queda como dueño. ${outcomeDescription}`,
     payload: object({
-      subject: line({ max: MAX_GROUP_SUBJECT_CHARS }),
+      subject: singleLineText({ max: MAX_GROUP_SUBJECT_CHARS }),
       participants: participants(1),
     }),
     answers: [
@@ -102,7 +99,7 @@ export const groupEndpoints = {
         body: object({
           ...responseFields,
           group,
-          participants: list(participantResult, { max: MAX_PARTICIPANTS_PER_GROUP_CHANGE }),
+          participants: list(groupParticipantResult, { max: MAX_PARTICIPANTS_PER_GROUP_CHANGE }),
         }),
       },
     ],
@@ -125,7 +122,7 @@ export const groupEndpoints = {
     description:
       'Su nombre, su descripción (vacía, la quita) y quién puede escribir y editar: lo que no se menciona queda igual.',
     payload: object({
-      subject: optional(line({ max: MAX_GROUP_SUBJECT_CHARS })),
+      subject: optional(singleLineText({ max: MAX_GROUP_SUBJECT_CHARS })),
       description: optional(multilineText({ max: MAX_GROUP_DESCRIPTION_CHARS, empty: true })),
       onlyAdminsWrite: optional(flag()),
       onlyAdminsEdit: optional(flag()),
@@ -238,7 +235,7 @@ export const groupEndpoints = {
       {
         status: 200,
         description: 'El número ya está en el grupo, o (`waiting`) espera a que un administrador lo acepte.',
-        body: object({ ...responseFields, chat: line({ max: 80 }), waiting: flag() }),
+        body: object({ ...chatResponseFields, waiting: flag() }),
       },
     ],
     example: {

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, line, list, object, oneOf, optional, uuid, withDescription } from '../schemaBuilder/index.ts';
+import { flag, list, object, oneOf, optional, singleLineText, uuid, withDescription } from '../schemaBuilder/index.ts';
 import { exampleClient, exampleLabel, label, labelColors, MAX_LABEL_NAME_CHARS } from '../schemas/index.ts';
 
 const clientId = exampleClient.id;
@@ -8,7 +8,7 @@ const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
 const responseFields = { success: flag(), clientId: uuid() };
 const respondWithLabel = (status: 200 | 201, description: string) =>
   [{ status, description, body: object({ ...responseFields, label }) }] as const;
-const labelName = withDescription(line({ max: MAX_LABEL_NAME_CHARS }), 'Nombre de la etiqueta.');
+const labelName = withDescription(singleLineText({ max: MAX_LABEL_NAME_CHARS }), 'Nombre de la etiqueta.');
 const response = { success: true, clientId, label: exampleLabel };
 
 /** Endpoints for the labels by which users sort a client's conversations. */

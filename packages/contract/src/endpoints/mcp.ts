@@ -3,12 +3,12 @@ import {
   anyObject,
   either,
   integer,
-  line,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
 } from '../schemaBuilder/index.ts';
 
 const id = either(multilineText({ max: 200, empty: true }), integer());
@@ -24,11 +24,11 @@ export const mcpEndpoints = {
     summary: 'Hablar con Recado por MCP (Model Context Protocol)',
     description:
       'Para asistentes y agentes: un mensaje JSON-RPC 2.0 por petición, por el transporte *streamable HTTP* y sin sesión. Las herramientas (`tools/list`) leen y envían por esta misma API, con el mismo token y los mismos límites. Un aviso sin `id` responde 202. Una página de otro origen no entra.',
-    headers: object({ 'mcp-protocol-version': optional(line({ max: 40 })) }),
+    headers: object({ 'mcp-protocol-version': optional(singleLineText({ max: 40 })) }),
     payload: object({
       jsonrpc: oneOf('2.0'),
       id: optional(id),
-      method: line({ max: 200 }),
+      method: singleLineText({ max: 200 }),
       params: optional(anyObject()),
     }),
     answers: [

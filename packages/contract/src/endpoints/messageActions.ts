@@ -4,16 +4,16 @@ import {
   flag,
   instant,
   integer,
-  line,
   multilineText,
   object,
   oneOf,
   optional,
+  singleLineText,
   uuid,
   withDescription,
 } from '../schemaBuilder/index.ts';
 import { exampleClient, exampleCustomer, exampleInboundMessage, message, messageStatuses } from '../schemas/index.ts';
-import { createSendResponses, idempotencyHeaders } from './sending.ts';
+import { buildSendResponseSchemas, idempotencyHeaders } from './sending.ts';
 
 const clientId = exampleClient.id;
 const { messageId } = exampleInboundMessage;
@@ -23,8 +23,8 @@ const params = { messageId };
 const messageActionResponse = object({
   success: flag(),
   clientId: uuid(),
-  messageId: line({ max: 128 }),
-  chat: line({ max: 80 }),
+  messageId: singleLineText({ max: 128 }),
+  chat: singleLineText({ max: 80 }),
   status: oneOf(...messageStatuses),
   timestamp: instant(),
 });
@@ -40,7 +40,7 @@ const messageActionDefaults = {
   guard: 'token',
   tag: 'API externa',
   headers: idempotencyHeaders,
-  answers: createSendResponses(messageActionResponse),
+  answers: buildSendResponseSchemas(messageActionResponse),
   failures: [409, 422, 429],
 } as const;
 
@@ -82,7 +82,7 @@ export const messageActionEndpoints = {
     ...messageActionDefaults,
     summary: 'Reaccionar a un mensaje',
     needs: ['reaction'],
-    payload: object({ emoji: line({ max: 60 }) }),
+    payload: object({ emoji: singleLineText({ max: 60 }) }),
     example: { params, payload: { emoji: '👍' }, response },
   }),
   'DELETE /external/messages/{messageId}/reaction': defineEndpoint({
@@ -101,7 +101,7 @@ export const messageActionEndpoints = {
       {
         status: 200,
         description: 'Se avisó a quien lo escribió.',
-        body: object({ success: flag(), clientId: uuid(), messageId: line({ max: 128 }) }),
+        body: object({ success: flag(), clientId: uuid(), messageId: singleLineText({ max: 128 }) }),
       },
     ],
     failures: [409, 422, 429],
@@ -121,7 +121,7 @@ export const messageActionEndpoints = {
         body: object({
           success: flag(),
           clientId: uuid(),
-          chat: line({ max: 80 }),
+          chat: singleLineText({ max: 80 }),
           state: oneOf('typing', 'recording', 'paused'),
         }),
       },
@@ -146,7 +146,7 @@ export const messageActionEndpoints = {
       {
         status: 200,
         description: 'Se avisó a la otra parte.',
-        body: object({ success: flag(), clientId: uuid(), chat: line({ max: 80 }) }),
+        body: object({ success: flag(), clientId: uuid(), chat: singleLineText({ max: 80 }) }),
       },
     ],
     failures: [409, 422, 429],

@@ -4,12 +4,12 @@ import { DEFAULT_MESSAGES_PER_PAGE } from '../rules/index.ts';
 import {
   flag,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   uuid,
   withDefault,
 } from '../schemaBuilder/index.ts';
@@ -32,7 +32,7 @@ export const messageEndpoints = {
       before: optional(uuid()),
       direction: optional(oneOf(...messageDirections)),
       phoneNumber: optional(recipient()),
-      contact: optional(line({ max: 100 })),
+      contact: optional(singleLineText({ max: 100 })),
     }),
     answers: [
       {

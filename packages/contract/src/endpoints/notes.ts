@@ -13,12 +13,12 @@ import {
   withDescription,
 } from '../schemaBuilder/index.ts';
 import {
-  colleague,
+  conversationColleague,
   exampleClient,
   exampleColleagues,
   exampleConversation,
-  exampleNote,
-  note,
+  exampleTeamNote,
+  teamNote,
 } from '../schemas/index.ts';
 
 /** Default number of notes in one response. */
@@ -28,7 +28,7 @@ const clientId = exampleClient.id;
 const params = { conversation: exampleConversation.id };
 const responseFields = { success: flag(), clientId: uuid() };
 const externalDefaults = { guard: 'token', tag: 'API externa' } as const;
-const response = { success: true, clientId, note: exampleNote };
+const response = { success: true, clientId, note: exampleTeamNote };
 
 /** Endpoints for notes that a client's team writes in a conversation. Customers never see them. */
 export const noteEndpoints = {
@@ -47,13 +47,13 @@ export const noteEndpoints = {
       {
         status: 200,
         description: 'Las notas, y desde dónde se sigue.',
-        body: object({ ...responseFields, notes: list(note), next: nullable(uuid()) }),
+        body: object({ ...responseFields, notes: list(teamNote), next: nullable(uuid()) }),
       },
     ],
     example: {
       params,
       query: { limit: 50 },
-      response: { success: true, clientId, notes: [exampleNote], next: null },
+      response: { success: true, clientId, notes: [exampleTeamNote], next: null },
     },
   }),
   'POST /external/conversations/{conversation}/notes': defineEndpoint({
@@ -68,8 +68,8 @@ export const noteEndpoints = {
         'Texto de la nota; el cliente no lo ve.',
       ),
     }),
-    answers: [{ status: 201, description: 'La nota.', body: object({ ...responseFields, note }) }],
-    example: { params, payload: { text: exampleNote.text }, response },
+    answers: [{ status: 201, description: 'La nota.', body: object({ ...responseFields, note: teamNote }) }],
+    example: { params, payload: { text: exampleTeamNote.text }, response },
   }),
   'DELETE /external/conversations/{conversation}/notes/{note}': defineEndpoint({
     scope: 'send',
@@ -77,9 +77,11 @@ export const noteEndpoints = {
     summary: 'Eliminar una nota interna',
     description:
       'Cada quien elimina las suyas, y el dueño del cliente todas. Un programa elimina las que escribieron programas.',
-    answers: [{ status: 200, description: 'La nota que ya no está.', body: object({ ...responseFields, note }) }],
+    answers: [
+      { status: 200, description: 'La nota que ya no está.', body: object({ ...responseFields, note: teamNote }) },
+    ],
     failures: [403],
-    example: { params: { ...params, note: exampleNote.id }, response },
+    example: { params: { ...params, note: exampleTeamNote.id }, response },
   }),
 } as const;
 
@@ -95,7 +97,7 @@ export const colleagueEndpoints = {
       {
         status: 200,
         description: 'Las personas: primero el dueño, luego el equipo del más antiguo al más nuevo.',
-        body: object({ ...responseFields, colleagues: list(colleague) }),
+        body: object({ ...responseFields, colleagues: list(conversationColleague) }),
       },
     ],
     example: { response: { success: true, clientId, colleagues: [...exampleColleagues] } },

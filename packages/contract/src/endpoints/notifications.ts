@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { line, nullable, object, optional } from '../schemaBuilder/index.ts';
+import { nullable, object, optional, singleLineText } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   exampleNotificationSettings,
@@ -29,7 +29,7 @@ export const notificationEndpoints = {
     payload: object({
       ...notificationPreferenceFields,
       /** Phone number in any spelling, with its country code. If missing, the stored number stays unchanged. */
-      whatsapp: optional(nullable(line({ max: 40 }))),
+      whatsapp: optional(nullable(singleLineText({ max: 40 }))),
     }),
     answers: [{ status: 200, description: 'Lo que quedó elegido.', body: notificationSettings }],
     example: { payload: { kinds, quiet, whatsapp: '+52 1 55 8765 4321' }, response: exampleNotificationSettings },

@@ -1,11 +1,11 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { line, list, multilineText, nullable, object, oneOf, optional } from '../schemaBuilder/index.ts';
+import { list, multilineText, nullable, object, oneOf, optional, singleLineText } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   enteredPassword,
   examplePasskey,
   exampleUser,
-  MAX_PASSKEYS,
+  MAX_PASSKEYS_PER_USER,
   newPasskey,
   passkey,
   passkeyAssertion,
@@ -38,8 +38,8 @@ export const passkeyEndpoints = {
         status: 200,
         description: 'Las llaves, primero la más nueva.',
         body: object({
-          passkeys: list(passkey, { max: MAX_PASSKEYS }),
-          address: nullable(line({ max: 2048 })),
+          passkeys: list(passkey, { max: MAX_PASSKEYS_PER_USER }),
+          address: nullable(singleLineText({ max: 2048 })),
           obstacle: nullable(oneOf(...passkeyObstacles)),
         }),
       },
@@ -125,7 +125,7 @@ export const passkeyEndpoints = {
       {
         status: 200,
         description: 'La dirección en la que se ofrecen; nulo: en esta plataforma no puede haberlas.',
-        body: object({ address: nullable(line({ max: 2048 })) }),
+        body: object({ address: nullable(singleLineText({ max: 2048 })) }),
       },
     ],
     example: { response: { address: 'https://recado.ejemplo.mx' } },

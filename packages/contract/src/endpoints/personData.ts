@@ -3,9 +3,9 @@ import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
 import {
   flag,
   integer,
-  line,
   object,
   optional,
+  singleLineText,
   uuid,
   withDefault,
   withDescription,
@@ -44,7 +44,7 @@ export const personDataEndpoints = {
     description: `Por su número en cualquier forma, con el LID que le corresponda: los mensajes con ella en los dos sentidos y los suyos en grupos, los archivos que nadie más tiene, su contacto, notas y etiquetas, su conversación, lo programado y lo que espera su turno, lo que el robot le iba a contestar, y los eventos que la nombran con sus entregas pendientes y registradas. En campañas queda el resultado sin nombre ni número. Requiere la palabra ${DELETION_CONFIRMATION_WORD}; no se puede deshacer. Si se dio de baja, se recuerda con una huella cifrada para no volver a escribirle. Quedan las estadísticas, y lo que otros escribieron de ella en grupos. \`dryRun: true\` responde qué se eliminaría sin cambiar nada.`,
     payload: object({
       dryRun: withDefault(withDescription(flag(), 'Solo decir qué se eliminaría.'), false),
-      confirmationWord: optional(line({ max: 40, empty: true })),
+      confirmationWord: optional(singleLineText({ max: 40, empty: true })),
     }),
     answers: [
       {

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, line, multilineText, object, optional, uuid } from '../schemaBuilder/index.ts';
+import { flag, multilineText, object, optional, singleLineText, uuid } from '../schemaBuilder/index.ts';
 import {
   exampleClient,
   exampleOwnProfile,
@@ -34,7 +34,7 @@ export const profileEndpoints = {
     description:
       'Lo que no se menciona queda igual; una información vacía la quita. El nombre es el que ven quienes no tienen guardado el número.',
     payload: object({
-      name: optional(line({ max: MAX_PROFILE_NAME_CHARS })),
+      name: optional(singleLineText({ max: MAX_PROFILE_NAME_CHARS })),
       about: optional(multilineText({ max: MAX_ABOUT_CHARS, empty: true })),
     }),
     answers: respondWithProfile('El perfil, con lo que cambió.'),

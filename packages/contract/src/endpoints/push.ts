@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { line, list, object, webAddress } from '../schemaBuilder/index.ts';
+import { list, object, singleLineText, webAddress } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   examplePushSubscription,
@@ -20,7 +20,7 @@ export const pushEndpoints = {
         status: 200,
         description: 'Los navegadores, primero el más reciente.',
         body: object({
-          publicKey: line({ max: 100 }),
+          publicKey: singleLineText({ max: 100 }),
           subscriptions: list(pushSubscription, { max: MAX_PUSH_SUBSCRIPTIONS }),
         }),
       },

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { DELETION_CONFIRMATION_WORD } from '../rules/index.ts';
-import { flag, integer, line, object, optional, uuid } from '../schemaBuilder/index.ts';
+import { flag, integer, object, optional, singleLineText, uuid } from '../schemaBuilder/index.ts';
 import {
   exampleClient,
   exampleRetention,
@@ -47,7 +47,7 @@ export const retentionEndpoints = {
     description: `Los mensajes de más de \`messageDays\` días se borran con sus archivos, y de los más nuevos, los archivos de más de \`mediaDays\`. Se hace en la hora siguiente y cada hora; no se puede deshacer. Si ya hay algo que borrar, requiere la palabra ${DELETION_CONFIRMATION_WORD}. Las estadísticas y los contactos quedan; lo que espera su envío no se toca.`,
     payload: object({
       ...retentionChoice,
-      confirmationWord: optional(line({ max: 40, empty: true })),
+      confirmationWord: optional(singleLineText({ max: 40, empty: true })),
     }),
     answers: [{ status: 200, description: 'Los días.', body: object({ ...responseFields, retention }) }],
     example: {

@@ -2,17 +2,17 @@ import { defineEndpoint } from '../endpoint.ts';
 import {
   flag,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withDefault,
 } from '../schemaBuilder/index.ts';
-import { exampleClient, exampleSchedule, schedule, scheduleChange } from '../schemas/index.ts';
+import { exampleClient, exampleSchedule, schedule, scheduleChangeRequest } from '../schemas/index.ts';
 
 const clientId = exampleClient.id;
 const params = { schedule: exampleSchedule.id };
@@ -50,9 +50,9 @@ export const scheduleEndpoints = {
           success: flag(),
           clientId: uuid(),
           schedules: list(schedule),
-          next: nullable(line({ max: 60 })),
+          next: nullable(singleLineText({ max: 60 })),
           /** Time zone of the client, in which people choose the time of a message. */
-          timeZone: line({ max: 60 }),
+          timeZone: singleLineText({ max: 60 }),
         }),
       },
     ],
@@ -79,7 +79,7 @@ export const scheduleEndpoints = {
     summary: 'Cambiar, pausar o reanudar un mensaje programado',
     description:
       'Cambia solo lo que se envía: la hora, la repetición (nula: ya no se repite), el texto, o si está en pausa. Lo que pasa mientras está en pausa no se envía. Lo que ya se está enviando, o ya terminó, no se puede cambiar.',
-    payload: scheduleChange,
+    payload: scheduleChangeRequest,
     failures: [409, 422],
     example: { params, payload: { paused: false }, response },
   }),

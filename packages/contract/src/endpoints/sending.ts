@@ -10,12 +10,12 @@ import {
   flag,
   instant,
   integer,
-  line,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   type TypedSchema,
   uuid,
   webAddress,
@@ -42,20 +42,20 @@ const chatFields = { to: exampleCustomer, chat: exampleCustomer };
 const messageId = '3EB0C431C26A1916E0';
 
 /** Header for retries: a repeated call with this key and the same content only returns the first result. */
-export const idempotencyHeaders = object({ 'idempotency-key': optional(line({ max: 200 })) });
+export const idempotencyHeaders = object({ 'idempotency-key': optional(singleLineText({ max: 200 })) });
 /** Fields of a send result. `to`: recipient as entered. `chat`: ID in WhatsApp and in stored messages. */
 export const sendResultFields = {
   success: flag(),
-  messageId: line({ max: 128 }),
+  messageId: singleLineText({ max: 128 }),
   clientId: uuid(),
-  to: line({ max: 80 }),
-  chat: optional(line({ max: 80 })),
+  to: singleLineText({ max: 80 }),
+  chat: optional(singleLineText({ max: 80 })),
   /** `queued` means that the message waits and is sent automatically at `notBefore`. */
   status: oneOf(...messageStatuses),
   notBefore: optional(instant()),
   timestamp: instant(),
 };
-export const createSendResponses = <const Body extends TypedSchema>(body: Body) =>
+export const buildSendResponseSchemas = <const Body extends TypedSchema>(body: Body) =>
   [
     { status: 200, description: 'WhatsApp recibió el mensaje.', body },
     {
@@ -68,7 +68,7 @@ export const createSendResponses = <const Body extends TypedSchema>(body: Body) 
 /** Creates the responses of a send endpoint, including the response to a send scheduled with `sendAt`. */
 const createSendOrScheduleResponses = <const Body extends TypedSchema>(body: Body) =>
   [
-    ...createSendResponses(body),
+    ...buildSendResponseSchemas(body),
     {
       status: 201,
       description: 'Solo con `sendAt`: el mensaje quedó programado.',
@@ -136,7 +136,7 @@ export const sendingEndpoints = {
       ...fileSourceFields,
       type: withDefault(oneOf(...mediaTypes), 'image'),
       caption: optional(multilineText({ max: MAX_CAPTION_CHARS, empty: true })),
-      fileName: optional(line({ max: 255 })),
+      fileName: optional(singleLineText({ max: 255 })),
       replyTo: replyTo(),
       unlessPaused: unlessRobotPausedFlag(),
       ...scheduleFields,
@@ -180,10 +180,10 @@ export const sendingEndpoints = {
           success: flag(),
           clientId: uuid(),
           mediaId: uuid(),
-          mimeType: line({ max: 200 }),
+          mimeType: singleLineText({ max: 200 }),
           size: integer({ min: 1 }),
-          sha256: line({ max: 64 }),
-          fileName: line({ max: 255 }),
+          sha256: singleLineText({ max: 64 }),
+          fileName: singleLineText({ max: 255 }),
           expiresAt: instant(),
         }),
       },

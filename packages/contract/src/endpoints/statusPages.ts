@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { flag, line, nullable, object, uuid, withSchemaName } from '../schemaBuilder/index.ts';
+import { flag, nullable, object, singleLineText, uuid, withSchemaName } from '../schemaBuilder/index.ts';
 import { exampleClient } from '../schemas/index.ts';
 
 const statusPage = withSchemaName(
@@ -8,7 +8,7 @@ const statusPage = withSchemaName(
     /** Whether this platform publishes status pages. */
     isPublic: flag(),
     /** Path of the status page on the platform's public address. Null if the client has no status page. */
-    path: nullable(line({ max: 80 })),
+    path: nullable(singleLineText({ max: 80 })),
   }),
 );
 const body = object({ success: flag(), clientId: uuid(), statusPage });

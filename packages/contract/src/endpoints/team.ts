@@ -12,9 +12,9 @@ import {
   invitationCode,
   invitationDetails,
   invitationLink,
-  member,
   memberRole,
   team,
+  teamMember,
 } from '../schemas/index.ts';
 
 const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
@@ -74,7 +74,13 @@ export const teamEndpoints = {
     summary: 'Cambiar la función de alguien del equipo',
     description: 'Vale desde su siguiente petición.',
     payload: object({ role: memberRole() }),
-    answers: [{ status: 200, description: 'La persona, con su función.', body: object({ success: flag(), member }) }],
+    answers: [
+      {
+        status: 200,
+        description: 'La persona, con su función.',
+        body: object({ success: flag(), member: teamMember }),
+      },
+    ],
     example: {
       params,
       payload: { role: 'manages' },

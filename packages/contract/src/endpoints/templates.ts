@@ -3,13 +3,13 @@ import { hasVisibleCharacter } from '../rules/index.ts';
 import {
   flag,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withDefault,
@@ -17,7 +17,7 @@ import {
 import {
   exampleClient,
   exampleTemplate,
-  TEMPLATE_LIMITS,
+  TEMPLATE_CONTENT_LIMITS,
   template,
   templateLanguage,
   templateName,
@@ -51,7 +51,7 @@ export const templateEndpoints = {
       {
         status: 200,
         description: 'Las plantillas, y desde dónde se sigue.',
-        body: object({ ...responseFields, templates: list(template), next: nullable(line({ max: 600 })) }),
+        body: object({ ...responseFields, templates: list(template), next: nullable(singleLineText({ max: 600 })) }),
       },
     ],
     example: {
@@ -70,12 +70,12 @@ export const templateEndpoints = {
       name: templateName(),
       language: templateLanguage(),
       category: oneOf('utility', 'marketing'),
-      header: optional(line({ max: TEMPLATE_LIMITS.header, visible: hasVisibleCharacter })),
-      body: multilineText({ max: TEMPLATE_LIMITS.body }),
-      footer: optional(line({ max: TEMPLATE_LIMITS.footer, visible: hasVisibleCharacter })),
+      header: optional(singleLineText({ max: TEMPLATE_CONTENT_LIMITS.header, visible: hasVisibleCharacter })),
+      body: multilineText({ max: TEMPLATE_CONTENT_LIMITS.body }),
+      footer: optional(singleLineText({ max: TEMPLATE_CONTENT_LIMITS.footer, visible: hasVisibleCharacter })),
       replies: optional(
-        list(line({ max: TEMPLATE_LIMITS.reply, visible: hasVisibleCharacter }), {
-          max: TEMPLATE_LIMITS.replies,
+        list(singleLineText({ max: TEMPLATE_CONTENT_LIMITS.reply, visible: hasVisibleCharacter }), {
+          max: TEMPLATE_CONTENT_LIMITS.replies,
           unique: true,
         }),
       ),

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { dictionary, line, list, object, optional } from '../schemaBuilder/index.ts';
+import { dictionary, list, object, optional, singleLineText } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   exampleTransport,
@@ -51,7 +51,10 @@ export const transportEndpoints = {
     description:
       'Mismo cliente, token, webhooks, historial y conversaciones. La vinculación anterior se guarda sellada para el regreso. Con ' +
       '`credentials` queda vinculado enseguida; si alguna no sirve, el cliente vuelve a donde estaba.',
-    payload: object({ transport: line({ max: 60 }), credentials: optional(dictionary(transportCredential())) }),
+    payload: object({
+      transport: singleLineText({ max: 60 }),
+      credentials: optional(dictionary(transportCredential())),
+    }),
     answers: [
       {
         status: 200,

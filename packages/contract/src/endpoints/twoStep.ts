@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { line, list, multilineText, object, optional } from '../schemaBuilder/index.ts';
+import { list, multilineText, object, optional, singleLineText } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   enteredPassword,
@@ -10,7 +10,7 @@ import {
   twoStep,
 } from '../schemas/index.ts';
 
-const codes = list(line({ max: 20 }), { max: RECOVERY_CODE_COUNT });
+const codes = list(singleLineText({ max: 20 }), { max: RECOVERY_CODE_COUNT });
 const password = 'Conchas-y-cuernos-7';
 const reauthenticationFields = { password: enteredPassword(), code: secondFactorCode() };
 
@@ -38,7 +38,7 @@ export const twoStepEndpoints = {
         status: 200,
         description: 'El secreto. No vuelve a mostrarse.',
         body: object({
-          secret: line({ max: 64 }),
+          secret: singleLineText({ max: 64 }),
           uri: multilineText({ max: 500 }),
           /** QR code to set up the authenticator app: a PNG image as a `data:` URL. */
           qr: multilineText({ max: 20_000 }),

@@ -2,12 +2,12 @@ import { defineEndpoint } from '../endpoint.ts';
 import {
   flag,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   optional,
+  singleLineText,
   uuid,
   webAddress,
 } from '../schemaBuilder/index.ts';
@@ -20,7 +20,7 @@ import {
   exampleWebhookSecret,
   messageBatchSilenceSeconds,
   programManagedWebhookFields,
-  WEBHOOK_SCOPES,
+  WEBHOOK_MANAGEMENT_SCOPES,
   webhook,
   webhookLabel,
   webhookSecret,
@@ -50,7 +50,7 @@ export const webhookEndpoints = {
     tag: 'Webhooks',
     summary: 'Listar los webhooks',
     description: 'Los que terminan solos (`expiresAt`) se listan únicamente por su `externalId`.',
-    query: object({ externalId: optional(line({ max: 200 })) }),
+    query: object({ externalId: optional(singleLineText({ max: 200 })) }),
     answers: [
       {
         status: 200,
@@ -61,7 +61,7 @@ export const webhookEndpoints = {
     example: { response: { success: true, clientId, webhooks: [exampleWebhook, secondWebhook] } },
   }),
   'POST /external/webhooks': defineEndpoint({
-    scope: WEBHOOK_SCOPES,
+    scope: WEBHOOK_MANAGEMENT_SCOPES,
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Agregar un webhook',
@@ -111,7 +111,7 @@ export const webhookEndpoints = {
     example: { params, response: { success: true, clientId, webhook: exampleWebhook } },
   }),
   'PATCH /external/webhooks/{webhookId}': defineEndpoint({
-    scope: WEBHOOK_SCOPES,
+    scope: WEBHOOK_MANAGEMENT_SCOPES,
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Cambiar un webhook',
@@ -138,7 +138,7 @@ export const webhookEndpoints = {
     },
   }),
   'POST /external/webhooks/{webhookId}/secret': defineEndpoint({
-    scope: WEBHOOK_SCOPES,
+    scope: WEBHOOK_MANAGEMENT_SCOPES,
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Cambiar el secreto de un webhook',

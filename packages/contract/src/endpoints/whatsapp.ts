@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { dictionary, flag, instant, line, object, oneOf, optional } from '../schemaBuilder/index.ts';
+import { dictionary, flag, instant, object, oneOf, optional, singleLineText } from '../schemaBuilder/index.ts';
 import {
   actionResponse,
   client,
@@ -16,11 +16,11 @@ const status = object({
   connection,
   linkedNumber: linkedPhoneNumber,
 });
-const actionResult = object({ success: flag(), message: line({ max: 500 }), client });
-const probeResult = object({ proven: flag(), brought: flag(), message: line({ max: 500 }), client });
+const actionResult = object({ success: flag(), message: singleLineText({ max: 500 }), client });
+const probeResult = object({ proven: flag(), brought: flag(), message: singleLineText({ max: 500 }), client });
 const actionExample = (message: string) => ({ response: { success: true, message, client: exampleClient } });
 
-export const whatsappEndpoints = {
+export const clientConnectionEndpoints = {
   'GET /whatsapp/client/{id}/qr': defineEndpoint({
     guard: 'session',
     member: 'manages',
@@ -29,7 +29,7 @@ export const whatsappEndpoints = {
     description:
       'Una imagen PNG; con `Accept: text/plain`, el contenido del código para dibujarlo en una terminal. ' +
       'El encabezado `Expires-At` dice hasta cuándo sirve.',
-    query: object({ t: optional(line({ max: 40 })) }),
+    query: object({ t: optional(singleLineText({ max: 40 })) }),
     answers: [
       {
         status: 200,
@@ -113,7 +113,7 @@ export const whatsappEndpoints = {
       {
         status: 200,
         description: 'El código que se escribe en el teléfono.',
-        body: object({ pairingCode: line({ max: 20 }), expiresAt: instant() }),
+        body: object({ pairingCode: singleLineText({ max: 20 }), expiresAt: instant() }),
       },
     ],
     failures: [409],

@@ -5,13 +5,13 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   webAddress,
@@ -26,7 +26,7 @@ import { robotPause } from '../schemas/messageContent.ts';
 export const clientEventData = withSchemaName(
   'ClientEventData',
   object({
-    businessName: line({ max: 100 }),
+    businessName: singleLineText({ max: 100 }),
     phoneNumber: textMatchingPattern(/^\d{7,15}$/, 'phone'),
     isConnected: flag(),
     status: oneOf(...clientStatuses),
@@ -45,15 +45,15 @@ export const messageUpdateData = withSchemaName(
   'MessageRemark',
   object({
     /** WhatsApp ID of the updated message. */
-    messageId: line({ max: 128 }),
-    chat: line({ max: 80 }),
+    messageId: singleLineText({ max: 128 }),
+    chat: singleLineText({ max: 80 }),
     chatKind: oneOf(...chatKinds),
-    phoneNumber: nullable(line({ max: 40 })),
-    lid: nullable(line({ max: 40 })),
+    phoneNumber: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: 40 })),
     name: nullable(multilineText({ max: 200 })),
-    ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
+    ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
     /** Only in a reaction: the emoji. Null if the reaction was removed. */
-    emoji: optional(nullable(line({ max: 60 }))),
+    emoji: optional(nullable(singleLineText({ max: 60 }))),
     /** Only in an edit: the text of the message after the edit. */
     text: optional(multilineText({ max: 65_536, empty: true })),
     /** Only in a vote: all poll options that the voter has selected after this vote. */
@@ -70,9 +70,9 @@ export type MessageUpdateData = Infer<typeof messageUpdateData>;
 export const contactEventData = withSchemaName(
   'ContactEventData',
   object({
-    chat: line({ max: 80 }),
-    phoneNumber: nullable(line({ max: 40 })),
-    lid: nullable(line({ max: 40 })),
+    chat: singleLineText({ max: 80 }),
+    phoneNumber: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: 40 })),
     name: nullable(multilineText({ max: 200 })),
   }),
 );
@@ -86,16 +86,18 @@ export const conversationEventData = withSchemaName(
   'ConversationEventData',
   object({
     conversationId: uuid(),
-    chat: line({ max: 80 }),
+    chat: singleLineText({ max: 80 }),
     chatKind: oneOf(...chatKinds),
-    phoneNumber: nullable(line({ max: 40 })),
-    lid: nullable(line({ max: 40 })),
+    phoneNumber: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: 40 })),
     name: nullable(multilineText({ max: 300 })),
     unread: integer(),
     archived: flag(),
     muted: flag(),
-    label: nullable(line({ max: 60 })),
-    /** `markedUnread`, `snoozedUntil`, `returnedAt`, `assignedTo`: absent after a pause by a person's reply. */
+    label: nullable(singleLineText({ max: 60 })),
+    /**
+     * `markedUnread`, `snoozedUntil`, `returnedAt`, `assignedTo`: absent if a person's reply paused the robot.
+     */
     markedUnread: optional(flag()),
     snoozedUntil: optional(nullable(instant())),
     returnedAt: optional(nullable(instant())),
@@ -120,12 +122,12 @@ export const messageBatchEventData = withSchemaName(
   object({
     webhookId: uuid(),
     conversationId: uuid(),
-    chat: line({ max: 80 }),
+    chat: singleLineText({ max: 80 }),
     chatKind: oneOf(...chatKinds),
-    phoneNumber: nullable(line({ max: 40 })),
-    lid: nullable(line({ max: 40 })),
+    phoneNumber: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: 40 })),
     name: nullable(multilineText({ max: 300 })),
-    ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
+    ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
     /** The texts of all messages of the batch, joined by line breaks. */
     text: nullable(multilineText({ max: MAX_MESSAGE_BATCH_TEXT_CHARS })),
     messages: list(message, { max: 5_000 }),
@@ -136,13 +138,16 @@ export const messageBatchEventData = withSchemaName(
 );
 export type MessageBatchEventData = Infer<typeof messageBatchEventData>;
 
-const memberIdentifiers = { phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) };
+const memberIdentifiers = {
+  phoneNumber: nullable(singleLineText({ max: 40 })),
+  lid: nullable(singleLineText({ max: 40 })),
+};
 
 /** Data of `group.…`: the group, the member who changed it, and the change. */
 export const groupEventData = withSchemaName(
   'GroupEventData',
   object({
-    chat: line({ max: 80 }),
+    chat: singleLineText({ max: 80 }),
     subject: nullable(multilineText({ max: 300, empty: true })),
     /** Group member who made the change. Null if WhatsApp does not report who made it. */
     by: nullable(object(memberIdentifiers)),
@@ -176,7 +181,7 @@ export const webhookDisabledEventData = withSchemaName(
   'DisabledEventData',
   object({
     webhookId: uuid(),
-    label: line({ max: 60 }),
+    label: singleLineText({ max: 60 }),
     url: webAddress(),
     reason: oneOf(...webhookDisableReasons),
     disabledAt: instant(),

@@ -116,7 +116,7 @@ export type ConversationEventType = (typeof conversationEventTypes)[number];
 export const labelEventTypes = ['label.updated', 'label.deleted'] as const;
 export type LabelEventType = (typeof labelEventTypes)[number];
 
-/** A person finished writing. The webhook that collected the messages receives them as one batch. */
+/** A person paused after one or more messages. Webhooks that collect messages get them as one batch. */
 export const messageBatchEventTypes = ['conversation.turn'] as const;
 
 /**

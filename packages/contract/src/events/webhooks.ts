@@ -1,6 +1,6 @@
 import { type MessageUpdateEventType, messageUpdateEventTypes } from '../rules/kinds.ts';
 import type { TypedSchema } from '../schemaBuilder/index.ts';
-import { exampleNote } from '../schemas/note.ts';
+import { exampleTeamNote } from '../schemas/teamNote.ts';
 import {
   campaignEvent,
   clientEvent,
@@ -33,7 +33,7 @@ import {
 import { exampleEvents } from './exampleEvents.ts';
 
 /** A webhook request that the server sends: the schema of its body, a summary and an example. */
-export interface WebhookCall {
+export interface WebhookRequestSpec {
   readonly type: EventType;
   readonly summary: string;
   readonly body: TypedSchema;
@@ -94,7 +94,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'webhook.test': 'Aviso de prueba',
 };
 
-function describeEvent(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
+function describeEvent(type: EventType): Pick<WebhookRequestSpec, 'body' | 'example'> {
   const {
     absence: offlinePeriod,
     message,
@@ -201,8 +201,8 @@ const conversationChanges: Readonly<Record<ConversationEventType, Partial<Conver
     robot: { pausedUntil: '2026-03-02T18:54:00.000Z', pausedBy: { kind: 'phone' } },
   },
   'conversation.resumed': {},
-  'conversation.note_added': { noteId: exampleNote.id },
-  'conversation.note_deleted': { noteId: exampleNote.id },
+  'conversation.note_added': { noteId: exampleTeamNote.id },
+  'conversation.note_deleted': { noteId: exampleTeamNote.id },
 };
 
 const isGroupEvent = (type: EventType): type is GroupEventType => type.startsWith('group.');
@@ -223,7 +223,7 @@ const statusOf = <Type extends `message.${string}`>(type: Type): StatusOf<Type> 
   type.slice('message.'.length) as StatusOf<Type>;
 
 /** All webhook requests that the server sends, in the order of `eventTypes`. */
-export const webhookCalls: readonly WebhookCall[] = eventTypes.map(type => ({
+export const webhookRequestSpecs: readonly WebhookRequestSpec[] = eventTypes.map(type => ({
   type,
   summary: summaries[type],
   ...describeEvent(type),

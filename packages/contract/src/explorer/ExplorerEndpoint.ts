@@ -1,16 +1,16 @@
 import type { HttpMethod } from '../endpoint.ts';
-import type { SendCapability } from '../schemas/index.ts';
+import type { SendableContentCapability } from '../schemas/index.ts';
 
 /**
  * A field of the form in which the API Explorer calls an endpoint. Plain data that can be converted to JSON.
  */
 export interface ExplorerParameter {
   readonly name: string;
-  /** Part of the request that contains the value. */
+  /** Part of the request in which the parameter's value is sent. */
   readonly in: 'path' | 'query' | 'body';
   readonly kind: 'text' | 'number' | 'enum' | 'boolean' | 'json' | 'file';
   readonly required: boolean;
-  /** Default value, as text in the form field. */
+  /** Default value of the parameter, as text in its form field. */
   readonly default?: string;
   /** Allowed values, only for an `enum`. */
   readonly options?: readonly string[];
@@ -19,7 +19,7 @@ export interface ExplorerParameter {
   /** Description in Spanish. */
   readonly description?: string;
   /** Capability that the client's connection must have. Without the capability this field cannot be sent. */
-  readonly needs?: SendCapability;
+  readonly needs?: SendableContentCapability;
 }
 
 /** An endpoint in the API Explorer (docs/product.md §2), as plain data that can be converted to JSON. */
@@ -31,13 +31,13 @@ export interface ExplorerEndpoint {
   readonly path: string;
   /** One-line summary in Spanish. */
   readonly description: string;
-  /** Details in Spanish that the one-line summary omits. */
+  /** Further details about the endpoint in Spanish, which its one-line summary omits. */
   readonly more?: string;
   readonly parameters: readonly ExplorerParameter[];
   /** Whether running the endpoint in the Explorer sends something to other people. */
   readonly sends: boolean;
   /** The client's connection must have at least one of these capabilities. Absent if it needs none. */
-  readonly needs?: readonly SendCapability[];
+  readonly needs?: readonly SendableContentCapability[];
   /** Parameters of a realistic call. Absent if the endpoint has none. */
   readonly example?: unknown;
   /** Example of a response body. */

@@ -1,6 +1,6 @@
 import type Joi from 'joi';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
-import { getDefaultValue, getListedSchemaValues, isRequiredSchema } from '../openapi/joiParts.ts';
+import { getExplicitSchemaValues, getSchemaDefaultValue, isRequiredSchema } from '../openapi/joiParts.ts';
 import type { ExplorerParameter } from './ExplorerEndpoint.ts';
 import { stripBackticks } from './stripBackticks.ts';
 
@@ -14,8 +14,8 @@ export function createExplorerParameter(
   shape: Joi.Schema,
   example: unknown,
 ): ExplorerParameter {
-  const { only, values } = getListedSchemaValues(shape);
-  const preset = getDefaultValue(shape);
+  const { only, values } = getExplicitSchemaValues(shape);
+  const preset = getSchemaDefaultValue(shape);
   const description = fieldDescriptions[name];
   return {
     name,

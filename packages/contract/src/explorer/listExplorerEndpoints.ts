@@ -3,7 +3,7 @@ import { endpoints } from '../endpoints/index.ts';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
 import { deriveOperationId } from '../openapi/index.ts';
 import { getSchemaKeys } from '../openapi/joiParts.ts';
-import { sendCapabilities } from '../schemas/index.ts';
+import { sendableContentCapabilities } from '../schemas/index.ts';
 import { createExplorerParameter } from './createExplorerParameter.ts';
 import type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts';
 import { stripBackticks } from './stripBackticks.ts';
@@ -58,7 +58,7 @@ function describeEndpoint(key: string, endpoint: Endpoint): ExplorerEndpoint {
 const withRequiredCapability = (parameter: ExplorerParameter): ExplorerParameter => {
   const { name, kind } = parameter;
   const needs = name === 'replyTo' ? 'reply' : name === 'mentions' ? 'mention' : kind === 'json' && name;
-  const capability = sendCapabilities.find(each => each === needs);
+  const capability = sendableContentCapabilities.find(each => each === needs);
   return capability ? { ...parameter, needs: capability } : parameter;
 };
 

@@ -13,7 +13,7 @@ import { deriveOperationId } from './deriveOperationId.ts';
 import { createFailureResponseWriter, type FailureResponseWriter } from './failureResponses.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
 import { getSchemaKeys, isRequiredSchema } from './joiParts.ts';
-import { listParameters, sharedOpenApiParameters } from './listParameters.ts';
+import { listOpenApiParameters, sharedOpenApiParameters } from './listOpenApiParameters.ts';
 import type { JsonObject, OpenApiDocument, PathItem } from './openApiTypes.ts';
 import { createSchemaWriter, type SchemaWriter } from './schemaWriter.ts';
 
@@ -79,7 +79,7 @@ function createOperation(
   schemas: SchemaWriter,
   failures: FailureResponseWriter,
 ): JsonObject {
-  const operationParameters = listParameters(key, endpoint, schemas);
+  const operationParameters = listOpenApiParameters(key, endpoint, schemas);
   const body = requestBody(endpoint, schemas);
   return {
     operationId: deriveOperationId(key),

@@ -10,7 +10,7 @@ export interface DocumentedFailureResponse {
   readonly message: string;
 }
 
-/** A documented failure of the endpoints that match `when`, or of all remaining endpoints without `when`. */
+/** Documented failure of the endpoints for which `when` is true. Without `when`: of all remaining endpoints. */
 export interface ConditionalFailure extends DocumentedFailureResponse {
   readonly when?: (path: string, endpoint: Endpoint) => boolean;
 }

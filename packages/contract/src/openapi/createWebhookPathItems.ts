@@ -1,4 +1,4 @@
-import { webhookCalls } from '../events/index.ts';
+import { webhookRequestSpecs } from '../events/index.ts';
 import type { PathItem } from './openApiTypes.ts';
 import type { SchemaWriter } from './schemaWriter.ts';
 
@@ -24,7 +24,7 @@ const headers = [
 /** Creates the OpenAPI 3.1 `webhooks`: the requests that the server sends, by event type. */
 export const createWebhookPathItems = (schemas: SchemaWriter): Record<string, PathItem> =>
   Object.fromEntries(
-    webhookCalls.map(({ type, summary, body, example }) => [
+    webhookRequestSpecs.map(({ type, summary, body, example }) => [
       type,
       {
         post: {

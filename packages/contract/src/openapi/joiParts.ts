@@ -39,7 +39,7 @@ export const getAlternativeSchemas = (schema: Joi.Schema): readonly Joi.Schema[]
 
 export const isRequiredSchema = (schema: Joi.Schema): boolean => schema.$_getFlag('presence') === 'required';
 
-export const getDefaultValue = (schema: Joi.Schema): unknown => schema.$_getFlag('default');
+export const getSchemaDefaultValue = (schema: Joi.Schema): unknown => schema.$_getFlag('default');
 
 /**
  * Joi's internal list of the values that a schema allows. Recado reads it directly, because the public
@@ -50,7 +50,7 @@ interface WithListedValues {
 }
 
 /** Returns the values that the schema lists explicitly. `only`: the schema accepts no other values. */
-export function getListedSchemaValues(schema: Joi.Schema): {
+export function getExplicitSchemaValues(schema: Joi.Schema): {
   readonly only: boolean;
   readonly values: readonly unknown[];
 } {
@@ -59,4 +59,4 @@ export function getListedSchemaValues(schema: Joi.Schema): {
 }
 
 export const isValueListedInSchema = (schema: Joi.Schema, value: unknown): boolean =>
-  getListedSchemaValues(schema).values.includes(value);
+  getExplicitSchemaValues(schema).values.includes(value);

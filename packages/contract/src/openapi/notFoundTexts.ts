@@ -1,6 +1,8 @@
 import { type ConditionalFailure, pathEndsWith, pathStartsWith } from './conditionalFailure.ts';
 
-/** Descriptions of 404 failures. The first row that matches the endpoint applies. */
+/**
+ * Descriptions of 404 responses in the OpenAPI document. Each endpoint uses the first entry that matches it.
+ */
 export const notFoundTexts: readonly ConditionalFailure[] = [
   {
     status: 404,

@@ -5,12 +5,12 @@ import {
   flag,
   integer,
   jsonPair,
-  line,
   list,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   type TypedSchema,
   webAddress,
   withDefault,
@@ -77,8 +77,8 @@ describe('schema writer for schemas that joi converts incompletely', () => {
       maxLength: 2048,
       anyOf: [{ format: 'uri' }, { const: '' }],
     });
-    expect(writeSchema(line({ max: 5, empty: true }))).not.toHaveProperty('minLength');
-    expect(writeSchema(line({ max: 5 }))).toHaveProperty('minLength', 1);
+    expect(writeSchema(singleLineText({ max: 5, empty: true }))).not.toHaveProperty('minLength');
+    expect(writeSchema(singleLineText({ max: 5 }))).toHaveProperty('minLength', 1);
   });
 
   it('uses the JSON Schema from the metadata when a rule is a function', () => {

@@ -117,7 +117,7 @@ const allowEmptyText: SchemaCorrection = (schema, shape) => {
 const removeNumberLimit: SchemaCorrection = ({ maximum, ...others }) =>
   maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? others : { ...others, maximum };
 
-/** Allows any text as a key of a dictionary. */
+/** Corrects the schema of a dictionary: replaces the key pattern, so that every text is allowed as a key. */
 const allowAnyKey: SchemaCorrection = ({ patternProperties, ...others }) =>
   patternProperties === undefined
     ? others

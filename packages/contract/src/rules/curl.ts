@@ -2,7 +2,7 @@ export interface CurlCall {
   /** Origin of Recado's pages, such as `https://recado.example.mx`. */
   readonly origin: string;
   readonly method: string;
-  /** Path after the origin, such as `/api/external/send`. */
+  /** Path of the request URL, without scheme and host, such as `/api/external/send`. */
   readonly path: string;
   readonly token: string;
   /** Parameters of the call. Undefined and null values are omitted. */

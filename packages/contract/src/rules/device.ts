@@ -1,6 +1,6 @@
 /**
- * Names of browsers and programs by the pattern of their `User-Agent` header. The order matters: Edge and Opera
- * also claim to be Chrome, and most browsers claim to be Safari.
+ * Names of browsers and programs, each with a pattern that its `User-Agent` header matches. The first match
+ * counts: Edge and Opera also claim to be Chrome, and most browsers claim to be Safari.
  */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

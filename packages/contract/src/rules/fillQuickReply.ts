@@ -1,4 +1,4 @@
-export interface QuickReplyValues {
+export interface QuickReplyPlaceholderValues {
   /** Name of the customer; empty if unknown. */
   readonly nombre: string;
   readonly negocio: string;
@@ -9,8 +9,8 @@ export interface QuickReplyValues {
  * is empty, the space before the variable is removed too: `Hola {nombre}, …` becomes `Hola, …`.
  * Other text in braces stays unchanged.
  */
-export const fillQuickReply = (text: string, values: QuickReplyValues): string =>
+export const fillQuickReply = (text: string, values: QuickReplyPlaceholderValues): string =>
   text.replace(/( ?)\{(nombre|negocio)\}/gi, (_, space: string, variable: string) => {
-    const value = values[variable.toLowerCase() as keyof QuickReplyValues];
+    const value = values[variable.toLowerCase() as keyof QuickReplyPlaceholderValues];
     return value === '' ? '' : space + value;
   });

@@ -3,7 +3,7 @@ export interface NewChatLimits {
   readonly enabled: boolean;
   /** Maximum number of new chats in one day. */
   readonly perDay: number;
-  /** Average seconds between two new chats after the first `NEW_CHAT_BURST`, which are sent without delay. */
+  /** Average seconds between two new chats after the first `MAX_NEW_CHATS_WITHOUT_DELAY`, which are sent without delay. */
   readonly gapSeconds: number;
   /** Whether the line may open fewer new chats in the first days after its number was linked. */
   readonly warmUp: boolean;
@@ -21,9 +21,9 @@ export const DEFAULT_NEW_CHAT_LIMITS: NewChatLimits = {
 };
 
 /** Number of new chats that a line may open at once after a pause, without a delay between them. */
-export const NEW_CHAT_BURST = 40;
+export const MAX_NEW_CHATS_WITHOUT_DELAY = 40;
 
-/** Maximum number of new chats on the day of linking, and its increase on each following day. */
+/** Maximum number of new chats on the day on which a line is linked, and daily increase of this maximum. */
 const FIRST_DAY_NEW_CHATS = 60;
 const DAILY_NEW_CHAT_INCREASE = 30;
 

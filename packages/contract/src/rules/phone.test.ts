@@ -6,7 +6,7 @@ import {
   formatRecipient,
   listPhonePrefixVariants,
   listPhoneVariants,
-  listPossiblePhones,
+  listPossiblePhoneNumbers,
   parseRecipient,
 } from './phone.ts';
 
@@ -119,9 +119,9 @@ describe('listPhoneVariants', () => {
   });
 });
 
-describe('listPossiblePhones', () => {
+describe('listPossiblePhoneNumbers', () => {
   it('returns ten digits as a Mexican number in both spellings and unchanged', () => {
-    expect(listPossiblePhones({ kind: 'national', national: '5351234567' })).toEqual([
+    expect(listPossiblePhoneNumbers({ kind: 'national', national: '5351234567' })).toEqual([
       '525351234567',
       '5215351234567',
       '5351234567',

@@ -25,7 +25,7 @@ export type MessageRecipient =
 /** Any recipient except a national number, which is ambiguous because it has no country code. */
 export type UnambiguousRecipient = Exclude<MessageRecipient, { kind: 'national' }>;
 
-/** Ten digits, alone or after the prefix `01`, `044` or `045`, which Mexicans dialled until 2019. */
+/** Mexican number of ten digits, alone or after a prefix that was dialled until 2019: `01`, `044` or `045`. */
 const NATIONAL_NUMBER_PATTERN = /^(?:01|04[45])?([2-9]\d{9})$/;
 
 /**
@@ -103,7 +103,7 @@ export function listPhoneVariants(phone: string): string[] {
 }
 
 /** Lists every phone number that the input may mean. Use the list only to search, never to send messages. */
-export const listPossiblePhones = (parsedPhone: ParsedPhone): string[] =>
+export const listPossiblePhoneNumbers = (parsedPhone: ParsedPhone): string[] =>
   parsedPhone.kind === 'phone'
     ? listPhoneVariants(parsedPhone.phone)
     : [...listPhoneVariants(toMexicanPhone(parsedPhone.national)), parsedPhone.national];

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import {
   findNextOccurrence,
   getLocalDay,
-  getOccurrence,
+  getNthOccurrence,
   isTimeZone,
   localTimeToInstant,
-  REPEAT_UNITS,
+  RECURRENCE_UNITS,
   toLocalTime,
 } from './recurrence.ts';
 
@@ -17,10 +17,10 @@ const moment = fc
   .map(time => new Date(Math.floor(time / 60_000) * 60_000));
 const time = (local: Date) => local.toISOString().slice(11);
 
-it('getOccurrence returns the local time of the first occurrence on every later day, week or month', () => {
+it('getNthOccurrence returns the local time of the first occurrence on every later day, week or month', () => {
   fc.assert(
-    fc.property(moment, zone, fc.constantFrom(...REPEAT_UNITS), fc.nat(400), (first, timeZone, every, n) => {
-      const at = getOccurrence(first, { every, timeZone }, n);
+    fc.property(moment, zone, fc.constantFrom(...RECURRENCE_UNITS), fc.nat(400), (first, timeZone, every, n) => {
+      const at = getNthOccurrence(first, { every, timeZone }, n);
       const start = toLocalTime(first, timeZone);
       const local = toLocalTime(at ?? first, timeZone);
       const days = Math.round(
@@ -67,15 +67,15 @@ it('findNextOccurrence returns the occurrence that a linear search finds', () =>
     fc.property(
       moment,
       zone,
-      fc.constantFrom(...REPEAT_UNITS),
+      fc.constantFrom(...RECURRENCE_UNITS),
       fc.nat(500),
       fc.nat(5),
       (first, timeZone, every, days, from) => {
         const after = new Date(first.getTime() + days * 86_400_000);
         let n = from;
-        while ((getOccurrence(first, { every, timeZone }, n) ?? after) <= after) n += 1;
+        while ((getNthOccurrence(first, { every, timeZone }, n) ?? after) <= after) n += 1;
         expect(findNextOccurrence(first, { every, timeZone }, { after, from })).toEqual({
-          at: getOccurrence(first, { every, timeZone }, n),
+          at: getNthOccurrence(first, { every, timeZone }, n),
           n,
         });
       },
@@ -88,16 +88,16 @@ it.each([
   ['the clock change skips the hour', 'America/Tijuana', '2027-03-13T10:30:00.000Z', '2027-03-14T10:30:00.000Z'],
   ['the clock change repeats the hour', 'America/Tijuana', '2027-11-06T08:30:00.000Z', '2027-11-07T08:30:00.000Z'],
   ['daylight saving time begins', 'Europe/Madrid', '2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z'],
-])('getOccurrence returns the occurrence of the next day when %s', (_name, timeZone, first, second) => {
-  expect(getOccurrence(new Date(first), { every: 'day', timeZone }, 1)?.toISOString()).toBe(second);
+])('getNthOccurrence returns the occurrence of the next day when %s', (_name, timeZone, first, second) => {
+  expect(getNthOccurrence(new Date(first), { every: 'day', timeZone }, 1)?.toISOString()).toBe(second);
 });
 
-it('getOccurrence returns undefined after the last day and after the requested number of occurrences', () => {
+it('getNthOccurrence returns undefined after the last day and after the requested number of occurrences', () => {
   const first = new Date('2026-01-31T15:00:00.000Z');
   const timeZone = 'America/Mexico_City';
   const occurrencesOf = (rest: object) =>
     [0, 1, 2, 3].map(n =>
-      getOccurrence(first, { every: 'month', timeZone, ...rest }, n)
+      getNthOccurrence(first, { every: 'month', timeZone, ...rest }, n)
         ?.toISOString()
         .slice(0, 10),
     );

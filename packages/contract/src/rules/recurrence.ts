@@ -1,8 +1,8 @@
-export const REPEAT_UNITS = ['day', 'week', 'month'] as const;
+export const RECURRENCE_UNITS = ['day', 'week', 'month'] as const;
 
 /** Rule by which a point in time repeats. */
 export interface Recurrence {
-  readonly every: (typeof REPEAT_UNITS)[number];
+  readonly every: (typeof RECURRENCE_UNITS)[number];
   /** IANA time zone, because the local time must not change when daylight saving starts or ends. */
   readonly timeZone: string;
   /** Last day of the recurrence in `timeZone`, such as `2026-12-24`. */
@@ -16,7 +16,11 @@ export interface Recurrence {
  * without a 31st, the occurrence is on the last day of the month. If a clock change skips the time, the
  * occurrence is one hour later. If a clock change repeats the time, the earlier one is used.
  */
-export function getOccurrence(first: Date, { every, timeZone, until, times }: Recurrence, n: number): Date | undefined {
+export function getNthOccurrence(
+  first: Date,
+  { every, timeZone, until, times }: Recurrence,
+  n: number,
+): Date | undefined {
   if (times !== undefined && n >= times) return undefined;
   const start = toLocalTime(first, timeZone);
   const local = new Date(start);
@@ -47,7 +51,7 @@ export function findNextOccurrence(
   const days = { day: 1, week: 7, month: 31 }[recurrence.every];
   const lowestIndex = Math.floor((after.getTime() - first.getTime()) / (days * DAY_MS)) - 1;
   for (let n = Math.max(from, lowestIndex, 0); ; n += 1) {
-    const at = getOccurrence(first, recurrence, n);
+    const at = getNthOccurrence(first, recurrence, n);
     if (!at || at > after) return at && { at, n };
   }
 }

@@ -3,7 +3,8 @@ import { type ObjectInput, type ObjectOutput, type ObjectSchemaFields, requireNo
 import { asTypedSchema, type TypedSchema } from './typedSchema.ts';
 
 /**
- * Rejects the key `__proto__`, because a copy of the object would get a prototype that no schema checked.
+ * Rejects the key `__proto__` in parsed JSON. Copying an object with this key can set the prototype of the
+ * copy, and no schema validates a prototype.
  */
 const rejectPrototypeKey = (key: string, value: unknown): unknown => {
   if (key === '__proto__') throw new SyntaxError(key);

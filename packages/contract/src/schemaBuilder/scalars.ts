@@ -24,7 +24,12 @@ const checkStorable: Joi.CustomValidator<string> = (value, helpers) =>
   UNSTORABLE_CHARACTERS.test(value) ? helpers.error('string.broken') : value;
 
 /** Text of one line, trimmed and without control characters, so it is safe in headers, logs and file names. */
-export function line({ min = 1, max, empty = false, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
+export function singleLineText({
+  min = 1,
+  max,
+  empty = false,
+  visible,
+}: TextLimits & VisibilityOptions): TypedSchema<string> {
   const schema = Joi.string()
     .trim()
     .min(min)
@@ -49,7 +54,7 @@ export function multilineText({
 /**
  * A secret, which is not trimmed and may contain any characters, because it is compared but never displayed.
  */
-export function secret({ min = 1, max, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
+export function untrimmedSecret({ min = 1, max, visible }: TextLimits & VisibilityOptions): TypedSchema<string> {
   return asTypedSchema<string>(Joi.string().min(min).max(max).custom(checkVisibility(visible)));
 }
 

@@ -13,7 +13,7 @@ export type TypedSchema<Out = unknown, In = Out> = Joi.Schema & {
   readonly [input]?: In;
 };
 
-/** Schema of a key that may be omitted. */
+/** Schema of an object property that may be omitted. */
 export type OptionalSchema<Out = unknown, In = Out> = TypedSchema<Out, In> & { readonly optionalKey: true };
 
 /** Schema of a key that may be omitted. Validation adds the default value if the key is omitted. */

@@ -3,16 +3,16 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
-import { clientStatuses, sendCapabilityList } from './client.ts';
+import { clientStatuses, sendableContentCapabilityList } from './client.ts';
 import { exampleClient } from './samples.ts';
 
 /**
@@ -26,7 +26,7 @@ export type AccountKeyScope = (typeof accountKeyScopes)[number];
  * Scopes that a key needs to add or change webhooks. `read` is one of them, because a webhook receives event
  * data.
  */
-export const WEBHOOK_SCOPES = ['manage', 'read'] as const satisfies readonly AccountKeyScope[];
+export const WEBHOOK_MANAGEMENT_SCOPES = ['manage', 'read'] as const satisfies readonly AccountKeyScope[];
 
 /** Spanish descriptions of the scopes, for error messages to callers. */
 export const scopeDescriptions: Readonly<Record<AccountKeyScope, string>> = {
@@ -49,7 +49,7 @@ export const MAX_CLIENTS_PER_ACCOUNT_KEY = 100;
 /** Maximum number of IP networks to which the use of a key can be restricted. */
 export const MAX_IP_NETWORKS_PER_ACCOUNT_KEY = 20;
 
-export const accountKeyName = () => line({ max: MAX_ACCOUNT_KEY_NAME_CHARS });
+export const accountKeyName = () => singleLineText({ max: MAX_ACCOUNT_KEY_NAME_CHARS });
 export const accountKeyScopeList = () =>
   list(oneOf(...accountKeyScopes), { min: 1, max: accountKeyScopes.length, unique: true });
 
@@ -60,7 +60,7 @@ export const accountKey = withSchemaName(
     id: uuid(),
     name: accountKeyName(),
     /** First characters of the key, by which its owner recognises it. The remaining characters stay secret. */
-    prefix: line({ max: 20 }),
+    prefix: singleLineText({ max: 20 }),
     scopes: list(oneOf(...accountKeyScopes)),
     /** Clients that the key may use and that still belong to its owner. Null: all clients, also future ones. */
     clients: nullable(list(uuid())),
@@ -69,7 +69,7 @@ export const accountKey = withSchemaName(
     /** Number of calls that were accepted with this key. */
     uses: integer(),
     /** Networks from which the key is accepted, such as `203.0.113.0/24`. Empty: from anywhere. */
-    addresses: list(line({ max: 50 })),
+    addresses: list(singleLineText({ max: 50 })),
     expiresAt: nullable(instant()),
     expired: flag(),
   }),
@@ -80,20 +80,20 @@ export type AccountKey = Infer<typeof accountKey>;
 export const accountKeySecret = () => textMatchingPattern(/^rk_[A-Za-z0-9_-]{43}$/, 'accountKey');
 
 /** An entry in the list of clients that a program may use. */
-export const usableClient = withSchemaName(
+export const accountKeyClient = withSchemaName(
   'UsableClient',
   object({
     id: uuid(),
-    businessName: line({ max: 100 }),
-    phoneNumber: line({ max: 15 }),
+    businessName: singleLineText({ max: 100 }),
+    phoneNumber: singleLineText({ max: 15 }),
     /** Phone number with which the client is linked. */
-    linkedNumber: nullable(line({ max: 15 })),
+    linkedNumber: nullable(singleLineText({ max: 15 })),
     isConnected: flag(),
     status: oneOf(...clientStatuses),
-    canSend: sendCapabilityList,
+    canSend: sendableContentCapabilityList,
   }),
 );
-export type UsableClient = Infer<typeof usableClient>;
+export type AccountKeyClient = Infer<typeof accountKeyClient>;
 
 export const exampleAccountKey: AccountKey = {
   id: '0197b1b4-5a2c-7e13-8d4f-6a1b3c5d7e9f',
@@ -109,7 +109,7 @@ export const exampleAccountKey: AccountKey = {
   expired: false,
 };
 
-export const exampleUsableClient: UsableClient = {
+export const exampleAccountKeyClient: AccountKeyClient = {
   id: exampleClient.id,
   businessName: exampleClient.businessName,
   phoneNumber: exampleClient.phoneNumber,

@@ -5,11 +5,11 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   multilineText,
   nullable,
   object,
   oneOf,
+  singleLineText,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -108,7 +108,7 @@ export type AuditActorKind = (typeof auditActorKinds)[number];
 export const auditTargetKinds = ['user', 'client'] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 
-/** Keys that `details` can contain. Each action uses only some of these keys. */
+/** Keys that `details` of an audit log entry can contain. Each action uses only some of these keys. */
 export const auditDetailKeys = [
   'from',
   'to',
@@ -171,8 +171,8 @@ export const auditEntry = withSchemaName(
       }),
     ),
     /** IP address from which the action was requested; null if there is none. */
-    address: nullable(line({ max: 60 })),
-    userAgent: nullable(line({ max: 200 })),
+    address: nullable(singleLineText({ max: 60 })),
+    userAgent: nullable(singleLineText({ max: 200 })),
     details: dictionary(nullable(either(multilineText({ max: 500, empty: true }), either(integer(), flag())))),
   }),
 );

@@ -10,13 +10,13 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withDescription,
@@ -43,8 +43,8 @@ export type CampaignPauseCause = (typeof campaignPauseCauses)[number];
 export const campaignKinds = ['text', 'image', 'video', 'document', 'template'] as const;
 
 /** For recipients without a name: `close` removes the variable, `word` inserts a word, `skip` sends nothing. */
-export const missingNameStrategies = ['close', 'word', 'skip'] as const;
-export type MissingNameStrategy = (typeof missingNameStrategies)[number];
+export const missingRecipientNameStrategies = ['close', 'word', 'skip'] as const;
+export type MissingRecipientNameStrategy = (typeof missingRecipientNameStrategies)[number];
 
 /**
  * States of a recipient. `waiting` includes a message that is being sent. A later state replaces
@@ -83,7 +83,7 @@ export const campaignMessage = object({
   text: optional(object({ text: multilineText({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter }) })),
   image: optional(object(fileFields)),
   video: optional(object(fileFields)),
-  document: optional(object({ ...fileFields, fileName: optional(line({ max: 255 })) })),
+  document: optional(object({ ...fileFields, fileName: optional(singleLineText({ max: 255 })) })),
   template: outgoingContentFields.template,
 });
 export type CampaignMessage = Infer<typeof campaignMessage>;
@@ -93,8 +93,8 @@ export const MAX_CAMPAIGN_NAME_CHARS = 100;
 
 /** Fields set at creation. They can be edited until the start, and `pace` also during a pause. */
 export const campaignFields = {
-  nameless: oneOf(...missingNameStrategies),
-  nameWord: nullable(line({ max: 40 })),
+  nameless: oneOf(...missingRecipientNameStrategies),
+  nameWord: nullable(singleLineText({ max: 40 })),
   /**
    * Whether messages may contain the names that the client's users gave to contacts, in addition to the
    * names on WhatsApp.
@@ -109,14 +109,14 @@ export const campaign = withSchemaName(
   'Campaign',
   object({
     id: uuid(),
-    name: line({ max: MAX_CAMPAIGN_NAME_CHARS }),
+    name: singleLineText({ max: MAX_CAMPAIGN_NAME_CHARS }),
     state: oneOf(...campaignStates),
     /** Cause of a campaign's pause; null if it is not paused. `reason` explains the cause and the next step. */
     cause: nullable(oneOf(...campaignPauseCauses)),
     reason: nullable(multilineText({ max: 2_000 })),
     message: campaignMessage,
     ...campaignFields,
-    timeZone: line({ max: 60 }),
+    timeZone: singleLineText({ max: 60 }),
     counts: withSchemaName(
       'CampaignCounts',
       object({
@@ -133,10 +133,10 @@ export const campaign = withSchemaName(
     nextAt: nullable(instant()),
     /** Estimated time of the campaign's last message at its current rate. */
     endsAt: nullable(instant()),
-    /** Why no message is sent although one is due. */
+    /** Reason why the campaign sends no message although the next one is due. Null: it does not wait. */
     waiting: nullable(multilineText({ max: 2_000 })),
     /** Name that the campaign's creator had at its creation; null if a program created it. */
-    by: nullable(line({ max: 100 })),
+    by: nullable(singleLineText({ max: 100 })),
     createdAt: instant(),
     startedAt: nullable(instant()),
     endedAt: nullable(instant()),
@@ -148,7 +148,7 @@ export type Campaign = Infer<typeof campaign>;
 export const campaignPreview = withSchemaName(
   'CampaignPreview',
   object({
-    to: line({ max: 80 }),
+    to: singleLineText({ max: 80 }),
     name: nullable(multilineText({ max: 300 })),
     text: nullable(multilineText({ max: 70_000 })),
   }),
@@ -156,7 +156,7 @@ export const campaignPreview = withSchemaName(
 export type CampaignPreview = Infer<typeof campaignPreview>;
 
 /** Results of the sent messages and, before the start, figures about the recipients. */
-export const campaignReach = withSchemaName(
+export const campaignReachCounts = withSchemaName(
   'CampaignReach',
   object({
     delivered: withDescription(integer(), 'Llegaron al teléfono, leídos o no.'),
@@ -167,21 +167,21 @@ export const campaignReach = withSchemaName(
     closed: withDescription(integer(), 'De quienes esperan: solo les llega una plantilla.'),
   }),
 );
-export type CampaignReach = Infer<typeof campaignReach>;
+export type CampaignReachCounts = Infer<typeof campaignReachCounts>;
 
 export const campaignRecipient = withSchemaName(
   'CampaignRecipient',
   object({
     id: uuid(),
-    /** Recipient in the format of `to`. An unreadable recipient stays as it was entered. */
-    to: line({ max: 80 }),
+    /** Recipient, in the format of the field `to` of send requests. An unreadable one stays as entered. */
+    to: singleLineText({ max: 80 }),
     name: nullable(multilineText({ max: 300 })),
     state: oneOf(...campaignRecipientStates),
     cause: nullable(oneOf(...recipientSkipCauses)),
     /** Why the recipient was skipped or the message failed, as a text. */
     reason: nullable(multilineText({ max: 2_000 })),
     /** WhatsApp ID of the message. */
-    messageId: nullable(line({ max: 128 })),
+    messageId: nullable(singleLineText({ max: 128 })),
     sentAt: nullable(instant()),
   }),
 );
@@ -189,10 +189,12 @@ export type CampaignRecipient = Infer<typeof campaignRecipient>;
 
 /** Selection of the contacts and numbers to which a campaign is sent. */
 export const recipientSelection = object({
-  labels: optional(list(line({ max: 60 }), { max: 20 })),
+  labels: optional(list(singleLineText({ max: 60 }), { max: 20 })),
   /** Contacts, each specified by an ID, a phone number or a chat. */
-  contacts: optional(list(line({ max: 80 }), { max: 500 })),
-  numbers: optional(list(object({ to: line({ max: 80 }), name: optional(line({ max: 100 })) }), { max: 500 })),
+  contacts: optional(list(singleLineText({ max: 80 }), { max: 500 })),
+  numbers: optional(
+    list(object({ to: singleLineText({ max: 80 }), name: optional(singleLineText({ max: 100 })) }), { max: 500 }),
+  ),
 });
 export type RecipientSelection = Infer<typeof recipientSelection>;
 
@@ -201,7 +203,7 @@ export const campaignEventData = withSchemaName(
   'CampaignEventData',
   object({
     campaignId: uuid(),
-    name: line({ max: MAX_CAMPAIGN_NAME_CHARS }),
+    name: singleLineText({ max: MAX_CAMPAIGN_NAME_CHARS }),
     state: oneOf(...campaignStates),
     cause: nullable(oneOf(...campaignPauseCauses)),
     reason: nullable(multilineText({ max: 2_000 })),

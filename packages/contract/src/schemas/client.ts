@@ -4,20 +4,20 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   webAddress,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { clientSharing } from './clientSharing.ts';
-import { sendCapabilities } from './outgoing.ts';
+import { sendableContentCapabilities } from './outgoing.ts';
 
 /** State of a client's connection, more precise than the field `status` (docs/product.md §3). */
 export const connectionStates = [
@@ -48,7 +48,7 @@ export const connection = withSchemaName(
   'Connection',
   object({
     state: oneOf(...connectionStates),
-    reason: nullable(line({ max: 60 })),
+    reason: nullable(singleLineText({ max: 60 })),
     explanation: nullable(clientStateExplanation),
     since: nullable(instant()),
     /**
@@ -71,7 +71,7 @@ export const linkedPhoneNumber = nullable(textMatchingPattern(/^\d{7,15}$/, 'pho
 const clientFields = {
   _id: uuid(),
   id: uuid(),
-  businessName: line({ max: 100 }),
+  businessName: singleLineText({ max: 100 }),
   phoneNumber: textMatchingPattern(/^\d{7,15}$/, 'phone'),
   status: oneOf(...clientStatuses),
   isConnected: flag(),
@@ -97,17 +97,17 @@ export const clientConnection = withSchemaName(
 export type ClientConnection = Infer<typeof clientConnection>;
 
 /** Kinds of content that this server's connection can send. Requests to send other kinds are rejected. */
-export const sendCapabilityList = list(oneOf(...sendCapabilities));
+export const sendableContentCapabilityList = list(oneOf(...sendableContentCapabilities));
 
 /** Describes a transport: how it links a line to WhatsApp, and which features it has. */
 export const transportView = withSchemaName(
   'Transport',
   object({
-    name: line({ max: 60 }),
+    name: singleLineText({ max: 60 }),
     qr: flag(),
     pairingCode: flag(),
     /** Values that the owner copies from the network's pages, if the transport links without a QR code. */
-    credentials: list(object({ name: line({ max: 60 }), secret: flag() })),
+    credentials: list(object({ name: singleLineText({ max: 60 }), secret: flag() })),
     groups: flag(),
     /** Whether the transport reports that a message was delivered and read. */
     receipts: flag(),
@@ -116,7 +116,7 @@ export const transportView = withSchemaName(
 export type TransportView = Infer<typeof transportView>;
 
 /** One credential, which the owner copies from the network's own pages. */
-export const transportCredential = () => line({ max: 2_000 });
+export const transportCredential = () => singleLineText({ max: 2_000 });
 
 /** Abilities that may differ between transports. `buttons`: menus have buttons instead of numbered text. */
 export const transportCapabilityNames = [
@@ -159,7 +159,7 @@ export const transportChoice = withSchemaName(
     /** Number of webhook requests for this transport that wait until the client switches back to it. */
     keptPosts: integer(),
     /** URL and token to enter on the network's pages, so that the network sends its webhooks to this platform. */
-    webhook: nullable(object({ url: line({ max: 2_000 }), verifyToken: line({ max: 100 }) })),
+    webhook: nullable(object({ url: singleLineText({ max: 2_000 }), verifyToken: singleLineText({ max: 100 }) })),
   }),
 );
 export type TransportChoice = Infer<typeof transportChoice>;
@@ -197,7 +197,7 @@ export const client = withSchemaName(
      */
     apiToken: multilineText({ max: 100, empty: true }),
     owner: uuid(),
-    /** How the client is shared with the requesting user; null if this user is the owner. */
+    /** How the owner shares the client with the requesting user; null if this user is the owner. */
     shared: nullable(clientSharing),
     calls: callDeclineSettings,
     /** Whether reading a conversation in Recado also marks it as read on WhatsApp. */
@@ -206,7 +206,7 @@ export const client = withSchemaName(
     canDeclineCalls: flag(),
     /** Whether any audio file can be sent as a voice note. Otherwise only OGG files with Opus can be sent. */
     canConvertVoice: flag(),
-    canSend: sendCapabilityList,
+    canSend: sendableContentCapabilityList,
     transport: transportView,
     history: nullable(historyImportProgress),
   }),
@@ -218,10 +218,10 @@ export const listedClient = withSchemaName(
   'ListedClient',
   object({
     ...clientFields,
-    owner: nullable(either(object({ _id: uuid(), id: uuid(), name: line({ max: 100 }) }), uuid())),
+    owner: nullable(either(object({ _id: uuid(), id: uuid(), name: singleLineText({ max: 100 }) }), uuid())),
     ownerId: uuid(),
     /** Transport that was chosen for this client; null: the default of the platform. */
-    transport: nullable(object({ name: line({ max: 60 }) })),
+    transport: nullable(object({ name: singleLineText({ max: 60 }) })),
   }),
 );
 export type ListedClient = Infer<typeof listedClient>;

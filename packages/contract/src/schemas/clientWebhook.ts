@@ -2,11 +2,11 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   multilineText,
   nullable,
   object,
   oneOf,
+  singleLineText,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -17,7 +17,7 @@ import { exampleWebhook, webhookFields } from './webhook.ts';
 export const deliveryFailure = withSchemaName(
   'DeliveryFailure',
   object({
-    /** HTTP status of the response. Null if there was no response. */
+    /** HTTP status of the receiver's response to the failed delivery. Null if there was no response. */
     statusCode: nullable(integer()),
     error: nullable(oneOf(...deliveryAttemptErrors)),
     /** Possible cause of the failed delivery, and the next step. */
@@ -43,7 +43,7 @@ export type ClientWebhook = Infer<typeof clientWebhook>;
 /** A webhook that Recado disabled and no longer calls, with the client to which it belongs. */
 export const disabledWebhook = withSchemaName(
   'DisabledWebhook',
-  object({ ...webhookFields, clientId: uuid(), businessName: line({ max: 100 }) }),
+  object({ ...webhookFields, clientId: uuid(), businessName: singleLineText({ max: 100 }) }),
 );
 export type DisabledWebhook = Infer<typeof disabledWebhook>;
 

@@ -4,12 +4,12 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
+  singleLineText,
   uuid,
   withDescription,
   withSchemaName,
@@ -22,19 +22,19 @@ export const contact = withSchemaName(
   object({
     id: uuid(),
     /** Chat with the contact, with the same identifier as in messages and in `to`. */
-    chat: line({ max: 80 }),
+    chat: singleLineText({ max: 80 }),
     /** Displayed name: `ownName`, or `whatsappName` if there is no `ownName`; null if both are unknown. */
     name: nullable(multilineText({ max: 200 })),
     /** Name that a user of the client gave to the contact. */
-    ownName: nullable(line({ max: MAX_CONTACT_NAME_CHARS })),
+    ownName: nullable(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
     /** Name that the person has on WhatsApp. */
     whatsappName: nullable(multilineText({ max: 200 })),
     /** Names of the labels that the client gave to the contact. */
-    labels: list(line({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS }),
+    labels: list(singleLineText({ max: MAX_LABEL_NAME_CHARS }), { max: MAX_CONTACT_LABELS }),
     /** Notes that users of the client wrote about the contact. The contact cannot see them. */
     notes: nullable(multilineText({ max: MAX_CONTACT_NOTES_CHARS })),
-    phoneNumber: nullable(line({ max: 40 })),
-    lid: nullable(line({ max: 40 })),
+    phoneNumber: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: 40 })),
     /** Time of the last message. Null if there is none, because a user added the contact. */
     lastMessageAt: nullable(instant()),
     /** Time of the opt-out from automated messages; null: not opted out. */
@@ -65,7 +65,7 @@ export const contactImportRowResult = withSchemaName(
     row: integer({ min: 1 }),
     outcome: oneOf('created', 'changed', 'unchanged', 'wrong'),
     /** Identifier of the contact, as in the field `to` of a message. Null if the row has no readable number. */
-    contact: nullable(line({ max: 80 })),
+    contact: nullable(singleLineText({ max: 80 })),
     /** Displayed name after the import. */
     name: nullable(multilineText({ max: 200 })),
     changes: list(oneOf('ownName', 'labels', 'notes', 'optedOut'), { max: 4 }),
@@ -76,7 +76,7 @@ export const contactImportRowResult = withSchemaName(
 export type ContactImportRowResult = Infer<typeof contactImportRowResult>;
 
 /** Keyword that applies if it is the whole message. Case, accents and surrounding characters are ignored. */
-const keyword = () => line({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
+const keyword = () => singleLineText({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
 const keywordList = (description: string) => withDescription(list(keyword(), { min: 1, max: 10 }), description);
 const replyText = (description: string) => withDescription(nullable(multilineText({ max: 1_000 })), description);
 
@@ -107,10 +107,10 @@ export const exampleOptOutSettings: OptOutSettings = {
 export const blockedPerson = withSchemaName(
   'BlockedPerson',
   object({
-    chat: line({ max: 80 }),
+    chat: singleLineText({ max: 80 }),
     name: nullable(multilineText({ max: 200 })),
-    phoneNumber: nullable(line({ max: 40 })),
-    lid: nullable(line({ max: 40 })),
+    phoneNumber: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: 40 })),
   }),
 );
 export type BlockedPerson = Infer<typeof blockedPerson>;
@@ -126,7 +126,7 @@ export const exampleContact: Contact = {
   lastMessageAt: '2026-03-02T18:20:00.000Z',
   optedOutAt: null,
 };
-export const exampleImportRowResult: ContactImportRowResult = {
+export const exampleContactImportRowResult: ContactImportRowResult = {
   row: 2,
   outcome: 'created',
   contact: '525587654321',

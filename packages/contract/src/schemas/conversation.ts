@@ -5,12 +5,12 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -20,7 +20,7 @@ import { robotPause } from './messageContent.ts';
 import { exampleCustomer, exampleInboundMessage } from './samples.ts';
 
 /** Name of a conversation's label; null if the conversation has no label. */
-export const conversationLabel = nullable(line({ max: MAX_LABEL_NAME_CHARS }));
+export const conversationLabel = nullable(singleLineText({ max: MAX_LABEL_NAME_CHARS }));
 
 /**
  * Reply window: the period in which a client may answer a person with any content. `open`: the window
@@ -39,7 +39,7 @@ export const replyWindow = withSchemaName(
 export type ReplyWindow = Infer<typeof replyWindow>;
 
 /** User who is responsible for answering the conversation, with their current name. Null if there is none. */
-export const assignee = nullable(object({ id: uuid(), name: line({ max: 100 }) }));
+export const assignee = nullable(object({ id: uuid(), name: singleLineText({ max: 100 }) }));
 export type Assignee = Infer<typeof assignee>;
 
 /**
@@ -50,12 +50,12 @@ export const conversation = withSchemaName(
   object({
     id: uuid(),
     /** Identifier of the chat: a number, `lid:…` or `group:…`. A `lid:…` can become a number later. */
-    chat: line({ max: 80 }),
+    chat: singleLineText({ max: 80 }),
     chatKind: oneOf(...chatKinds),
     /** Name of the person or of the group; null while unknown. */
     name: nullable(multilineText({ max: 300 })),
-    phoneNumber: nullable(line({ max: 40 })),
-    lid: nullable(line({ max: 40 })),
+    phoneNumber: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: 40 })),
     /** Last message of the conversation, with its edits, reactions and current status. */
     lastMessage: nullable(message),
     lastMessageAt: instant(),

@@ -3,10 +3,10 @@ import {
   instant,
   integer,
   jsonPair,
-  line,
   list,
   oneOf,
   optional,
+  singleLineText,
   type TypedSchema,
   uuid,
 } from '../schemaBuilder/index.ts';
@@ -26,13 +26,13 @@ const rowRange = (): TypedSchema<[number, number], [number | string, number | st
 export const createListQuery = <const Fields extends readonly string[]>(...sortable: Fields) => ({
   sort: optional(jsonPair(oneOf(...sortable), oneOf('ASC', 'DESC'))),
   range: optional(rowRange()),
-  q: optional(line({ max: 100, empty: true })),
+  q: optional(singleLineText({ max: 100, empty: true })),
 });
 
 /** Keys that every list accepts in `filter`. Each key restricts the result further. */
 export const commonListFilter = {
   id: optional(list(uuid(), { max: MAX_LIST_ROWS })),
-  q: optional(line({ max: 100, empty: true })),
+  q: optional(singleLineText({ max: 100, empty: true })),
 };
 export const createdAtFilter = { createdAt_gte: optional(instant()), createdAt_lte: optional(instant()) };
 

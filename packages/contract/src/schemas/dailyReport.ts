@@ -2,11 +2,11 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withSchemaName,
@@ -22,22 +22,22 @@ export const dailyReport = withSchemaName(
   'Daily',
   object({
     day: textMatchingPattern(/^\d{4}-\d{2}-\d{2}$/, 'day'),
-    /** Numbers of messages on that day. `failed`: outbound messages that the network or the platform rejected. */
+    /** Message counts of the day. `failed`: outbound messages that the network or the platform rejected. */
     messages: object({ inbound: integer(), outbound: integer(), failed: integer() }),
     /** Number of lines with problems. This and all fields below are current at the time of the report. */
     linesInTrouble: integer(),
     lines: list(
       object({
         id: uuid(),
-        businessName: line({ max: 200 }),
-        ownerName: line({ max: 100 }),
+        businessName: singleLineText({ max: 200 }),
+        ownerName: singleLineText({ max: 100 }),
         state: oneOf(...connectionStates),
         since: instant(),
       }),
       { max: MAX_DAILY_REPORT_LINES },
     ),
     webhooksOff: integer(),
-    /** Number of webhook deliveries that wait, and the seconds since the oldest of them was queued. */
+    /** Number of webhook deliveries that are waiting, and the age of the oldest one in seconds. */
     queue: object({ waiting: integer(), oldestAge: nullable(integer()) }),
     disk: nullable(object({ free: integer(), total: integer() })),
     /** Size of the database in bytes. */

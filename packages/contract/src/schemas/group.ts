@@ -3,13 +3,13 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
@@ -23,7 +23,7 @@ export const groupRoles = ['owner', 'admin', 'member'] as const;
 export type GroupRole = (typeof groupRoles)[number];
 
 /** Possible results of an action on one participant of a group. */
-export const participantOutcomes = [
+export const groupParticipantOutcomes = [
   'done',
   'invite-needed',
   'not-registered',
@@ -33,17 +33,17 @@ export const participantOutcomes = [
   'group-full',
   'refused',
 ] as const;
-export type ParticipantOutcome = (typeof participantOutcomes)[number];
+export type ParticipantOutcome = (typeof groupParticipantOutcomes)[number];
 
 /** Phone number and LID of a person. An identifier that is unknown is null. */
 const memberIdentifiers = {
-  phoneNumber: nullable(line({ max: 40 })),
-  lid: nullable(line({ max: 40 })),
+  phoneNumber: nullable(singleLineText({ max: 40 })),
+  lid: nullable(singleLineText({ max: 40 })),
 };
 
 const groupFields = {
   /** Chat of the group, with the same identifier as in messages and in `to`. */
-  chat: line({ max: 80 }),
+  chat: singleLineText({ max: 80 }),
   subject: multilineText({ max: 300, empty: true }),
   description: nullable(multilineText({ max: 4_096 })),
   owner: nullable(object(memberIdentifiers)),
@@ -70,19 +70,19 @@ export const group = withSchemaName(
 export type Group = Infer<typeof group>;
 
 /** Result of an action on one person. `participant`: the person as the caller's request identified them. */
-export const participantResult = withSchemaName(
+export const groupParticipantResult = withSchemaName(
   'ParticipantResult',
   object({
-    participant: line({ max: 80 }),
+    participant: singleLineText({ max: 80 }),
     ...memberIdentifiers,
-    outcome: oneOf(...participantOutcomes),
+    outcome: oneOf(...groupParticipantOutcomes),
     /** WhatsApp's result code for this participant, if WhatsApp returned one. */
     code: optional(integer()),
     /** Cause of the failure, and the next step. Null if the outcome is `done`. */
     explanation: nullable(multilineText({ max: 300 })),
   }),
 );
-export type ParticipantResult = Infer<typeof participantResult>;
+export type ParticipantResult = Infer<typeof groupParticipantResult>;
 
 const sampleOwner = { phoneNumber: '5215512345678', lid: '987654321098765' };
 export const exampleListedGroup: ListedGroup = {

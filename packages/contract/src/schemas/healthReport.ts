@@ -3,11 +3,11 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
+  singleLineText,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { connectionStates } from './client.ts';
@@ -39,14 +39,14 @@ export const healthReport = withSchemaName(
     status: oneOf('ok', 'attention'),
     /** Time when these figures were read, which may be a few seconds ago. */
     takenAt: instant(),
-    version: line({ max: 60 }),
+    version: singleLineText({ max: 60 }),
     /**
      * Default transport. `protocolVersion`: the WhatsApp Web version that the transport reports to WhatsApp; null
      * if it reports none.
      */
-    transport: object({ name: line({ max: 60 }), protocolVersion: nullable(line({ max: 60 })) }),
+    transport: object({ name: singleLineText({ max: 60 }), protocolVersion: nullable(singleLineText({ max: 60 })) }),
     /** All loaded transports, the default one first, each with the number of clients that use it. */
-    transports: list(object({ name: line({ max: 60 }), clients: integer() })),
+    transports: list(object({ name: singleLineText({ max: 60 }), clients: integer() })),
     startedAt: instant(),
     /** Seconds since the start of the server. */
     uptime: integer(),
@@ -54,7 +54,7 @@ export const healthReport = withSchemaName(
     memory: integer(),
     workers: object({ total: integer(), starting: integer(), running: integer(), retiring: integer() }),
     sessions: object({ total: integer(), attention: integer(), byState: object(sessionCountFields) }),
-    /** Numbers of all stored messages by direction. */
+    /** Counts of all stored messages, by direction. */
     messages: object({ inbound: integer(), outbound: integer() }),
     webhooks: object({ total: integer(), disabled: integer(), failing: integer() }),
     /** Waiting deliveries of enabled webhooks. `due`: number of deliveries that could be attempted now. */
@@ -71,7 +71,7 @@ export const healthReport = withSchemaName(
       latency: integer(),
       /** Size of the database in bytes. */
       size: integer(),
-      version: line({ max: 60 }),
+      version: singleLineText({ max: 60 }),
     }),
     /**
      * Maximum number of days for which messages and media are kept; null: unlimited. `clients`: number of clients

@@ -1,4 +1,4 @@
-import { type Infer, line, nullable, object, oneOf, uuid, withSchemaName } from '../schemaBuilder/index.ts';
+import { type Infer, nullable, object, oneOf, singleLineText, uuid, withSchemaName } from '../schemaBuilder/index.ts';
 
 /** Colours that a label may have. */
 export const labelColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
@@ -13,21 +13,21 @@ export const label = withSchemaName(
   object({
     id: uuid(),
     /** Name of the label as conversations contain it. Unique within the client, regardless of case and accents. */
-    name: line({ max: MAX_LABEL_NAME_CHARS }),
+    name: singleLineText({ max: MAX_LABEL_NAME_CHARS }),
     color: oneOf(...labelColors),
   }),
 );
 export type Label = Infer<typeof label>;
 
-/** Data of `label.…`: the label in its current state or, if it was deleted, in its last state. */
+/** Data of the events `label.…`: the current state of the label or, if it was deleted, its last state. */
 export const labelEventData = withSchemaName(
   'LabelEventData',
   object({
     labelId: uuid(),
-    name: line({ max: MAX_LABEL_NAME_CHARS }),
+    name: singleLineText({ max: MAX_LABEL_NAME_CHARS }),
     color: oneOf(...labelColors),
     /** Name of the label before the change. Null if the name did not change. */
-    previousName: nullable(line({ max: MAX_LABEL_NAME_CHARS })),
+    previousName: nullable(singleLineText({ max: MAX_LABEL_NAME_CHARS })),
   }),
 );
 export type LabelEventData = Infer<typeof labelEventData>;

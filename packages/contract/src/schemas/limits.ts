@@ -39,7 +39,7 @@ export type PlatformLimits = Infer<typeof platformLimits>;
 export const accountLimitKinds = ['lines', 'messages', 'storage', 'trial'] as const;
 
 /** A limit that is nearly or completely used up. */
-export const limitWarning = withSchemaName(
+export const accountLimitWarning = withSchemaName(
   'LimitWarning',
   object({
     kind: oneOf(...accountLimitKinds),
@@ -48,7 +48,7 @@ export const limitWarning = withSchemaName(
     next: multilineText({ max: 300 }),
   }),
 );
-export type LimitWarning = Infer<typeof limitWarning>;
+export type AccountLimitWarning = Infer<typeof accountLimitWarning>;
 
 export const accountLimits = withSchemaName(
   'AccountLimits',
@@ -58,7 +58,7 @@ export const accountLimits = withSchemaName(
     messages: object({ most: nullable(integer()), used: integer(), againAt: instant() }),
     storage: object({ mostMb: nullable(integer()), usedMb: decimal() }),
     trialEndsAt: nullable(instant()),
-    warnings: list(limitWarning),
+    warnings: list(accountLimitWarning),
   }),
 );
 export type AccountLimits = Infer<typeof accountLimits>;
@@ -75,7 +75,7 @@ export const examplePlatformLimits: PlatformLimits = {
   storageMb: null,
   trialDays: null,
 };
-export const exampleLimitWarning: LimitWarning = {
+export const exampleLimitWarning: AccountLimitWarning = {
   kind: 'messages',
   isReached: false,
   what: 'Hoy lleva 412 de 500 mensajes por día que permite su cuenta.',

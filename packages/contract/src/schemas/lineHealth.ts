@@ -37,7 +37,7 @@ export const newChatLimitFields = {
   enabled: flag(),
   /** Maximum number of new chats per day. */
   perDay: integer({ min: 1, max: 5_000 }),
-  /** Average seconds between two new chats. The first forty chats after a pause have no such delay. */
+  /** Average seconds between two new chats. After a pause, the first forty new chats need no such delay. */
   gapSeconds: integer({ min: 0, max: 3_600 }),
   warmUp: flag(),
   /** Quiet hours, in which the line opens no new chats, in the line's time zone. Null: none. */
@@ -81,7 +81,7 @@ export const lineHealth = withSchemaName(
   'LineHealth',
   object({
     ...healthFields,
-    /** WhatsApp's quality rating; null if WhatsApp sent none. Linked phones get one only for restrictions. */
+    /** WhatsApp's quality rating; null if there is none. A linked phone gets one only when it is restricted. */
     standing: nullable(lineQualityRating),
     /** Figures of the last seven days that the line itself can observe. */
     facts: object({
@@ -90,13 +90,13 @@ export const lineHealth = withSchemaName(
       answered: integer(),
       /** Number of people who got the line's most frequent text as its first message to them. */
       sameText: integer(),
-      /** Number of people that this line contacted first within the busiest hour. */
+      /** Largest number of people that this line contacted for the first time within one hour. */
       busiestHour: integer(),
       /** Number of new chats that WhatsApp refused to open. */
       refused: integer(),
       /** Number of all messages that the line sent in the last seven days. */
       outbound: integer(),
-      /** Number of new chats today, and (`ceiling`) their maximum number. */
+      /** `today`: number of new chats that the line opened today. `ceiling`: maximum number per day. */
       today: integer(),
       ceiling: integer(),
       linkedAt: nullable(instant()),

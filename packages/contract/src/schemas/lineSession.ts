@@ -3,10 +3,10 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   nullable,
   object,
   oneOf,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withSchemaName,
@@ -17,12 +17,12 @@ import { exampleClient, exampleUser } from './samples.ts';
 /** Fields of a record in an administrator's list: the client of the record, and the client's owner. */
 export const clientOwnershipFields = {
   clientId: uuid(),
-  businessName: line({ max: 100 }),
+  businessName: singleLineText({ max: 100 }),
   phoneNumber: textMatchingPattern(/^\d{7,15}$/, 'phone'),
-  owner: object({ id: uuid(), name: line({ max: 100 }) }),
+  owner: object({ id: uuid(), name: singleLineText({ max: 100 }) }),
   ownerId: uuid(),
 };
-export const exampleOwnershipFields = {
+export const exampleClientOwnershipFields = {
   clientId: exampleClient.id,
   businessName: exampleClient.businessName,
   phoneNumber: exampleClient.phoneNumber,
@@ -36,10 +36,10 @@ export const lineSession = withSchemaName(
   object({
     id: uuid(),
     ...clientOwnershipFields,
-    /** State that the owner requested for the session. */
+    /** State that the owner wants the session to have. */
     wanted: oneOf('open', 'closed'),
     state: oneOf(...connectionStates),
-    reason: nullable(line({ max: 60 })),
+    reason: nullable(singleLineText({ max: 60 })),
     explanation: nullable(clientStateExplanation),
     since: instant(),
     /** Time of the next attempt to connect the session, or time at which a suspension ends. */
@@ -62,7 +62,7 @@ export type LineSession = Infer<typeof lineSession>;
 
 export const exampleLineSession: LineSession = {
   id: exampleClient.id,
-  ...exampleOwnershipFields,
+  ...exampleClientOwnershipFields,
   wanted: 'open',
   state: 'connected',
   reason: null,

@@ -1,5 +1,5 @@
 import { type Infer, instant, integer, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
-import { clientOwnershipFields, exampleOwnershipFields } from './lineSession.ts';
+import { clientOwnershipFields, exampleClientOwnershipFields } from './lineSession.ts';
 import { exampleWebhook, webhookFields } from './webhook.ts';
 
 /** A webhook in an administrator's list, with its owner, its delivery state and its waiting deliveries. */
@@ -20,7 +20,7 @@ export type ListedWebhook = Infer<typeof listedWebhook>;
 
 export const exampleListedWebhook: ListedWebhook = {
   ...exampleWebhook,
-  ...exampleOwnershipFields,
+  ...exampleClientOwnershipFields,
   failures: 0,
   pausedUntil: null,
   queued: 0,

@@ -17,12 +17,12 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   type TypedSchema,
   uuid,
   withSchemaName,
@@ -69,43 +69,43 @@ export const message = withSchemaName(
   'Message',
   object({
     id: uuid(),
-    messageId: line({ max: 128 }),
+    messageId: singleLineText({ max: 128 }),
     direction: oneOf(...messageDirections),
     fromMe: flag(),
-    chat: line({ max: 80 }),
+    chat: singleLineText({ max: 80 }),
     /** Digits of the person's phone number. Null while only the LID is known. */
-    phoneNumber: nullable(line({ max: 40 })),
-    lid: nullable(line({ max: 40 })),
+    phoneNumber: nullable(singleLineText({ max: 40 })),
+    lid: nullable(singleLineText({ max: 40 })),
     /** Name that the person has on WhatsApp. */
     name: nullable(multilineText({ max: 200 })),
     /** Name that a user of the client gave to the person. Absent if there is no such name. */
-    ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
+    ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
     /** Kind of the chat. Absent from events that were stored before this field existed. */
     chatKind: optional(oneOf(...chatKinds)),
     /** Only for messages in a group. `subject` is the name of the group when the message was sent. */
-    group: optional(object({ id: line({ max: 80 }), subject: nullable(multilineText({ max: 300 })) })),
+    group: optional(object({ id: singleLineText({ max: 80 }), subject: nullable(multilineText({ max: 300 })) })),
     /** Type of the message, coarser than `kind`: a voice note has the type `audio`, a contact card `contact`. */
-    type: line({ max: 30 }),
-    kind: optional(line({ max: 30 })),
+    type: singleLineText({ max: 30 }),
+    kind: optional(singleLineText({ max: 30 })),
     text: nullable(multilineText({ max: MAX_TEXT_CHARS, empty: true })),
     media: nullable(
       object({
         url: nullable(multilineText({ max: 2048 })),
-        mimeType: line({ max: 200 }),
+        mimeType: singleLineText({ max: 200 }),
         size: nullable(integer()),
-        sha256: nullable(line({ max: 64 })),
-        fileName: nullable(line({ max: 255 })),
+        sha256: nullable(singleLineText({ max: 64 })),
+        fileName: nullable(singleLineText({ max: 255 })),
         ...mediaMetadataFields,
       }),
     ),
     ...messageKindFields,
-    quotedMessageId: nullable(line({ max: 128 })),
+    quotedMessageId: nullable(singleLineText({ max: 128 })),
     ...messageContextFields,
     ...messageUpdateFields,
     status: oneOf(...messageStatuses),
-    /** Earliest time at which the message is sent. Present only while it is `queued` and waits for it. */
+    /** Earliest time at which the message is sent. Present only while it is `queued` until this time. */
     notBefore: optional(instant()),
-    errorCode: nullable(line({ max: 60 })),
+    errorCode: nullable(singleLineText({ max: 60 })),
     error: optional(multilineText({ max: 500 })),
     timestamp: instant(),
     /** Only in events: the automation pause of the conversation at the time of the event. */

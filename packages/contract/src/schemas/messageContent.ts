@@ -5,21 +5,22 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 const freeText = (max: number) => multilineText({ max, empty: true });
-const money = () => object({ amount: decimal(), currency: line({ max: 10 }) });
+const money = () => object({ amount: decimal(), currency: singleLineText({ max: 10 }) });
 /** Identifiers of a person: phone number, and LID (WhatsApp's anonymous ID). Null: not known. */
-const personIdentifiers = () => object({ phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) });
+const personIdentifiers = () =>
+  object({ phoneNumber: nullable(singleLineText({ max: 40 })), lid: nullable(singleLineText({ max: 40 })) });
 export type MessagePersonIdentifiers = Infer<ReturnType<typeof personIdentifiers>>;
 
 /** Content fields, one for each message kind that contains more than a text. */
@@ -38,7 +39,7 @@ export const messageKindFields = {
     list(
       object({
         name: freeText(300),
-        phones: list(line({ max: 100, empty: true }), { max: 20 }),
+        phones: list(singleLineText({ max: 100, empty: true }), { max: 20 }),
         vcard: freeText(65_536),
       }),
       { max: 300 },
@@ -60,7 +61,7 @@ export const messageKindFields = {
       id: freeText(1_000),
       title: freeText(1_000),
       /** Message ID (`messageId`) of the client's menu that the person answered. */
-      menuId: optional(line({ max: 128 })),
+      menuId: optional(singleLineText({ max: 128 })),
       /** Number of the chosen option, as the customer sees it in the menu. The first option is 1. */
       index: optional(integer({ min: 1, max: MENU_OPTION_COUNT_RANGE.max })),
       description: optional(freeText(1_000)),
@@ -71,7 +72,7 @@ export const messageKindFields = {
   /** Only outbound: a menu. The message's `text` contains the menu's text and its numbered options. */
   menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTION_COUNT_RANGE.max }) })),
   /** Only outbound: the template that was sent. The message's `text` contains the template with its values. */
-  template: optional(object({ name: line({ max: 512 }), language: line({ max: 20 }) })),
+  template: optional(object({ name: singleLineText({ max: 512 }), language: singleLineText({ max: 20 }) })),
   order: optional(
     object({
       orderId: freeText(200),
@@ -130,7 +131,9 @@ export const messageKindFields = {
    * Message of a kind that Recado cannot read; `name` is WhatsApp's name for this kind. If the other person
    * changed their number, `formerNumber` is the old one. The conversation continues with the new number.
    */
-  unsupported: optional(object({ name: line({ max: 100 }), formerNumber: optional(line({ max: 40 })) })),
+  unsupported: optional(
+    object({ name: singleLineText({ max: 100 }), formerNumber: optional(singleLineText({ max: 40 })) }),
+  ),
   /** Number of unreadable messages of this sender, if this stored message represents several of them. */
   undecryptable: optional(object({ messages: integer({ min: 2 }) })),
 };
@@ -147,12 +150,12 @@ export const messageOrigin = withSchemaName(
   'MessageOrigin',
   object({
     kind: oneOf('phone', 'console', 'api', 'rule', 'schedule', 'campaign'),
-    /** Only if `kind` is `api`: the interface that the program used. Absent for a direct API call. */
+    /** Only if `kind` is `api`: interface through which the API was called. Absent for a direct API call. */
     via: optional(oneOf('mcp')),
     /** Only if `kind` is `api`: the account key, with its name at sending time. Absent for a client token. */
-    key: optional(object({ id: uuid(), name: line({ max: 60 }) })),
+    key: optional(object({ id: uuid(), name: singleLineText({ max: 60 }) })),
     /** Only for `console`, `schedule` and `campaign`: the author, with the author's name at sending time. */
-    user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
+    user: optional(object({ id: uuid(), name: singleLineText({ max: 100 }) })),
     /**
      * Only for `rule`: the rule that sent the message. Absent for the text sent to a declined caller.
      * `id`: ID of the keyword, of the menu, or of the submenu of an option.
@@ -185,9 +188,9 @@ export const messageContextFields = {
   /** Message to which this message replies, as the sender's app quotes it. */
   quoted: optional(
     object({
-      messageId: line({ max: 128 }),
-      phoneNumber: nullable(line({ max: 40 })),
-      lid: nullable(line({ max: 40 })),
+      messageId: singleLineText({ max: 128 }),
+      phoneNumber: nullable(singleLineText({ max: 40 })),
+      lid: nullable(singleLineText({ max: 40 })),
       text: nullable(freeText(1_024)),
     }),
   ),
@@ -214,7 +217,7 @@ export const messageContextFields = {
   ),
   /** Whether the message is from before the number was linked. */
   history: optional(flag()),
-  /** Origin of an outbound message. Absent if the origin is unknown, as for imported messages. */
+  /** Origin of an outbound message, such as a user or program. Absent if unknown, as for imported messages. */
   origin: optional(messageOrigin),
 };
 
@@ -223,12 +226,12 @@ export const messageUpdateFields = {
   reactions: optional(
     list(
       object({
-        emoji: line({ max: 60 }),
+        emoji: singleLineText({ max: 60 }),
         fromMe: flag(),
-        phoneNumber: nullable(line({ max: 40 })),
-        lid: nullable(line({ max: 40 })),
+        phoneNumber: nullable(singleLineText({ max: 40 })),
+        lid: nullable(singleLineText({ max: 40 })),
         name: nullable(multilineText({ max: 200 })),
-        ownName: optional(line({ max: MAX_CONTACT_NAME_CHARS })),
+        ownName: optional(singleLineText({ max: MAX_CONTACT_NAME_CHARS })),
         timestamp: instant(),
       }),
       { max: 2_000 },

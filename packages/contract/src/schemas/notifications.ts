@@ -2,11 +2,11 @@ import {
   flag,
   type Infer,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
+  singleLineText,
   textMatchingPattern,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -33,15 +33,15 @@ export const notificationPreferenceFields = {
   /** Kinds of notifications that the user enabled. */
   kinds: list(oneOf(...notificationKinds), { max: notificationKinds.length, unique: true }),
   /** Quiet hours in `timeZone` (IANA). They last past midnight if `ends` is before `begins`. Null: none. */
-  quiet: nullable(object({ begins: timeOfDay(), ends: timeOfDay(), timeZone: line({ max: 60 }) })),
+  quiet: nullable(object({ begins: timeOfDay(), ends: timeOfDay(), timeZone: singleLineText({ max: 60 }) })),
 };
 
-/** Notification settings of a user, with the e-mail address and the number that are notified. */
+/** Notification settings of a user, with the e-mail address and phone number that receive notifications. */
 export const notificationSettings = withSchemaName(
   'NoticeSettings',
   object({
     /** E-mail address of the account. */
-    address: line({ max: 254 }),
+    address: singleLineText({ max: 254 }),
     /** Whether this platform sends e-mails. */
     sendsMail: flag(),
     ...notificationPreferenceFields,

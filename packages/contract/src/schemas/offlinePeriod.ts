@@ -9,7 +9,7 @@ export const offlinePeriod = withSchemaName(
   object({
     beganAt: instant(),
     endedAt: instant(),
-    /** Number of messages that others wrote in that period and that WhatsApp delivered afterwards. */
+    /** Number of messages that others wrote during the offline period and that WhatsApp delivered after it. */
     messages: integer(),
     /** Number of people who wrote the messages that WhatsApp delivered after the offline period. */
     people: integer(),

@@ -10,12 +10,12 @@ import {
   flag,
   type Infer,
   integer,
-  line,
   list,
   multilineText,
   object,
   oneOf,
   optional,
+  singleLineText,
   uuid,
   webAddress,
   withDefault,
@@ -43,8 +43,15 @@ export const outgoingMessageKinds = [
 export type OutgoingMessageKind = (typeof outgoingMessageKinds)[number];
 
 /** Features of a connection for sending: message kinds, additions to a message, and updates of a message. */
-export const sendCapabilities = [...outgoingMessageKinds, 'reply', 'mention', 'reaction', 'edit', 'deletion'] as const;
-export type SendCapability = (typeof sendCapabilities)[number];
+export const sendableContentCapabilities = [
+  ...outgoingMessageKinds,
+  'reply',
+  'mention',
+  'reaction',
+  'edit',
+  'deletion',
+] as const;
+export type SendableContentCapability = (typeof sendableContentCapabilities)[number];
 
 /** WhatsApp's own limits for the options of a poll. */
 export const POLL_OPTION_LIMITS = { min: 2, max: 12 } as const;
@@ -57,7 +64,7 @@ const captionedFile = {
 };
 
 /** Text that a phone displays as a name, question or button, so it must contain a visible character. */
-const visibleLine = (max: number) => line({ max, visible: hasVisibleCharacter });
+const visibleLine = (max: number) => singleLineText({ max, visible: hasVisibleCharacter });
 
 /** Content fields, one for each kind. A message has only the field that its `type` names. */
 export const outgoingContentFields = {
@@ -67,8 +74,8 @@ export const outgoingContentFields = {
       preview: optional(
         object({
           url: withDescription(webAddress(), 'Dirección a la que lleva el enlace.'),
-          title: optional(line({ max: 300 })),
-          description: optional(line({ max: 1_000 })),
+          title: optional(singleLineText({ max: 300 })),
+          description: optional(singleLineText({ max: 1_000 })),
         }),
       ),
     }),
@@ -77,14 +84,14 @@ export const outgoingContentFields = {
   video: optional(object(captionedFile)),
   audio: optional(object(fileSourceFields)),
   voice: optional(object(fileSourceFields)),
-  document: optional(object({ ...captionedFile, fileName: optional(line({ max: 255 })) })),
+  document: optional(object({ ...captionedFile, fileName: optional(singleLineText({ max: 255 })) })),
   sticker: optional(object(fileSourceFields)),
   location: optional(
     object({
       latitude: decimal({ min: -90, max: 90 }),
       longitude: decimal({ min: -180, max: 180 }),
-      name: optional(withDescription(line({ max: 300 }), 'Nombre del lugar.')),
-      address: optional(line({ max: 1_000 })),
+      name: optional(withDescription(singleLineText({ max: 300 }), 'Nombre del lugar.')),
+      address: optional(singleLineText({ max: 1_000 })),
     }),
   ),
   contacts: optional(
@@ -122,7 +129,7 @@ export const outgoingContentFields = {
 };
 
 /** ID of the message to which the new message replies. It must be in the same chat. */
-export const replyTo = () => optional(line({ max: 128 }));
+export const replyTo = () => optional(singleLineText({ max: 128 }));
 
 /** If true and a person has taken over the conversation (`robot`), nothing is sent and the API returns 409. */
 export const unlessRobotPausedFlag = () => optional(flag());

@@ -3,26 +3,26 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
 /** Maximum number of passkeys of one account. */
-export const MAX_PASSKEYS = 20;
+export const MAX_PASSKEYS_PER_USER = 20;
 
 /** A passkey with which a user signs in. */
 export const passkey = withSchemaName(
   'Passkey',
   object({
     id: uuid(),
-    name: line({ max: 60 }),
+    name: singleLineText({ max: 60 }),
     createdAt: instant(),
     /** Time of the last use. Null if the passkey was not used since its creation. */
     lastUsedAt: nullable(instant()),
@@ -42,12 +42,12 @@ export type Passkey = Infer<typeof passkey>;
 export const passkeyObstacles = ['unknown', 'insecure', 'nameless'] as const;
 export type PasskeyObstacle = (typeof passkeyObstacles)[number];
 
-export const passkeyName = () => line({ max: 60 });
+export const passkeyName = () => singleLineText({ max: 60 });
 
 /** Bytes as base64url text, as in WebAuthn's JSON. `max`: maximum number of characters of the text. */
 const base64url = (max: number) => textMatchingPattern(new RegExp(`^[A-Za-z0-9_-]{1,${max}}$`), 'base64url');
 
-const transports = list(line({ max: 20 }), { max: 10 });
+const transports = list(singleLineText({ max: 20 }), { max: 10 });
 
 /**
  * The browser's result of registering a passkey (WebAuthn Level 3, §5.2.1), with only the fields that Recado
@@ -76,13 +76,13 @@ const descriptor = object({ id: base64url(1400), type: oneOf('public-key'), tran
 /** `PublicKeyCredentialCreationOptionsJSON`: options with which a browser creates a passkey. */
 export const passkeyCreationOptions = object({
   challenge: base64url(100),
-  rp: object({ id: line({ max: 253 }), name: line({ max: 60 }) }),
-  user: object({ id: base64url(100), name: line({ max: 254 }), displayName: line({ max: 100 }) }),
+  rp: object({ id: singleLineText({ max: 253 }), name: singleLineText({ max: 60 }) }),
+  user: object({ id: base64url(100), name: singleLineText({ max: 254 }), displayName: singleLineText({ max: 100 }) }),
   pubKeyCredParams: list(object({ type: oneOf('public-key'), alg: integer({ min: -70_000, max: 0 }) }), {
     max: 10,
   }),
   timeout: integer({ max: 600_000 }),
-  excludeCredentials: list(descriptor, { max: MAX_PASSKEYS }),
+  excludeCredentials: list(descriptor, { max: MAX_PASSKEYS_PER_USER }),
   authenticatorSelection: object({
     residentKey: oneOf('required'),
     requireResidentKey: flag(),
@@ -98,7 +98,7 @@ export type PasskeyCreationOptions = Infer<typeof passkeyCreationOptions>;
  */
 export const passkeyRequestOptions = object({
   challenge: base64url(100),
-  rpId: line({ max: 253 }),
+  rpId: singleLineText({ max: 253 }),
   timeout: integer({ max: 600_000 }),
   userVerification: oneOf('required'),
 });

@@ -1,12 +1,12 @@
 import {
   type Infer,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
+  singleLineText,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 
@@ -36,8 +36,8 @@ export const businessProfile = withSchemaName(
             day: integer({ max: 6 }),
             mode: oneOf(...businessHourModes),
             /** Opening time in `timeZone`, such as `09:30`. Null unless `mode` is `hours`. */
-            opens: nullable(line({ max: 5 })),
-            closes: nullable(line({ max: 5 })),
+            opens: nullable(singleLineText({ max: 5 })),
+            closes: nullable(singleLineText({ max: 5 })),
           }),
         ),
       }),
@@ -48,10 +48,10 @@ export type BusinessProfile = Infer<typeof businessProfile>;
 
 const about = nullable(multilineText({ max: 1_000 }));
 /**
- * URL of the picture on this platform, which requires the caller's token. WhatsApp's own URL is not
+ * URL of the picture on this platform. A request for it needs the API caller's token. WhatsApp's own URL is not
  * returned, because it expires after a few days.
  */
-const pictureUrl = nullable(line({ max: 2_048 }));
+const pictureUrl = nullable(singleLineText({ max: 2_048 }));
 
 /**
  * Profile that a person shows to the client's number. Null: the value is not set, or hidden from this number.

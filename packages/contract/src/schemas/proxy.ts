@@ -2,11 +2,11 @@ import {
   flag,
   type Infer,
   integer,
-  line,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -24,8 +24,8 @@ const addressFields = {
 /** Proxy as its owner enters it. A password needs a user name, because proxies do not accept it alone. */
 export const proxyChoice = {
   ...addressFields,
-  username: optional(line({ max: 255 })),
-  password: optional(line({ max: 255 })),
+  username: optional(singleLineText({ max: 255 })),
+  password: optional(singleLineText({ max: 255 })),
 } as const;
 const choice = object(proxyChoice);
 export type ProxyChoice = Infer<typeof choice>;
@@ -33,7 +33,7 @@ export type ProxyChoice = Infer<typeof choice>;
 /** Outbound proxy of a line, without its password, which is never returned. */
 export const lineProxy = withSchemaName(
   'LineProxy',
-  object({ ...addressFields, username: nullable(line({ max: 255 })), hasPassword: flag() }),
+  object({ ...addressFields, username: nullable(singleLineText({ max: 255 })), hasPassword: flag() }),
 );
 export type LineProxy = Infer<typeof lineProxy>;
 

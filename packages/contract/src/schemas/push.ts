@@ -2,9 +2,9 @@ import {
   flag,
   type Infer,
   instant,
-  line,
   nullable,
   object,
+  singleLineText,
   textMatchingPattern,
   uuid,
   webAddress,
@@ -20,12 +20,12 @@ export const pushSubscription = withSchemaName(
   object({
     id: uuid(),
     /** Description of the browser's device, derived from its user agent. */
-    device: line({ max: 100 }),
+    device: singleLineText({ max: 100 }),
     /** Host of the push service that the browser uses. */
-    host: line({ max: 255 }),
+    host: singleLineText({ max: 255 }),
     createdAt: instant(),
     lastToldAt: nullable(instant()),
-    /** Whether the subscription belongs to the requesting session. */
+    /** True if the push subscription belongs to the sign-in session that requests it. */
     isCurrent: flag(),
   }),
 );

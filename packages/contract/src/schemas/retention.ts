@@ -1,6 +1,6 @@
 import { type Infer, instant, integer, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
 
-/** Maximum number of days that a retention setting can have. */
+/** Maximum number of days that owners can set as retention period. */
 export const MAX_RETENTION_DAYS = 3_650;
 
 const days = () => nullable(integer({ min: 1, max: MAX_RETENTION_DAYS }));
@@ -21,7 +21,7 @@ export const retention = withSchemaName(
     ),
   }),
 );
-export type Retention = Infer<typeof retention>;
+export type RetentionSettings = Infer<typeof retention>;
 
 /** Data that would be removed if new retention settings were applied now. */
 export const retentionPreview = withSchemaName(
@@ -37,7 +37,7 @@ export const retentionPreview = withSchemaName(
 );
 export type RetentionPreview = Infer<typeof retentionPreview>;
 
-export const exampleRetention: Retention = {
+export const exampleRetention: RetentionSettings = {
   messageDays: 365,
   mediaDays: 90,
   allowed: { messageDays: null, mediaDays: null },

@@ -4,13 +4,13 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   withSchemaName,
@@ -29,7 +29,7 @@ const openingSpans = list(openingSpan, { max: 4 });
 /** Opening hours of a business. Without any opening period the business is always closed. */
 export const businessHours = object({
   /** IANA name of the time zone of the opening hours. */
-  timeZone: line({ max: 60 }),
+  timeZone: singleLineText({ max: 60 }),
   week: object({
     monday: openingSpans,
     tuesday: openingSpans,
@@ -45,7 +45,7 @@ export const businessHours = object({
       date: textMatchingPattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'date'),
       /** Whether the holiday recurs on this day every year. */
       yearly: flag(),
-      name: line({ max: 60, empty: true }),
+      name: singleLineText({ max: 60, empty: true }),
     }),
     { max: 100 },
   ),
@@ -55,7 +55,7 @@ export type BusinessHours = Infer<typeof businessHours>;
 /** Text of an automatic reply. It may contain the variables `{nombre}` and `{negocio}`. */
 const replyText = multilineText({ max: 1_000, empty: true });
 /** Words or phrases of a keyword rule, which matches a message that contains one of them. */
-const words = list(line({ max: 60, visible: hasVisibleCharacter }), { min: 1, max: 20 });
+const words = list(singleLineText({ max: 60, visible: hasVisibleCharacter }), { min: 1, max: 20 });
 
 const ruleFields = {
   /** Minutes for which a person's reply pauses automatic replies and `unlessPaused` messages. 0: no pause. */
@@ -72,7 +72,7 @@ const ruleFields = {
       enabled: flag(),
       words,
       text: replyText,
-      options: list(object({ title: line({ max: 100, visible: hasVisibleCharacter }), text: replyText }), {
+      options: list(object({ title: singleLineText({ max: 100, visible: hasVisibleCharacter }), text: replyText }), {
         ...MENU_OPTION_COUNT_RANGE,
       }),
     }),
@@ -87,8 +87,8 @@ export type RobotRules = Infer<typeof robotRules>;
 export const robotRulesUpdate = object({ ...ruleFields, updatedAt: optional(nullable(instant())) });
 
 /** Reasons why the rules do not reply to a message. */
-export const noReplyReasons = ['kind', 'late', 'paused', 'recent', 'often', 'none'] as const;
-export type NoReplyReason = (typeof noReplyReasons)[number];
+export const robotSilenceReasons = ['kind', 'late', 'paused', 'recent', 'often', 'none'] as const;
+export type RobotSilenceReason = (typeof robotSilenceReasons)[number];
 
 /** Reply that the rules would have sent to a message. */
 export const robotRulePreview = withSchemaName(
@@ -105,10 +105,10 @@ export const robotRulePreview = withSchemaName(
          */
         id: optional(uuid()),
         text: multilineText({ max: 4_096, empty: true }),
-        options: optional(list(line({ max: 100 }), { max: MENU_OPTION_COUNT_RANGE.max })),
+        options: optional(list(singleLineText({ max: 100 }), { max: MENU_OPTION_COUNT_RANGE.max })),
       }),
     ),
-    silence: nullable(oneOf(...noReplyReasons)),
+    silence: nullable(oneOf(...robotSilenceReasons)),
   }),
 );
 export type RobotRulePreview = Infer<typeof robotRulePreview>;

@@ -1,6 +1,6 @@
 import type { Client, ListedClient, TransportChoice, TransportView } from './client.ts';
 import type { Message } from './message.ts';
-import { sendCapabilities } from './outgoing.ts';
+import { sendableContentCapabilities } from './outgoing.ts';
 import type { User } from './user.ts';
 
 /** Sample records for all examples of the documentation: one bakery with its owner and its line. */
@@ -94,7 +94,7 @@ export const exampleClient: Client = {
   canDeclineCalls: true,
   markRead: true,
   canConvertVoice: true,
-  canSend: [...sendCapabilities],
+  canSend: [...sendableContentCapabilities],
   transport: exampleTransport,
   calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },
 };

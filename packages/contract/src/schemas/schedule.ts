@@ -1,16 +1,16 @@
-import { hasVisibleCharacter, MAX_TEXT_CHARS, REPEAT_UNITS } from '../rules/index.ts';
+import { hasVisibleCharacter, MAX_TEXT_CHARS, RECURRENCE_UNITS } from '../rules/index.ts';
 import {
   flag,
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   uuid,
   webAddress,
   withSchemaName,
@@ -32,18 +32,18 @@ export const schedule = withSchemaName(
      * Recipient, identified as in messages and in the field `to` of a send request. The number of a
      * person is shown as the user entered it.
      */
-    to: line({ max: 80 }),
+    to: singleLineText({ max: 80 }),
     /** Name of the person or the group, if known. */
     name: nullable(multilineText({ max: 300 })),
     state: oneOf(...scheduleStates),
-    /** Time of the next message, or a past time that is still being retried. Null if nothing more will be sent. */
+    /** Time of the next message; in the past while that message is being retried. Null if none will be sent. */
     nextAt: nullable(instant()),
-    /** Time of the first message. */
+    /** Time at which the schedule sends its first message. */
     sendAt: instant(),
     repeat: nullable(
       object({
-        every: oneOf(...REPEAT_UNITS),
-        timeZone: line({ max: 60 }),
+        every: oneOf(...RECURRENCE_UNITS),
+        timeZone: singleLineText({ max: 60 }),
         until: nullable(calendarDate()),
         times: nullable(integer()),
       }),
@@ -65,7 +65,7 @@ export const schedule = withSchemaName(
       object({
         at: instant(),
         status: oneOf('waiting', 'sent', 'unknown', 'failed'),
-        messageId: nullable(line({ max: 128 })),
+        messageId: nullable(singleLineText({ max: 128 })),
         notBefore: nullable(instant()),
         error: nullable(multilineText({ max: 2_000 })),
       }),
@@ -73,7 +73,7 @@ export const schedule = withSchemaName(
     /** Reason why the next message waits although its time has passed. Null: it does not wait. */
     waiting: nullable(multilineText({ max: 2_000 })),
     /** Name that the schedule's creator had at its creation. Null if a program created it. */
-    by: nullable(line({ max: 100 })),
+    by: nullable(singleLineText({ max: 100 })),
     createdAt: instant(),
     endedAt: nullable(instant()),
   }),
@@ -81,7 +81,7 @@ export const schedule = withSchemaName(
 export type Schedule = Infer<typeof schedule>;
 
 /** Changes to a schedule. Absent fields stay unchanged. `text` is allowed only for schedules with a text. */
-export const scheduleChange = object({
+export const scheduleChangeRequest = object({
   sendAt: optional(instant()),
   repeat: optional(nullable(scheduledRepetitionRequest)),
   text: optional(multilineText({ max: MAX_TEXT_CHARS, visible: hasVisibleCharacter })),

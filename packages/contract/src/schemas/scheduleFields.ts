@@ -1,12 +1,12 @@
-import { REPEAT_UNITS } from '../rules/index.ts';
+import { RECURRENCE_UNITS } from '../rules/index.ts';
 import {
   type Infer,
   instant,
   integer,
-  line,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
 } from '../schemaBuilder/index.ts';
 
@@ -21,8 +21,8 @@ export const calendarDate = () => textMatchingPattern(/^20\d\d-(0[1-9]|1[0-2])-(
  * `until` and `times` may be given. Without both, the message repeats until the schedule is deleted.
  */
 export const scheduledRepetitionRequest = object({
-  every: oneOf(...REPEAT_UNITS),
-  timeZone: optional(line({ max: 60 })),
+  every: oneOf(...RECURRENCE_UNITS),
+  timeZone: optional(singleLineText({ max: 60 })),
   until: optional(calendarDate()),
   times: optional(integer({ min: 1, max: 1_000 })),
 });

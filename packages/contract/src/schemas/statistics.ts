@@ -38,7 +38,7 @@ export const messageStats = withSchemaName(
     }),
     topContacts: list(
       object({
-        /** Digits of the phone number, or `lid:…` while WhatsApp has not reported the number. */
+        /** Digits of the contact's phone number, or `lid:…` as long as WhatsApp has not reported the number. */
         phone: multilineText({ max: 60 }),
         name: optional(multilineText({ max: 200 })),
         ...flow,

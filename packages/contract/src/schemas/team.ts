@@ -1,11 +1,11 @@
 import {
   type Infer,
   instant,
-  line,
   list,
   multilineText,
   nullable,
   object,
+  singleLineText,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -19,19 +19,19 @@ export const MAX_TEAM_SIZE = 50;
  * A user who shares a client. Only the client's owner gets the fields `email` and
  * `lastSeenAt`. The latter may be a few minutes old.
  */
-export const member = withSchemaName(
+export const teamMember = withSchemaName(
   'Member',
   object({
     /** ID of the user. */
     id: uuid(),
-    name: line({ max: 100 }),
-    email: nullable(line({ max: 254 })),
+    name: singleLineText({ max: 100 }),
+    email: nullable(singleLineText({ max: 254 })),
     role: memberRole(),
     since: instant(),
     lastSeenAt: nullable(instant()),
   }),
 );
-export type TeamMember = Infer<typeof member>;
+export type TeamMember = Infer<typeof teamMember>;
 
 /** An invitation link that is not used yet. */
 export const invitation = withSchemaName(
@@ -41,14 +41,14 @@ export const invitation = withSchemaName(
 export type Invitation = Infer<typeof invitation>;
 
 /** Secret of an invitation link. It exists only in the fragment of the link's URL. */
-export const invitationCode = () => line({ max: 64 });
+export const invitationCode = () => singleLineText({ max: 64 });
 
 /** The invitation as displayed to a person who has its link. */
 export const invitationDetails = withSchemaName(
   'Offer',
   object({
-    businessName: line({ max: 100 }),
-    ownerName: line({ max: 100 }),
+    businessName: singleLineText({ max: 100 }),
+    ownerName: singleLineText({ max: 100 }),
     role: memberRole(),
     expiresAt: instant(),
   }),
@@ -56,8 +56,8 @@ export const invitationDetails = withSchemaName(
 export type InvitationDetails = Infer<typeof invitationDetails>;
 
 export const team = object({
-  owner: object({ id: uuid(), name: line({ max: 100 }) }),
-  members: list(member, { max: MAX_TEAM_SIZE }),
+  owner: object({ id: uuid(), name: singleLineText({ max: 100 }) }),
+  members: list(teamMember, { max: MAX_TEAM_SIZE }),
   /** Open invitations, which only the owner sees. Empty for other members. */
   invitations: list(invitation, { max: MAX_TEAM_SIZE }),
 });

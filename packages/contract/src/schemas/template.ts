@@ -2,12 +2,12 @@ import { hasVisibleCharacter } from '../rules/index.ts';
 import {
   flag,
   type Infer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
+  singleLineText,
   textMatchingPattern,
   withDescription,
   withSchemaName,
@@ -23,7 +23,7 @@ export const templateStatuses = ['pending', 'approved', 'rejected', 'paused', 'd
 export type TemplateStatus = (typeof templateStatuses)[number];
 
 /** Limits from Meta's reference for message templates, in characters; for `replies`, the number of buttons. */
-export const TEMPLATE_LIMITS = {
+export const TEMPLATE_CONTENT_LIMITS = {
   name: 512,
   header: 60,
   body: 1_024,
@@ -45,7 +45,9 @@ export const templateName = () =>
 export const templateLanguage = () => textMatchingPattern(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'templateLanguage');
 /** Values of a template's variables, in the order of the template's `variables`. */
 export const templateValues = () =>
-  list(line({ max: TEMPLATE_LIMITS.value, visible: hasVisibleCharacter }), { max: MAX_TEMPLATE_VALUES });
+  list(singleLineText({ max: TEMPLATE_CONTENT_LIMITS.value, visible: hasVisibleCharacter }), {
+    max: MAX_TEMPLATE_VALUES,
+  });
 
 /**
  * A variable of a template, such as `{{1}}` or `{{nombre}}`. Header and body have separate variables.
@@ -53,7 +55,7 @@ export const templateValues = () =>
  * URL. The variable of a button has the button's text as its name, and its value is the end of the
  * button's URL.
  */
-const templateVariable = object({ part: oneOf('header', 'body', 'button'), name: line({ max: 200 }) });
+const templateVariable = object({ part: oneOf('header', 'body', 'button'), name: singleLineText({ max: 200 }) });
 export type TemplateVariable = Infer<typeof templateVariable>;
 
 /**
@@ -64,9 +66,9 @@ export const template = withSchemaName(
   'Template',
   object({
     /** WhatsApp's ID of the template. Null while WhatsApp has reported only the template's status. */
-    id: nullable(line({ max: 100 })),
-    name: line({ max: TEMPLATE_LIMITS.name }),
-    language: line({ max: 20 }),
+    id: nullable(singleLineText({ max: 100 })),
+    name: singleLineText({ max: TEMPLATE_CONTENT_LIMITS.name }),
+    language: singleLineText({ max: 20 }),
     category: oneOf(...templateCategories),
     status: oneOf(...templateStatuses),
     /** Reason why WhatsApp rejected or paused the template, in WhatsApp's words. */
@@ -77,11 +79,14 @@ export const template = withSchemaName(
     body: multilineText({ max: 5_000, empty: true }),
     footer: nullable(multilineText({ max: 1_000 })),
     /** Buttons with which a person sends a predefined reply. */
-    replies: list(line({ max: 200, empty: true }), { max: 50 }),
+    replies: list(singleLineText({ max: 200, empty: true }), { max: 50 }),
     /** Buttons that open a URL, or call a number (`tel:`). */
-    links: list(object({ text: line({ max: 200, empty: true }), url: line({ max: 2_000, empty: true }) }), {
-      max: 50,
-    }),
+    links: list(
+      object({ text: singleLineText({ max: 200, empty: true }), url: singleLineText({ max: 2_000, empty: true }) }),
+      {
+        max: 50,
+      },
+    ),
     variables: list(templateVariable, { max: 200 }),
     /** Whether the template is approved and has only parts that Recado can send (no location, code or shop). */
     sendable: flag(),
@@ -93,9 +98,9 @@ export type Template = Infer<typeof template>;
 export const templateEventData = withSchemaName(
   'TemplateEventData',
   object({
-    templateId: nullable(line({ max: 100 })),
-    name: line({ max: TEMPLATE_LIMITS.name }),
-    language: line({ max: 20 }),
+    templateId: nullable(singleLineText({ max: 100 })),
+    name: singleLineText({ max: TEMPLATE_CONTENT_LIMITS.name }),
+    language: singleLineText({ max: 20 }),
     status: oneOf(...templateStatuses),
     /** Status before the change. Null if Recado did not know the template. */
     previousStatus: nullable(oneOf(...templateStatuses)),

@@ -3,18 +3,18 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   multilineText,
   nullable,
   object,
   oneOf,
+  singleLineText,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
 import { connectionStates } from './client.ts';
 import { disabledWebhook } from './clientWebhook.ts';
-import { limitWarning } from './limits.ts';
+import { accountLimitWarning } from './limits.ts';
 import { exampleClient, exampleCustomer } from './samples.ts';
 
 /** Maximum number of conversations listed in each section of the overview. Further ones are only counted. */
@@ -22,15 +22,15 @@ export const MAX_TODAY_CONVERSATIONS = 10;
 /** Milliseconds without an answer after which a person is listed as unanswered. */
 export const UNANSWERED_AFTER_MS = 3_600_000;
 
-const clientIdentifiers = { clientId: uuid(), businessName: line({ max: 100 }) };
+const clientIdentifiers = { clientId: uuid(), businessName: singleLineText({ max: 100 }) };
 /** Fields that identify a conversation, with the same meaning as in `Conversation`. */
 const conversationFields = {
   ...clientIdentifiers,
   conversationId: uuid(),
-  chat: line({ max: 80 }),
+  chat: singleLineText({ max: 80 }),
   chatKind: oneOf(...chatKinds),
   name: nullable(multilineText({ max: 300 })),
-  phoneNumber: nullable(line({ max: 40 })),
+  phoneNumber: nullable(singleLineText({ max: 40 })),
 };
 
 /** Overview for an owner: problems, and people who wait for an answer. */
@@ -43,7 +43,7 @@ export const todayOverview = withSchemaName(
         ...clientIdentifiers,
         state: oneOf(...connectionStates),
         /** Number with which the line is linked, if it is not the registered number. */
-        otherNumber: nullable(line({ max: 15 })),
+        otherNumber: nullable(singleLineText({ max: 15 })),
         what: multilineText({ max: 300 }),
         next: multilineText({ max: 300 }),
       }),
@@ -79,14 +79,14 @@ export const todayOverview = withSchemaName(
         kind: oneOf('key', 'token'),
         /** ID of the expiring account key, or of the client whose token expires. */
         id: uuid(),
-        /** Name of the account key, or of the client's business. */
-        name: line({ max: 100 }),
+        /** Name of the expiring account key. For a client's token: name of the client's business. */
+        name: singleLineText({ max: 100 }),
         until: instant(),
         lastUsedAt: instant(),
       }),
     ),
     /** Nearly exhausted limits of the user's own account. */
-    limits: list(limitWarning),
+    limits: list(accountLimitWarning),
   }),
 );
 export type TodayOverview = Infer<typeof todayOverview>;

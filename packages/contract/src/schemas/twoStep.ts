@@ -1,4 +1,13 @@
-import { flag, type Infer, instant, integer, line, nullable, object, withSchemaName } from '../schemaBuilder/index.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  integer,
+  nullable,
+  object,
+  singleLineText,
+  withSchemaName,
+} from '../schemaBuilder/index.ts';
 
 /** Number of recovery codes that are created at once. */
 export const RECOVERY_CODE_COUNT = 10;
@@ -18,7 +27,7 @@ export const twoStep = withSchemaName(
 export type TwoStepStatus = Infer<typeof twoStep>;
 
 /** Code of the second step: six digits from an app, or a recovery code. Spaces and hyphens are ignored. */
-export const secondFactorCode = () => line({ max: 40 });
+export const secondFactorCode = () => singleLineText({ max: 40 });
 
 export const exampleTwoStep: TwoStepStatus = { since: '2026-03-02T15:04:05.000Z', codesLeft: 9, required: false };
 export const exampleRecoveryCodes: string[] = [

@@ -4,10 +4,10 @@ import {
   flag,
   type Infer,
   instant,
-  line,
   object,
   oneOf,
-  secret,
+  singleLineText,
+  untrimmedSecret,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -21,7 +21,7 @@ export const user = withSchemaName(
   object({
     _id: uuid(),
     id: uuid(),
-    name: line({ max: 100 }),
+    name: singleLineText({ max: 100 }),
     email: email(),
     role: oneOf(...roles),
     active: flag(),
@@ -30,11 +30,11 @@ export const user = withSchemaName(
 );
 export type User = Infer<typeof user>;
 
-export const personName = () => line({ max: 100 });
+export const personName = () => singleLineText({ max: 100 });
 /** Schema of a new password. */
 export const newPassword = () =>
-  secret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH, visible: hasVisibleCharacter });
+  untrimmedSecret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH, visible: hasVisibleCharacter });
 /**
  * Schema of an entered password. It has no minimum length, because a short password is wrong, not malformed.
  */
-export const enteredPassword = () => secret({ max: MAX_PASSWORD_LENGTH });
+export const enteredPassword = () => untrimmedSecret({ max: MAX_PASSWORD_LENGTH });

@@ -4,10 +4,10 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   nullable,
   object,
   oneOf,
+  singleLineText,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -19,7 +19,7 @@ export const userUsage = withSchemaName(
   'Usage',
   object({
     id: uuid(),
-    name: line({ max: 100 }),
+    name: singleLineText({ max: 100 }),
     email: email(),
     role: oneOf(...roles),
     active: flag(),

@@ -8,12 +8,12 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   list,
   nullable,
   object,
   oneOf,
   optional,
+  singleLineText,
   textMatchingPattern,
   uuid,
   webAddress,
@@ -38,7 +38,7 @@ export const eventTypeFilter = () => list(oneOf(...eventTypes), { max: eventType
 export const chatKindFilter = () => list(oneOf(...chatKinds), { max: chatKinds.length });
 /** Seconds of silence after which consecutive messages of a person are sent as one batch. */
 export const messageBatchSilenceSeconds = () => integer({ min: 1, max: MAX_MESSAGE_BATCH_SILENCE_SECONDS });
-export const webhookLabel = () => line({ max: 60 });
+export const webhookLabel = () => singleLineText({ max: 60 });
 
 /**
  * Name of a header that the receiver may define. Names that HTTP, the request's body or Standard
@@ -57,11 +57,11 @@ export const staticHeaderValue = () =>
 /** Fields of a webhook that a program, not a person, manages. */
 export const programManagedWebhookFields = {
   /** Name of the program that manages the webhook. */
-  origin: optional(line({ max: 40 })),
+  origin: optional(singleLineText({ max: 40 })),
   /** ID of the webhook in the program that manages it. */
-  externalId: optional(line({ max: 200 })),
+  externalId: optional(singleLineText({ max: 200 })),
   /** The only conversation whose events the webhook receives. */
-  chat: optional(line({ max: 80 })),
+  chat: optional(singleLineText({ max: 80 })),
   /** Time when the webhook expires and is removed. */
   expiresAt: optional(instant()),
 };

@@ -3,10 +3,10 @@ import {
   type Infer,
   instant,
   integer,
-  line,
   nullable,
   object,
   oneOf,
+  singleLineText,
   uuid,
   withSchemaName,
 } from '../schemaBuilder/index.ts';
@@ -19,10 +19,10 @@ export const worker = withSchemaName(
   'Worker',
   object({
     id: uuid(),
-    name: line({ max: 60 }),
+    name: singleLineText({ max: 60 }),
     pid: nullable(integer()),
     /** Name of the machine or container, if known. */
-    node: nullable(line({ max: 100 })),
+    node: nullable(singleLineText({ max: 100 })),
     /**
      * Whether the worker belongs to the server that answers the request. For workers of other servers
      * on this database, fewer fields are known.

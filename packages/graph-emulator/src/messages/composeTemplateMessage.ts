@@ -25,7 +25,7 @@ interface ParameterValue {
 }
 
 /** Loads a file by its ID in the media store, or from the URL at which Meta would fetch it. */
-export type FetchTemplateFile = (
+export type TemplateFileFetcher = (
   reference: FileReference,
 ) => Promise<{ readonly bytes: Uint8Array; readonly mimeType: string } | undefined>;
 
@@ -33,7 +33,7 @@ export type FetchTemplateFile = (
 export async function composeTemplateMessage(
   line: BusinessLine,
   input: unknown,
-  file: FetchTemplateFile,
+  file: TemplateFileFetcher,
 ): Promise<PhoneMessageContent> {
   const request = (input ?? {}) as TemplateRequest;
   const template = findTemplate(line, request);
@@ -80,7 +80,7 @@ function findTemplate({ templates }: BusinessLine, { name, language }: TemplateR
 const kinds = ['image', 'video', 'document'] as const;
 
 /** Loads the header file of a template. @throws GraphError 132012 if the request contains none */
-async function loadHeaderFile(template: GraphTemplate, values: readonly ParameterValue[], file: FetchTemplateFile) {
+async function loadHeaderFile(template: GraphTemplate, values: readonly ParameterValue[], file: TemplateFileFetcher) {
   const format = findComponent(template, 'HEADER')?.format?.toLowerCase();
   const kind = kinds.find(each => each === format);
   if (!kind) return undefined;

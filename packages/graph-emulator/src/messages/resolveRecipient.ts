@@ -3,7 +3,7 @@ import { createInvalidParameterError } from '../model/GraphError.ts';
 
 /** The recipient of a message. */
 export interface GraphRecipient {
-  /** Recipient, as written in the request. */
+  /** Recipient of a message, as written in the send request. */
   readonly input: string;
   /** WhatsApp number of the recipient: the registered one, or the unchanged digits if none is registered. */
   readonly waId: string;

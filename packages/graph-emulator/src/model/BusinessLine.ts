@@ -6,18 +6,20 @@ import { LineNetworkFaults } from './LineNetworkFaults.ts';
 /** Status that Meta assigns to a business number. Only `CONNECTED` numbers can send. */
 export type BusinessLineStatus = 'CONNECTED' | 'BANNED' | 'RESTRICTED' | 'FLAGGED' | 'PENDING';
 
-/** A message that the API accepted. */
+/** A message that the Graph API accepted for sending. */
 export interface AcceptedMessage {
   readonly wamid: string;
-  /** ID that the message has between phones. Undefined if the message reached no phone. */
+  /**
+   * ID of the message on the emulated WhatsApp, as phones see it. Undefined if the message reached no phone.
+   */
   readonly wireId: string | undefined;
   readonly to: string;
   /** Value of `biz_opaque_callback_data` in the send request. */
   readonly opaque: string | undefined;
 }
 
-/** URL to which notifications are posted, and its verify token. */
-export interface WebhookCallback {
+/** URL to which the emulator posts the webhook notifications of a line. */
+export interface WebhookRegistration {
   readonly url: string;
 }
 
@@ -44,7 +46,9 @@ export class BusinessLine {
   readonly templates: GraphTemplate[] = [];
   /** Messages that the API accepted, newest last. */
   readonly acceptedMessages: AcceptedMessage[] = [];
-  /** Time when each customer's 24-hour reply window ends, in Unix milliseconds, by the customer's number. */
+  /**
+   * End of each customer's 24-hour reply window in Unix milliseconds. Keys are the customers' phone numbers.
+   */
   readonly replyWindowEnds = new Map<string, number>();
   /** Times at which messages were recently sent to each recipient, by the recipient's number. */
   readonly recentSendTimes = new Map<string, number[]>();
@@ -53,7 +57,7 @@ export class BusinessLine {
   status: BusinessLineStatus = 'CONNECTED';
   quality: 'GREEN' | 'YELLOW' | 'RED' = 'GREEN';
   subscribed = false;
-  callback: WebhookCallback | undefined;
+  callback: WebhookRegistration | undefined;
   #token = newToken();
 
   constructor({ phone, name, coexistence }: BusinessLineOptions) {

@@ -11,8 +11,8 @@ export interface GraphEmulatorOptions {
    */
   readonly emulator: Emulator;
   /**
-   * Returns the milliseconds before the n-th retry of a notification, where n starts at 1. By default
-   * one second, which doubles each time, up to an hour.
+   * Returns the milliseconds before the n-th retry of a notification, where n starts at 1. By default, the
+   * first delay is one second, and each later delay is twice as long, up to an hour.
    */
   readonly retryAfterMs?: (tries: number) => number;
   /** Milliseconds within which the app must answer a webhook notification; 20 seconds by default. */

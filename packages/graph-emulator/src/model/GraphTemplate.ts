@@ -1,6 +1,6 @@
 export type GraphTemplateStatus = 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED';
 
-/** A part of a template, in the form in which it was submitted to Meta. */
+/** A part of a message template (such as its header or body), in the form in which Meta received it. */
 export interface TemplateComponent {
   readonly type: string;
   readonly text?: string;

@@ -12,13 +12,13 @@ export class LineNetworkFaults {
   readonly refuseCalls: GraphError[] = [];
   /** Number of upcoming messages that the network accepts without sending a response to the caller. */
   swallowNext = 0;
-  /** Number of extra deliveries of each notification after its first delivery. */
+  /** Number of times that each webhook notification is sent again after its first delivery. */
   repeats = 0;
-  /** Milliseconds to wait before each notification. */
+  /** Milliseconds that the emulator waits before it sends a webhook notification. */
   delayMs = 0;
   /** Number of coming notifications whose responses are discarded, so that these notifications are sent again. */
   cutNext = 0;
-  /** Number of following notifications that are held back and then sent in reverse order. */
+  /** Number of coming webhook notifications that are held back and then sent in reverse order. */
   reorderNext = 0;
   /** If true, an unanswered notification is never repeated, although Meta itself repeats notifications. */
   isRetryDisabled = false;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { Emulator } from '@recado/whatsapp-emulator';
 import type { BusinessLine } from '../model/BusinessLine.ts';
-import { computeWebhookSignature, serializeNotification } from './sign.ts';
+import { computeWebhookSignature, serializeWebhookNotification } from './sign.ts';
 
 /** Milliseconds for which a notification is retried: seven days, according to Meta. */
 const RETRY_PERIOD_MS = 7 * 86_400_000;
@@ -48,7 +48,7 @@ export class GraphNotifier {
     const { line } = this;
     if (!line.callback || !line.subscribed) return;
     const entry = [{ id: line.businessAccountId, changes: [{ value, field }] }];
-    const body = serializeNotification({ object: 'whatsapp_business_account', entry });
+    const body = serializeWebhookNotification({ object: 'whatsapp_business_account', entry });
     const notification = { body, signature: computeWebhookSignature(body, line.appSecret) };
     this.postedNotifications.push(notification);
     if (line.behavior.reorderNext > 0) {

@@ -14,7 +14,9 @@ const digits = (jid: string): string => jid.replace(/[:@].*/, '');
 
 /** Converts events of a business's phone to notifications, which are posted to the business's webhook URL. */
 export class PhoneEventRelay {
-  /** API sends in progress. Their messages appear on the phone, but do not count as written by the owner. */
+  /**
+   * Unfinished sends by the API. They appear on the phone, too, but must not be reported as typed by the owner.
+   */
   readonly pendingSends = new Set<Promise<unknown>>();
   /** Numbers of the customers who hide their number from the business. */
   readonly customersWithHiddenNumber = new Set<string>();
@@ -40,7 +42,7 @@ export class PhoneEventRelay {
     this.#stop();
   }
 
-  /** Resolves when no message sent through the Graph API is in progress. */
+  /** Resolves when no message that was sent through the Graph API is still being processed. */
   async waitForPendingSends(): Promise<void> {
     while (this.pendingSends.size > 0) await Promise.allSettled([...this.pendingSends]);
   }

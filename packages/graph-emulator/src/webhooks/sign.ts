@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
  * Serialises a notification as Meta's servers do: as JSON in which slashes and all characters beyond
  * ASCII are escaped.
  */
-export const serializeNotification = (notification: object): string =>
+export const serializeWebhookNotification = (notification: object): string =>
   JSON.stringify(notification)
     .replace(/[\u007f-\uffff]/g, letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .replaceAll('/', '\\/');

@@ -1,6 +1,6 @@
 /** One block of server-sent events (WHATWG HTML §9.2.6). */
 export interface SseFrame {
-  /** ID of the event. A new connection can continue after it. */
+  /** ID of the event, after which a new connection can resume the stream. */
   readonly id?: string;
   /** Data of the event. Absent if the frame contains only an ID or is a keep-alive. */
   readonly data?: string;

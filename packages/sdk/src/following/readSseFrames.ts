@@ -2,7 +2,7 @@ import { createApiError } from '../createApiError.ts';
 import type { Fetch } from '../fetchTypes.ts';
 import { NetworkError } from '../NetworkError.ts';
 import type { OutgoingRequest } from '../sendRequest.ts';
-import { readHeaders } from '../sendRequest.ts';
+import { readResponseHeaders } from '../sendRequest.ts';
 import { createSseFrameParser, type SseFrame } from './parseFrames.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function* readSseFrames(
     const answer = await fetch(url, { ...init, signal: controller.signal, redirect: 'manual' }).catch(
       rejectWith('unreachable'),
     );
-    const headers = readHeaders(answer);
+    const headers = readResponseHeaders(answer);
     if (answer.status !== 200) {
       const bytes = new Uint8Array(await answer.arrayBuffer().catch(rejectWith('interrupted')));
       if (answer.status < 400) throw new NetworkError(request, 'foreign', new Error(`HTTP ${answer.status}`));

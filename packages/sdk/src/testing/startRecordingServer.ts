@@ -35,13 +35,17 @@ export async function startRecordingServer(respond: TestResponder = respondWithJ
   return { server, requests, baseUrl: `http://127.0.0.1:${port}/api` };
 }
 
-export const createTestResponder =
+export const createFixedTestResponder =
   (status: number, headers: Record<string, string>, body: string | Uint8Array = ''): TestResponder =>
   response =>
     void response.writeHead(status, headers).end(body);
 
 export const respondWithJson = (body: unknown, status = 200, headers: Record<string, string> = {}): TestResponder =>
-  createTestResponder(status, { 'content-type': 'application/json; charset=utf-8', ...headers }, JSON.stringify(body));
+  createFixedTestResponder(
+    status,
+    { 'content-type': 'application/json; charset=utf-8', ...headers },
+    JSON.stringify(body),
+  );
 
 /** Returns the only element. @throws Error if there is another number of elements */
 export function getOnlyElement<T>(list: readonly T[]): T {

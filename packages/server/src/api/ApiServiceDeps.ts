@@ -2,7 +2,7 @@ import type { TransportWebhook } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Bus } from '../core/bus/index.ts';
-import type { FileShare } from '../core/files/createFileShare.ts';
+import type { ClusterFileShare } from '../core/files/createClusterFileShare.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import type { SsrfGuard } from '../deliveries/guard/index.ts';
 import type { ClusterNodeDescription, TransportRegistry, WorkerView } from '../lines/index.ts';
@@ -25,7 +25,7 @@ export interface ApiServiceDeps {
   readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
   readonly dataDir: string;
   /** Storage of files that all nodes of the platform share. */
-  readonly files: FileShare;
+  readonly files: ClusterFileShare;
   readonly timeZone: string;
   /** Private IP networks (CIDR) that the server may connect to when a user enters an address in them. */
   readonly allowedPrivateCidrs: readonly string[];

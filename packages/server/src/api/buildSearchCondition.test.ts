@@ -6,7 +6,7 @@ import { rows } from '../core/data/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
 import { createAuditLog } from './audit/index.ts';
 import { listClients } from './clients/listClients.ts';
-import { createLineSessionList, createUserUsageList, createWebhookList } from './health/index.ts';
+import { createLineSessionListService, createUserUsageListService, createWebhookListService } from './health/index.ts';
 import { createUserService } from './users/createUserService.ts';
 
 let testDatabase: TestDatabase;
@@ -51,10 +51,10 @@ const INSERT_MANY_SQL = `
 
 const lists = {
   users: (q: string) => createUserService({ database }).list({ q }),
-  usage: (q: string) => createUserUsageList({ database }).list({ q }),
+  usage: (q: string) => createUserUsageListService({ database }).list({ q }),
   clients: (q: string) => listClients(database, { q }),
-  sessions: (q: string) => createLineSessionList({ database }).list({ q }),
-  webhooks: (q: string) => createWebhookList({ database }).list({ q }),
+  sessions: (q: string) => createLineSessionListService({ database }).list({ q }),
+  webhooks: (q: string) => createWebhookListService({ database }).list({ q }),
   audit: (q: string) => createAuditLog({ database }).list({ q }),
 } as const;
 

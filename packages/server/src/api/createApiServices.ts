@@ -1,13 +1,17 @@
 import {
   createDeliveryAttemptSender,
+  createDeliveryDispatcher,
   createDeliveryLogService,
-  createDispatcher,
   createMessageBatchCloser,
   createTestEventSender,
   defaultDeliverySettings,
 } from '../deliveries/dispatch/index.ts';
 import { createEventFeed, createPresenceTracker } from '../deliveries/events/index.ts';
-import { createWebhookHealthReader, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
+import {
+  createWebhookHealthReader,
+  createWebhookKeyService,
+  createWebhookService,
+} from '../deliveries/webhooks/index.ts';
 import type { ApiServiceDeps } from './ApiServiceDeps.ts';
 import {
   createAccountKeyService,
@@ -34,27 +38,27 @@ import { createContactSheetService } from './contacts/sheets/createContactSheetS
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
 import { createDataExporter } from './dataExports/createDataExporter.ts';
 import { createDataExportService } from './dataExports/createDataExportService.ts';
-import { createPersonErasure } from './erasure/createPersonErasure.ts';
+import { createPersonErasureService } from './erasure/createPersonErasureService.ts';
 import {
-  createDailyReports,
+  createDailyReportService,
   createHealthCheck,
-  createLineSessionList,
-  createUserUsageList,
-  createWebhookList,
-  createWorkerList,
+  createLineSessionListService,
+  createUserUsageListService,
+  createWebhookListService,
+  createWorkerListService,
 } from './health/index.ts';
 import { createConversationService } from './inbox/createConversationService.ts';
-import { createInbox } from './inbox/createInbox.ts';
+import { createInboxReader } from './inbox/createInboxReader.ts';
 import { createLabelService } from './inbox/createLabelService.ts';
-import { createQuickReplies } from './inbox/createQuickReplies.ts';
+import { createQuickReplyService } from './inbox/createQuickReplyService.ts';
 import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
 import { createTeamNoteService } from './inbox/createTeamNoteService.ts';
-import { createTodayOverview } from './inbox/createTodayOverview.ts';
+import { createTodayOverviewLoader } from './inbox/createTodayOverviewLoader.ts';
 import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
 import { createAccountLimitsService } from './limits/createAccountLimitsService.ts';
-import { createOwnerQuota } from './limits/createOwnerQuota.ts';
+import { createOwnerQuotaService } from './limits/createOwnerQuotaService.ts';
 import { createMailer } from './mail/index.ts';
-import { createMediaFiles } from './media/createMediaFiles.ts';
+import { createMediaFileService } from './media/createMediaFileService.ts';
 import { createClusterNodeMetrics } from './metrics/createClusterNodeMetrics.ts';
 import { createPlatformMetrics, withDeliveryMetrics, withSendMetrics } from './metrics/index.ts';
 import { createEmailNotifier } from './notifications/createEmailNotifier.ts';
@@ -87,23 +91,23 @@ import { createUploadService } from './uploads/createUploadService.ts';
 import { createStatusPageService } from './uptime/createStatusPageService.ts';
 import { createUserService } from './users/createUserService.ts';
 
-/** Rate limit of new webhook addresses per user: sixty at once, then one every half minute. */
+/** Rate limit of new webhook addresses for each user: sixty at once, then one every 30 seconds. */
 const NEW_ADDRESS_LIMIT = { burst: 60, interval: 30_000 };
 
 /** Creates every service of the API once from its dependencies, so that no module has global state. */
 export function createApiServices(foundation: ApiServiceDeps) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
   const { version, transports, files } = foundation;
-  const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESS_LIMIT) });
-  const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
-  const workers = createWorkerList({ database, local: foundation.localWorkers });
+  const webhooks = createWebhookService({ database, guard, limit: createRateLimit(NEW_ADDRESS_LIMIT) });
+  const webhookKeys = createWebhookKeyService({ database, seal: auth.seal });
+  const workers = createWorkerListService({ database, local: foundation.localWorkers });
   const settings = { ...defaultDeliverySettings, ...foundation.deliveries };
   const health = createHealthCheck({ database, workers, version, transports, dataDir });
   const metrics = createPlatformMetrics({ health, nodes: createClusterNodeMetrics(foundation) });
   const send = createDeliveryAttemptSender({ guard, keys: webhookKeys, apiUrl, settings });
   const { abilities } = sessions;
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
-  const quota = createOwnerQuota({ database, timeZone, log });
+  const quota = createOwnerQuotaService({ database, timeZone, log });
   const limits = createAccountLimitsService({ database, timeZone, quota });
   const uploads = createUploadService({ database, dataDir, maxBytes, files, quota });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
@@ -116,7 +120,7 @@ export function createApiServices(foundation: ApiServiceDeps) {
   const webhookHealth = createWebhookHealthReader({ database });
   const presence = createPresenceTracker({ bus: foundation.bus });
   const feed = createEventFeed({ database, apiUrl, log, presence });
-  const dispatcher = createDispatcher({ database, send: withDeliveryMetrics(send, metrics), settings, log });
+  const dispatcher = createDeliveryDispatcher({ database, send: withDeliveryMetrics(send, metrics), settings, log });
   const robot = createRobot({ database, sending, log });
   const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
   const vapid = createVapidSigner({ database, seal: auth.seal, contact: getPushContactAddress(consoleUrl, smtpUrl) });
@@ -153,7 +157,7 @@ export function createApiServices(foundation: ApiServiceDeps) {
     clients,
     teams: createTeamService({ database, clients, consoleUrl }),
     statistics: createStatisticsService({ database }),
-    inbox: createInbox({ database, apiUrl }),
+    inbox: createInboxReader({ database, apiUrl }),
     conversations: createConversationService({
       ...{
         database,
@@ -164,7 +168,7 @@ export function createApiServices(foundation: ApiServiceDeps) {
       replyWindows: createReplyWindowCalculator({ database, abilities }),
     }),
     returns: createSnoozeEnder({ database, log, onEvent: feed.notifyNewEvents }),
-    today: createTodayOverview({
+    today: createTodayOverviewLoader({
       database,
       listDisabledWebhooks: webhookHealth.listDisabled,
       listExpirations: userId => findExpiringCredentials(database, userId),
@@ -176,8 +180,8 @@ export function createApiServices(foundation: ApiServiceDeps) {
     labels: createLabelService({ database }),
     templates: createTemplateService({ database, sessions }),
     notes: createTeamNoteService({ database }),
-    quickReplies: createQuickReplies({ database }),
-    media: createMediaFiles({ database, files }),
+    quickReplies: createQuickReplyService({ database }),
+    media: createMediaFileService({ database, files }),
     feed,
     presence,
     canSendOf: async (clientId: string) => listSendableMessageKinds(await abilities.forClient(clientId)),
@@ -205,7 +209,7 @@ export function createApiServices(foundation: ApiServiceDeps) {
     lineHealth: createLineHealthService({ database, newChatLimiter, log }),
     releaser: createHeldMessageReleaser({ database, sending, log }),
     robot,
-    erasure: createPersonErasure({ database, marks: auth.personMarks }),
+    erasure: createPersonErasureService({ database, marks: auth.personMarks }),
     retention: createRetentionService({ database }),
     dataExports: createDataExportService({ database, ...auth, files }),
     dataExporter: createDataExporter({ database, files, dataDir, log }),
@@ -231,14 +235,14 @@ export function createApiServices(foundation: ApiServiceDeps) {
     uploads,
     auditLog: createAuditLog({ database }),
     health,
-    dailyReports: createDailyReports({
+    dailyReports: createDailyReportService({
       ...{ database, mailer, health, consoleUrl, timeZone, log },
       settings: createPlatformSettingsService({ database }),
     }),
     metrics,
-    lineSessions: createLineSessionList({ database }),
-    usage: createUserUsageList({ database }),
-    webhookList: createWebhookList({ database }),
+    lineSessions: createLineSessionListService({ database }),
+    usage: createUserUsageListService({ database }),
+    webhookList: createWebhookListService({ database }),
     workers,
   };
 }

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeMessages } from '../core/messages/index.ts';
 import { createDeliveryLogService } from '../deliveries/dispatch/createDeliveryLogService.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/createTestDatabase.ts';
-import { createInbox } from './inbox/createInbox.ts';
+import { createInboxReader } from './inbox/createInboxReader.ts';
 import { createMarchDate, getSeedRowId, seedListRows } from './testing/seedListRows.ts';
 
 /** Query parameters that select a page or add data to its rows, so they are no filters. */
@@ -69,7 +69,7 @@ const createList = <Key extends PagedKey, Row extends { readonly id: string }>(
   cases: Record<FilterKey<Key>, Case<QueryOf<Endpoints[Key]>, Row>>,
 ): List => ({ rows: query => rows(query as QueryOf<Endpoints[Key]>), cases });
 
-const inbox = () => createInbox({ database: test.knex, apiUrl: '/api' });
+const inbox = () => createInboxReader({ database: test.knex, apiUrl: '/api' });
 const rejectSend = async () => {
   throw new Error('must not send');
 };

@@ -1,4 +1,4 @@
-import type { ApiEndpointKey, Endpoints, FilterOf, SortOf } from '@recado/contract';
+import type { ApiEndpointKey, Endpoints, ListFilterOf, SortFieldOf } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { Model, QueryBuilder } from 'objection';
 
@@ -12,7 +12,7 @@ export interface RowPage<Row> {
 
 export type SortOrder = readonly [column: string, direction: 'ASC' | 'DESC'];
 
-/** Maximum number of rows of a page, and of a list without the parameter `range`. */
+/** Maximum number of rows in a response, with or without the parameter `range` in the request. */
 const MAX_PAGE_ROWS = 1000;
 
 /**
@@ -44,13 +44,16 @@ export type FilterConditions<Filter, Query> = {
   readonly [Key in keyof Filter]-?: (query: Query, value: NonNullable<Filter[Key]>) => void;
 };
 /** Functions that restrict a query by each key of a list endpoint's filter. */
-export type ListFilterConditions<Key extends ApiEndpointKey, Query> = FilterConditions<FilterOf<Endpoints[Key]>, Query>;
+export type ListFilterConditions<Key extends ApiEndpointKey, Query> = FilterConditions<
+  ListFilterOf<Endpoints[Key]>,
+  Query
+>;
 
 /** Database column for each sort field of a list endpoint. */
-export type SortColumns<Key extends ApiEndpointKey> = Readonly<Record<SortOf<Endpoints[Key]>, string>>;
+export type SortColumns<Key extends ApiEndpointKey> = Readonly<Record<SortFieldOf<Endpoints[Key]>, string>>;
 
 /** Restricts `query` by `filter`. Missing and empty values of the filter are ignored. @returns `query` */
-export function applyFilter<Query, Filter extends object>(
+export function applyListFilter<Query, Filter extends object>(
   query: Query,
   filter: Filter,
   conditions: FilterConditions<Filter, Query>,
@@ -63,9 +66,12 @@ export function applyFilter<Query, Filter extends object>(
 }
 
 /** Normalizes one value or several values to an array. */
-export const toArray = <Value>(value: Value | readonly Value[]): Value[] => [value].flat() as Value[];
+export const wrapInArray = <Value>(value: Value | readonly Value[]): Value[] => [value].flat() as Value[];
 
-/** Sort column. Set `nulls` only for nullable columns, because it prevents the use of an index. */
+/**
+ * Column by which a query sorts its rows. Set `nulls` only for nullable columns, because this setting prevents
+ * the use of an index.
+ */
 export interface SortColumn {
   readonly column: string;
   readonly order: SortOrder[1];

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { validate as isUuid } from 'uuid';
 import { registerErrorResponses } from '../api/http/index.ts';
 import { createRequestIpAddressResolver, healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
-import { createSafeLogger } from '../core/log/createSafeLogger.ts';
-import { createRecado, type RecadoOptions } from '../plugin/index.ts';
+import { createErrorRedactingLogger } from '../core/log/createErrorRedactingLogger.ts';
+import { createRecado, type RecadoPluginOptions } from '../plugin/index.ts';
 import { addSecurityHeaders } from './addSecurityHeaders.ts';
 import { answerUnparsableRequests } from './answerUnparsableRequests.ts';
 import { endUnfinishedRequestBodies } from './endUnfinishedRequestBodies.ts';
@@ -17,7 +17,7 @@ export interface RecadoServerOptions {
   readonly port: number;
   readonly host: string;
   readonly log: Logger;
-  readonly recado: RecadoOptions;
+  readonly recado: RecadoPluginOptions;
   /** Folder of the built web pages. Without this option, only the API is served. */
   readonly webRoot?: string | undefined;
   /** Bearer token for `/metrics`. Without it, only programs on this machine can read the metrics. */
@@ -68,7 +68,7 @@ export async function createServer({
 }: RecadoServerOptions): Promise<RecadoServer> {
   const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
   server.listener.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-  await server.register({ plugin: hapiPino, options: logOptions(createSafeLogger(log)) });
+  await server.register({ plugin: hapiPino, options: logOptions(createErrorRedactingLogger(log)) });
   registerErrorResponses(server, { pathPrefix: '' });
   if (webRoot !== undefined) await registerWebPages(server, webRoot);
   addSecurityHeaders(server);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkDatabaseWritable } from '../core/data/checkDatabaseWritable.ts';
-import { createDatabase } from '../core/data/database.ts';
+import { createDatabasePool } from '../core/data/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../core/data/embedded/index.ts';
 import { loadSecrets, type ServerSecrets } from '../core/sealing/index.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
@@ -68,7 +68,7 @@ describe('write probe of the database', () => {
   let database: Knex;
   beforeAll(async () => {
     server = await startTestServer({ connection: postgres.connection, secrets });
-    database = createDatabase(postgres.connection);
+    database = createDatabasePool(postgres.connection);
   });
   afterAll(async () => {
     await database.destroy();

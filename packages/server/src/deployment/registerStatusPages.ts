@@ -4,11 +4,11 @@ import type { RequestIpAddressResolver } from '../api/routes/requestIpAddressRes
 import type { StatusPageService } from '../api/uptime/createStatusPageService.ts';
 import { TooManyRequests } from '../core/errors/index.ts';
 import {
-  composeStatusPage,
+  composeStatusPageHtml,
   statusPageNotFoundPage,
   statusPageStyleHash,
   tooManyRequestsPage,
-} from './composeStatusPage.ts';
+} from './composeStatusPageHtml.ts';
 
 /** Page views allowed for each IP network: a burst of 60, then one per `interval` (in milliseconds). */
 const PAGE_VIEW_LIMIT = { burst: 60, interval: 1_000 };
@@ -45,7 +45,7 @@ export function registerStatusPages(server: Server, { pages, addressOf }: Regist
     method: 'GET',
     path: '/estado',
     options: { auth: false },
-    handler: createPageHandler(async () => composeStatusPage(await pages.readPlatform()), 'public, max-age=30'),
+    handler: createPageHandler(async () => composeStatusPageHtml(await pages.readPlatform()), 'public, max-age=30'),
   });
   server.route({
     method: 'GET',
@@ -54,7 +54,7 @@ export function registerStatusPages(server: Server, { pages, addressOf }: Regist
     // The page is not cached, because the owner can delete its address at any moment.
     handler: createPageHandler(async ({ params }) => {
       const line = await pages.findLinePage(String(params.address));
-      return line && composeStatusPage(await pages.readPlatform(), line);
+      return line && composeStatusPageHtml(await pages.readPlatform(), line);
     }, 'no-store'),
   });
 }

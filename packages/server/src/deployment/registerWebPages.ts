@@ -75,7 +75,10 @@ function getPageFile({ files }: BuiltSite, name: string): SiteFile {
   return file;
 }
 
-/** Whether no route or asset has the requested path. The API and the health checks send their own JSON 404. */
+/**
+ * Whether a request gets the HTML 404 page, because neither a route nor an asset has its path. The API and the
+ * health checks are excluded, because they send their own JSON 404.
+ */
 function isUnknownAddress({ route, response, method, path }: Request): boolean {
   const hapiFallbackRoute: string = '_special';
   return (

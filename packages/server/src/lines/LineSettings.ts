@@ -4,14 +4,14 @@ export interface LineSettings {
   readonly leaseMs: number;
   /** Interval between two renewals of all leases of a process. */
   readonly renewMs: number;
-  /** Interval between two searches for clients that no process holds although they should be connected. */
+  /** Interval between two searches for clients that should be connected but that no process owns. */
   readonly sweepMs: number;
   /** Interval between two pings of a worker. */
   readonly pingMs: number;
   /**
-   * Time after which an unresponsive worker is killed. It is long, because the import of a history may keep
-   * a worker busy. It is at most the duration of a lease: after that time, the worker's leases have expired,
-   * but its clients cannot be connected again until the worker is dead.
+   * Time after which an unresponsive worker is killed. It is long, because a history import may keep a worker
+   * busy. It is at most the duration of a lease. After that time, the leases of the unresponsive worker have
+   * expired, but its clients cannot be connected elsewhere until the worker is dead.
    */
   readonly stallMs: number;
   /** Time that a stopping worker has to close its sessions. */
@@ -21,7 +21,7 @@ export interface LineSettings {
    * memory (docs/whatsapp.md §6).
    */
   readonly recycleAfter: number;
-  /** Maximum number of clients connected concurrently, because each connection costs 60 ms of CPU time. */
+  /** Maximum number of clients that connect at the same time, because connecting takes 60 ms of CPU time. */
   readonly maxConcurrentResumes: number;
 }
 

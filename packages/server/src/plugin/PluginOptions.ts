@@ -3,7 +3,7 @@ import type { Transport, TransportWebhook } from '@recado/transport';
 import Joi from 'joi';
 import { type Logger, pino } from 'pino';
 import type { DatabaseConnection } from '../core/data/database.ts';
-import { createSafeLogger } from '../core/log/createSafeLogger.ts';
+import { createErrorRedactingLogger } from '../core/log/createErrorRedactingLogger.ts';
 import type { ServerSecrets } from '../core/sealing/loadSecrets.ts';
 import type { TraceExportSettings } from '../core/tracing/index.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
@@ -95,21 +95,21 @@ export interface PluginOptions {
   readonly natsUrl?: string | undefined;
   /** Destination of the traces of this process and its workers. By default, nothing is traced. */
   readonly traces?: TraceExportSettings | undefined;
-  /** Roles of this node, such as the API or the lines. By default, the node has all roles. */
+  /** Roles of this cluster node, such as the API or the lines. By default, the node has all roles. */
   readonly roles: readonly ClusterNodeRole[];
-  /** Maximum clients per minute that move to nodes with fewer clients. Default 2; 0 disables such moves. */
+  /** Maximum clients per minute that move to less loaded cluster nodes. Default 2; 0 disables such moves. */
   readonly rebalance: number;
   /** Maximum days to keep messages and files, even if an owner chose more. Default: no limit. */
   readonly retention: { readonly messageDays?: number | undefined; readonly mediaDays?: number | undefined };
   /** Whether uptime pages of the platform, and of lines that opted in, are served at `/estado`. Default false. */
   readonly statusPage: boolean;
-  /** Timing and limits of webhook deliveries. Omitted values get their defaults. */
+  /** Timing and limits of webhook deliveries. Each omitted value has a default. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
 }
 
 /** Options as a host passes them. Omitted options get their defaults. */
-export type RecadoOptions = Pick<PluginOptions, 'connection' | 'dataDir' | 'secrets' | 'transport'> &
+export type RecadoPluginOptions = Pick<PluginOptions, 'connection' | 'dataDir' | 'secrets' | 'transport'> &
   Partial<PluginOptions>;
 
 const readPackageVersion = (): string =>
@@ -174,11 +174,11 @@ const optionsSchema = Joi.object({
  *
  * @throws Joi.ValidationError that names the invalid option, in English, for the host's developer
  */
-export function validateRecadoOptions(options: RecadoOptions): PluginOptions {
+export function validateRecadoOptions(options: RecadoPluginOptions): PluginOptions {
   const validatedOptions = Joi.attempt(options, optionsSchema, 'options of the recado plugin:') as PluginOptions;
   // Use the host's original objects, because joi may have returned copies of them.
   const { secrets, transport, transportWebhook, otherTransports = [] } = options;
   const { log = pino({ level: 'silent' }) } = options;
   const liveObjects = { secrets, transport, transportWebhook, otherTransports };
-  return { ...validatedOptions, ...liveObjects, log: createSafeLogger(log) };
+  return { ...validatedOptions, ...liveObjects, log: createErrorRedactingLogger(log) };
 }

@@ -8,7 +8,7 @@ export interface DatabaseHealthCheckOptions {
   /** Runs the query that checks the database. Rejects when the database fails the check. */
   runCheck(): Promise<void>;
   readonly log: Logger;
-  /** Log messages for when the check begins to fail and for when it succeeds again. */
+  /** Messages that are logged when the check first fails and when it succeeds again. */
   readonly logMessages: { readonly failed: string; readonly recovered: string };
   /** Milliseconds for which a successful result is reused. By default, no result is reused. */
   readonly cacheMs?: number;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Knex } from 'knex';
 import type { AuthTools } from '../api/auth/index.ts';
-import { type Bus, createLocalBus, createNatsBus } from '../core/bus/index.ts';
-import { createFileShare, type FileShare } from '../core/files/createFileShare.ts';
+import { type Bus, createInProcessBus, createNatsBus } from '../core/bus/index.ts';
+import { type ClusterFileShare, createClusterFileShare } from '../core/files/createClusterFileShare.ts';
 import { createObjectStorage } from '../core/files/createObjectStorage.ts';
 import type { ObjectStorage } from '../core/files/ObjectStorage.ts';
 import {
@@ -33,14 +33,14 @@ export interface PlatformNode {
   readonly id: string;
   readonly sessions: ClientSessions;
   readonly workers: readonly WorkerView[];
-  readonly files: FileShare;
+  readonly files: ClusterFileShare;
   /** Sends messages to the other nodes. The messages are lost if a node is not connected, as none is stored. */
   readonly bus: Bus;
   /** Object storage for files; undefined if files stay on the local disk. */
   readonly depot: ObjectStorage | undefined;
   /** Whether the bus to the other nodes is connected. */
   readonly isBusUp: boolean;
-  /** Returns this node and the other known nodes. */
+  /** Returns this cluster node and all other cluster nodes that it knows. */
   nodes(): readonly ClusterNodeDescription[];
   start(): void;
   /** Transfers the node's clients to other nodes. @returns the number of clients that no node could take */
@@ -58,7 +58,7 @@ export function createPlatformNode(options: PlatformNodeOptions): PlatformNode {
   const { natsUrl, secrets, roles, version, workers, sessionsPerWorker, database, dataDir, log } = options;
   const id = randomBytes(9).toString('hex');
   const isShared = natsUrl !== undefined;
-  const bus = isShared ? createNatsBus({ url: natsUrl, keys: secrets.seal, log }) : createLocalBus();
+  const bus = isShared ? createNatsBus({ url: natsUrl, keys: secrets.seal, log }) : createInProcessBus();
   let isDraining = false;
 
   const getNodeView = () => ({
@@ -70,7 +70,7 @@ export function createPlatformNode(options: PlatformNodeOptions): PlatformNode {
   const nodeRegistry = createClusterNodeRegistry(bus, getNodeView, options.nodeLost);
   const listOtherNodeIds = () => nodeRegistry.others().map(node => node.id);
   const objectStorage = options.mediaUrl === undefined ? undefined : createObjectStorage(options.mediaUrl);
-  const files = createFileShare({
+  const files = createClusterFileShare({
     bus,
     node: id,
     dataDir,

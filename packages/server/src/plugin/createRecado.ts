@@ -1,6 +1,6 @@
 import type { Server } from '@hapi/hapi';
 import type { TransportWebhook } from '@recado/transport';
-import { createAdminCodeStore, createCallerLoader, createFirstAdministratorCode } from '../api/accounts/index.ts';
+import { createAdminClaimCodeStore, createCallerLoader, createFirstAdministratorCode } from '../api/accounts/index.ts';
 import { createAuthTools, createCredentialUseCounter, registerAuthStrategies } from '../api/auth/index.ts';
 import { registerErrorResponses } from '../api/http/index.ts';
 import { type ApiServices, createApiServices } from '../api/index.ts';
@@ -17,7 +17,7 @@ import { createUnsettledMessageSettler } from '../api/sending/index.ts';
 import { createUptimeRecorder } from '../api/uptime/createUptimeRecorder.ts';
 import { checkDatabaseWritable } from '../core/data/checkDatabaseWritable.ts';
 import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
-import { createDatabase } from '../core/data/database.ts';
+import { createDatabasePool } from '../core/data/database.ts';
 import { migrateDatabase } from '../core/data/migrateDatabase.ts';
 import { rows } from '../core/data/sql.ts';
 import { storeRetentionLimits } from '../core/retention/index.ts';
@@ -32,7 +32,7 @@ import {
 } from '../lines/index.ts';
 import { createDatabaseHealthCheck } from './createDatabaseHealthCheck.ts';
 import { createPlatformNode } from './createPlatformNode.ts';
-import { type PluginOptions, type RecadoOptions, validateRecadoOptions } from './PluginOptions.ts';
+import { type PluginOptions, type RecadoPluginOptions, validateRecadoOptions } from './PluginOptions.ts';
 import { createPlatformMaintenance } from './platformMaintenance.ts';
 
 /** Milliseconds for which a successful database write check is reused, so that health requests rarely write. */
@@ -56,17 +56,17 @@ export interface Recado {
  * Connects the parts of one instance. The database and the sessions only open when the server starts, and
  * close after the server has answered its last request.
  */
-export function createRecado(hostOptions: RecadoOptions): Recado {
+export function createRecado(hostOptions: RecadoPluginOptions): Recado {
   const validatedOptions = validateRecadoOptions(hostOptions);
   const { leaseMs = defaultLineSettings.leaseMs } = validatedOptions.lines;
   const sessionSettings = { idle_in_transaction_session_timeout: computeIdleTransactionTimeoutMs(leaseMs) };
   const options = { ...validatedOptions, connection: { ...validatedOptions.connection, ...sessionSettings } };
   const { connection, pooled, secrets, sessionHours, roles, log } = options;
   const database = pooled
-    ? createDatabase(pooled, undefined, undefined, { isPooled: true })
-    : createDatabase(connection);
+    ? createDatabasePool(pooled, undefined, undefined, { isPooled: true })
+    : createDatabasePool(connection);
   const commitPool = createCommitConnectionPool(connection);
-  const auth = createAuthTools({ secrets, claimStore: createAdminCodeStore(database), sessionHours });
+  const auth = createAuthTools({ secrets, claimStore: createAdminClaimCodeStore(database), sessionHours });
   const guard = createSsrfGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
   const eventsStored = (clientIds: readonly string[]): void => {
     services.dispatcher.notifyDueDeliveries();
@@ -163,7 +163,7 @@ export function createRecado(hostOptions: RecadoOptions): Recado {
         services.connectionFeed.stop();
       });
       server.ext('onPostStop', async () => {
-        // Await the notifiers last, because a mail server that does not answer must not delay the other stops.
+        // Await the notifiers last. Otherwise an unresponsive mail server would delay the other stops.
         const notifiersStopped = Promise.all([
           services.noticeSender.stop(),
           services.notifier.stop(),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { AuthTools } from '../api/auth/index.ts';
 import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
-import { createDatabase } from '../core/data/database.ts';
+import { createDatabasePool } from '../core/data/database.ts';
 import {
   createInProcessLineHost,
   createTransportCapabilityLookup,
@@ -61,7 +61,7 @@ export function createSessionFleet(options: SessionFleetOptions): WorkerFleet {
       startHost: createWorkerStarter(options, settings),
     });
   }
-  const leaseDatabase = createDatabase(options.connection, LEASE_POOL_SIZE);
+  const leaseDatabase = createDatabasePool(options.connection, LEASE_POOL_SIZE);
   const commitPool = createCommitConnectionPool(options.connection);
   const fleet = createWorkerFleet({
     ...fleetOptions,

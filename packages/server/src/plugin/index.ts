@@ -1,3 +1,3 @@
 export { createRecado, type Recado } from './createRecado.ts';
-export type { PluginOptions, RecadoOptions } from './PluginOptions.ts';
+export type { PluginOptions, RecadoPluginOptions } from './PluginOptions.ts';
 export { recado } from './recado.ts';

@@ -8,11 +8,11 @@ import {
 } from '../api/accounts/index.ts';
 import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
 import { pruneDataExports } from '../api/dataExports/exportRows.ts';
-import { pruneDailySentCounts } from '../api/limits/createOwnerQuota.ts';
+import { pruneDailySentCounts } from '../api/limits/createOwnerQuotaService.ts';
 import { pruneAlertsAndEmailRecords } from '../api/notifications/createEmailNotifier.ts';
 import { pruneOfflinePeriods } from '../api/offlinePeriods/createOfflinePeriodService.ts';
 import { pruneRobotAnswers } from '../api/robot/createRobot.ts';
-import { pruneSchedules } from '../api/schedules/createScheduler.ts';
+import { pruneEndedSchedules } from '../api/schedules/createScheduler.ts';
 import { pruneIdempotencyKeys, settleStaleMessages } from '../api/sending/index.ts';
 import { pruneInvitations } from '../api/teams/invitationRows.ts';
 import type { UploadService } from '../api/uploads/createUploadService.ts';
@@ -20,7 +20,7 @@ import { removeDeletedClientFiles } from '../api/uploads/removeDeletedClientFile
 import { removeOrphanedFiles } from '../api/uploads/removeOrphanedFiles.ts';
 import { pruneUptimeRecords } from '../api/uptime/readUptime.ts';
 import { pruneEarlierReplyWindows } from '../core/conversations/earlierReplyWindows.ts';
-import { ensurePartitions } from '../core/data/partitions.ts';
+import { createMissingMessagePartitions } from '../core/data/partitions.ts';
 import { type MoveFilesOptions, moveFilesToObjectStorage } from '../core/files/moveFiles.ts';
 import { pruneExpiredMenus } from '../core/messages/index.ts';
 import {
@@ -57,7 +57,7 @@ interface PlatformMaintenanceDeps {
   readonly uploads: Pick<UploadService, 'prune'>;
   /** Directory in which another node or an unfinished history import may have left files without a message. */
   readonly dataDir: string;
-  /** Removes files from this machine and from object storage. If undefined, no files are removed. */
+  /** Removes unused files from this machine and from object storage. If undefined, no files are removed. */
   readonly files?: RemoveUnusedFilesOptions['files'];
   /** Object storage, and the local directory whose files are moved to it. If undefined, no files are moved. */
   readonly depot?: Pick<MoveFilesOptions, 'objectStorage' | 'dataDir'>;
@@ -83,7 +83,7 @@ export function createPlatformMaintenance({
     lastFileId = await removeUnusedFiles({ database, dataDir, files: fileStorage }, lastFileId, controller.signal);
   };
   const roundJobs: Readonly<Record<string, () => Promise<unknown>>> = {
-    partitions: () => ensurePartitions(database),
+    partitions: () => createMissingMessagePartitions(database),
     sessionKeys: () => pruneExpiredVaultKeys(database),
     keptPosts: () => pruneWebhookRequests(database),
     windowsBefore: () => pruneEarlierReplyWindows(database),
@@ -107,7 +107,7 @@ export function createPlatformMaintenance({
     absences: () => pruneOfflinePeriods(database),
     troubles: () => pruneAlertsAndEmailRecords(database),
     campaigns: () => pruneCampaigns(database),
-    schedules: () => pruneSchedules(database),
+    schedules: () => pruneEndedSchedules(database),
     exports: () => pruneDataExports(database),
     idempotencyKeys: () => pruneIdempotencyKeys(database),
   };

@@ -1,6 +1,6 @@
 import type { Plugin } from '@hapi/hapi';
 import { createRecado } from './createRecado.ts';
-import type { RecadoOptions } from './PluginOptions.ts';
+import type { RecadoPluginOptions } from './PluginOptions.ts';
 
 /**
  * Hapi plugin: `server.register({ plugin: recado, options, routes: { prefix: '/api' } })`.
@@ -8,7 +8,7 @@ import type { RecadoOptions } from './PluginOptions.ts';
  * Sets no default authentication, adds no decorations and changes no route of the host. A second
  * registration under another prefix creates an independent instance.
  */
-export const recado: Plugin<RecadoOptions> = {
+export const recado: Plugin<RecadoPluginOptions> = {
   name: 'recado',
   multiple: true,
   register: (server, options) => createRecado(options).register(server),

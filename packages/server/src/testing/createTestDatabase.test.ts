@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyMigrations } from '../core/data/applyMigrations.ts';
-import { createDatabase, parseDatabaseConnectionUrl } from '../core/data/database.ts';
+import { createDatabasePool, parseDatabaseConnectionUrl } from '../core/data/database.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 
 const COUNT_TABLES_SQL = "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'";
@@ -25,7 +25,7 @@ describe('test database', () => {
   });
 
   it('has a URL with which more connections can be opened', async () => {
-    const otherConnection = createDatabase(parseDatabaseConnectionUrl(firstDatabase.url));
+    const otherConnection = createDatabasePool(parseDatabaseConnectionUrl(firstDatabase.url));
     const selectDatabaseSql = 'SELECT current_database()';
     expect((await otherConnection.raw(selectDatabaseSql)).rows).toEqual(
       (await firstDatabase.knex.raw(selectDatabaseSql)).rows,

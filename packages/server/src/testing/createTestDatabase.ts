@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { createDatabase, type DatabaseConnection, parseDatabaseConnectionUrl } from '../core/data/database.ts';
+import { createDatabasePool, type DatabaseConnection, parseDatabaseConnectionUrl } from '../core/data/database.ts';
 import { replaceDatabaseName } from './databaseUrl.ts';
 import { getTestDatabaseServerUrl } from './getTestDatabaseServerUrl.ts';
 import { getTestDatabaseNamePrefix } from './TestDatabaseServer.ts';
@@ -35,7 +35,7 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   });
   const url = replaceDatabaseName(serverUrl, name);
   const connection = parseDatabaseConnectionUrl(url);
-  const knex = createDatabase(connection);
+  const knex = createDatabasePool(connection);
   const drop = async () => {
     await knex.destroy();
     await withAdminClient(serverUrl, admin => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));

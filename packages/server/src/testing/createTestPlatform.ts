@@ -11,7 +11,7 @@ import {
 } from '@recado/transport/fake';
 import type { Knex } from 'knex';
 import { createFfmpeg } from '../api/conversion/createFfmpeg.ts';
-import { createOwnerQuota, type OwnerQuota } from '../api/limits/createOwnerQuota.ts';
+import { createOwnerQuotaService, type OwnerQuotaService } from '../api/limits/createOwnerQuotaService.ts';
 import { createNewChatLimiter } from '../api/pacing/createNewChatLimiter.ts';
 import { createMessageSender, type MessageSender } from '../api/sending/index.ts';
 import { createUploadService, type UploadService } from '../api/uploads/createUploadService.ts';
@@ -21,7 +21,7 @@ import { createSsrfGuard } from '../deliveries/guard/index.ts';
 import { createTransportEventReceiver, removeClientMedia, type TransportEventStore } from '../lines/receiving/index.ts';
 import {
   type ClientSessions,
-  createClientSessions,
+  createClientSessionService,
   createSessionSupervisor,
   type SessionSupervisor,
 } from '../lines/sessions/index.ts';
@@ -45,7 +45,7 @@ export interface TestPlatform {
   readonly sessions: ClientSessions;
   readonly uploads: UploadService;
   /** Checks and counts the quotas that result from the owners' limits. */
-  readonly allowance: OwnerQuota;
+  readonly allowance: OwnerQuotaService;
   readonly sending: MessageSender;
   /** Creates a `sending` whose limit of new chats uses another clock. */
   sendingAt(now: () => Date): MessageSender;
@@ -123,14 +123,14 @@ export async function createTestPlatform({
     });
     supervisors.push(supervisor);
     const removeFiles = (clientId: string) => removeClientMedia(dataDir, clientId);
-    const sessions = createClientSessions({
+    const sessions = createClientSessionService({
       database: parts.knex,
       abilities: createTransportCapabilityLookup(parts.knex, createTransportRegistry(parts.transport, otherTransports)),
       supervisor,
       receiving,
       removeFiles,
     });
-    const quota = createOwnerQuota({
+    const quota = createOwnerQuotaService({
       database: parts.knex,
       timeZone: 'America/Mexico_City',
       log: parts.log,

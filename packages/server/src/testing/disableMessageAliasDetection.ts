@@ -1,8 +1,8 @@
-import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
 
 /** Disables the detection of own messages that another transport delivers under another ID. */
 export async function disableMessageAliasDetection(connection: DatabaseConnection): Promise<void> {
-  const database = createDatabase(connection, 1);
+  const database = createDatabasePool(connection, 1);
   await rows(database, 'DROP TRIGGER refuse_aliases ON messages').finally(() => database.destroy());
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findExecutable } from '../api/conversion/createFfmpeg.ts';
+import { findExecutableOnPath } from '../api/conversion/createFfmpeg.ts';
 
 const INSTALL_ADVICE = `The tests that convert audio and read video metadata found no ffmpeg. Possible solutions:
   - on Debian, as root: apt-get install -y ffmpeg
@@ -13,13 +13,13 @@ const INSTALL_ADVICE = `The tests that convert audio and read video metadata fou
  */
 export async function findFfmpeg(): Promise<string> {
   const program = process.env.FFMPEG_PATH ?? 'ffmpeg';
-  const programPath = findExecutable(program) ?? (await installFfmpeg(program));
+  const programPath = findExecutableOnPath(program) ?? (await installFfmpeg(program));
   if (programPath === undefined) throw new Error(INSTALL_ADVICE);
   return programPath;
 }
 
 async function installFfmpeg(program: string): Promise<string | undefined> {
-  const apt = findExecutable('apt-get');
+  const apt = findExecutableOnPath('apt-get');
   if (process.getuid?.() !== 0 || apt === undefined) return undefined;
   const run = (...args: string[]) => promisify(execFile)(apt, ['-o', 'DPkg::Lock::Timeout=600', ...args]);
   const install = () => run('install', '-y', '--no-install-recommends', 'ffmpeg');
@@ -33,5 +33,5 @@ async function installFfmpeg(program: string): Promise<string | undefined> {
   } catch (cause) {
     throw new Error(INSTALL_ADVICE, { cause });
   }
-  return findExecutable(program);
+  return findExecutableOnPath(program);
 }

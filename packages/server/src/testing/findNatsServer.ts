@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findExecutable } from '../api/conversion/createFfmpeg.ts';
+import { findExecutableOnPath } from '../api/conversion/createFfmpeg.ts';
 
 const INSTALL_ADVICE = `The tests with several nodes found no nats-server. Possible solutions:
   - on Debian, as root: apt-get install -y nats-server
@@ -14,13 +14,15 @@ const INSTALL_ADVICE = `The tests with several nodes found no nats-server. Possi
 export async function findNatsServer(): Promise<string> {
   const program = process.env.NATS_SERVER_PATH ?? 'nats-server';
   const programPath =
-    findExecutable(program) ?? findExecutable('/usr/sbin/nats-server') ?? (await installNatsServer(program));
+    findExecutableOnPath(program) ??
+    findExecutableOnPath('/usr/sbin/nats-server') ??
+    (await installNatsServer(program));
   if (programPath === undefined) throw new Error(INSTALL_ADVICE);
   return programPath;
 }
 
 async function installNatsServer(program: string): Promise<string | undefined> {
-  const apt = findExecutable('apt-get');
+  const apt = findExecutableOnPath('apt-get');
   if (process.getuid?.() !== 0 || apt === undefined) return undefined;
   const run = (...args: string[]) => promisify(execFile)(apt, ['-o', 'DPkg::Lock::Timeout=600', ...args]);
   const install = () => run('install', '-y', '--no-install-recommends', 'nats-server');
@@ -34,5 +36,5 @@ async function installNatsServer(program: string): Promise<string | undefined> {
   } catch (cause) {
     throw new Error(INSTALL_ADVICE, { cause });
   }
-  return findExecutable(program) ?? findExecutable('/usr/sbin/nats-server');
+  return findExecutableOnPath(program) ?? findExecutableOnPath('/usr/sbin/nats-server');
 }

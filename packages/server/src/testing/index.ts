@@ -4,7 +4,7 @@ export {
   startTestWebhookReceiver,
   type TestWebhookReceiver,
 } from '../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
-export { createAgentToolCalls } from './createAgentToolCalls.ts';
+export { createTestAgentToolCalls } from './createTestAgentToolCalls.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 export { createTestPlatform, type TestPlatform } from './createTestPlatform.ts';
 export { findFfmpeg } from './findFfmpeg.ts';

@@ -1,9 +1,9 @@
-import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
 
 /** Returns all rows of all tables as text, so that a test can search them. Bytes are in hexadecimal. */
 export async function readAllTables(connection: DatabaseConnection): Promise<string> {
-  const database = createDatabase(connection, 1);
+  const database = createDatabasePool(connection, 1);
   try {
     const tables = await rows<{ name: string }>(database, LIST_TABLES_SQL);
     const lines: string[] = [];

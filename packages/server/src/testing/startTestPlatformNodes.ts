@@ -2,7 +2,7 @@ import type { Server } from '@hapi/hapi';
 import type { RecadoServer } from '../deployment/createServer.ts';
 import { startLoadBalancer } from './startLoadBalancer.ts';
 import { startNats } from './startNats.ts';
-import { testClusterNodeCount as count } from './testClusterNodeCount.ts';
+import { TEST_CLUSTER_NODE_COUNT as count } from './TEST_CLUSTER_NODE_COUNT.ts';
 
 /** Platform as its callers see it, with one server or with several servers behind a load balancer. */
 interface TestPlatformServers extends Pick<RecadoServer, 'url' | 'inject' | 'firstAdministratorCode' | 'stop'> {

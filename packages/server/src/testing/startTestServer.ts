@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { User } from '../core/data/models/index.ts';
 import { loadSecrets } from '../core/sealing/index.ts';
 import { createServer } from '../deployment/createServer.ts';
-import type { RecadoOptions } from '../plugin/index.ts';
+import type { RecadoPluginOptions } from '../plugin/index.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 import { startTestPlatformNodes } from './startTestPlatformNodes.ts';
 
@@ -51,7 +51,7 @@ export interface TestServer {
 
 export const TEST_PASSWORD = 'Conchas-y-cuernos-7';
 
-type TestServerOptions = Partial<RecadoOptions> & {
+type TestServerOptions = Partial<RecadoPluginOptions> & {
   /** Creates the transport on the fake network. By default, the transport has all ordinary capabilities. */
   readonly transportOn?: (network: FakeNetwork) => Transport;
   readonly webRoot?: string;

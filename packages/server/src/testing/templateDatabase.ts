@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { applyMigrations } from '../core/data/applyMigrations.ts';
-import { createDatabase, parseDatabaseConnectionUrl } from '../core/data/database.ts';
+import { createDatabasePool, parseDatabaseConnectionUrl } from '../core/data/database.ts';
 import { replaceDatabaseName } from './databaseUrl.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function ensureTestTemplateDatabase(admin: Client, serverUrl: strin
     if (rowCount !== 0) return name;
     await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
     await createEmptyDatabase(admin, draft);
-    const knex = createDatabase(parseDatabaseConnectionUrl(replaceDatabaseName(serverUrl, draft)));
+    const knex = createDatabasePool(parseDatabaseConnectionUrl(replaceDatabaseName(serverUrl, draft)));
     await applyMigrations(knex).finally(() => knex.destroy());
     await admin.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
     return name;

@@ -1,4 +1,4 @@
-import { createDatabase, type DatabaseConnection } from '../core/data/database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../core/data/database.ts';
 import { rows } from '../core/data/sql.ts';
 import { installVaultKeyWriteTriggers } from './installVaultKeyWriteTriggers.ts';
 
@@ -17,7 +17,7 @@ export interface VaultKeyWriteMonitor {
 
 /** Starts to record key writes and takeovers by triggers, which make every later key write a little slower. */
 export async function watchVaultKeyWrites(connection: DatabaseConnection): Promise<VaultKeyWriteMonitor> {
-  const database = createDatabase(connection, 1);
+  const database = createDatabasePool(connection, 1);
   await installVaultKeyWriteTriggers(database);
   const selectValue = async <T>(sql: string): Promise<T> => {
     const [row] = await rows<{ found: T }>(database, sql);

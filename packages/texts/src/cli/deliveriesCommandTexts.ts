@@ -15,7 +15,7 @@ export const deliveriesCommandTexts = {
     more: ['recado deliveries list 5215512345678 --state fallida --since 2h'],
     state: 'Solo las de este estado: espera, entregada o fallida.',
     expectedState: 'se espera "espera", "entregada" o "fallida"',
-    /** Values that a user types on the command line, by delivery state. */
+    /** Spanish names of the delivery states, which a user enters as the value of `--state`. */
     typedStates: { pending: 'espera', delivered: 'entregada', failed: 'fallida' },
     type: 'Solo las de este tipo de evento, por ejemplo message.received.',
     webhook: 'Solo las de este webhook, por su etiqueta o su identificador.',

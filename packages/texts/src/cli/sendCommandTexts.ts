@@ -32,7 +32,7 @@ export const sendCommandTexts = {
   },
   conflictingKinds:
     'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll, --menu y --template.',
-  /** Name of the text argument with its article, for use inside an error sentence. */
+  /** Phrase for the message text, with its article, that error sentences contain. */
   textWithArticle: 'el texto del mensaje',
   noTextInstead: 'un tercer argumento, o por la entrada estándar',
   tooLong: (limit: string) => `El mensaje es demasiado largo: WhatsApp admite hasta ${limit} caracteres.`,

@@ -100,7 +100,7 @@ export const sharedCommandTexts = {
   configUnknownKey: (path: string, key: string) =>
     `El archivo de configuración ${path} contiene una clave desconocida: "${key}".`,
   configFixKey: 'Quítela o corrija su nombre.',
-  /** `detail`: the error message of the program, in English. */
+  /** `detail`: message of the unexpected error, in English. */
   unexpected: (detail: string) =>
     `Ocurrió un error inesperado. Inténtelo de nuevo; si se repite, incluya este detalle al reportarlo: ${detail}`,
 } as const;

@@ -19,7 +19,7 @@ export const extractProse = text =>
     .replace(/[“"][^”"]*[”"]/g, ' x ');
 
 /**
- * Counts the words of a text, and finds its marker words (private dialect) and its long sentences.
+ * Counts the words of a text, and finds its marker words (words that mark a private dialect) and long sentences.
  *
  * @param allowed marker words (lower case) that do not count in this text
  * @returns number of words, the marker words found, and the sentences that are too long

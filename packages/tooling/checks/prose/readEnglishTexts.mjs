@@ -35,7 +35,10 @@ export function readEnglishTexts(file) {
   }
 }
 
-/** Returns the title in a call of `describe`, `it` or `test`, also by `it.each(…)(…)`. Otherwise undefined. */
+/**
+ * Returns the test title in a call of `describe`, `it` or `test`, including calls such as `it.each(…)(…)`.
+ * Returns undefined for any other code.
+ */
 function titleOf(node) {
   if (!ts.isCallExpression(node)) return undefined;
   let called = node.expression;

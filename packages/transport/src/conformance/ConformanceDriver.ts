@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { Group, Person, PhoneNumber } from '../address.ts';
-import type { CloseReason } from '../connectionChange.ts';
+import type { SessionCloseReason } from '../connectionChange.ts';
 import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
-import type { Credentials } from '../credentials.ts';
 import type { TransportErrorCode } from '../errors.ts';
 import type { OutboundDestination } from '../outboundConnector.ts';
-import type { TemplateChange } from '../templates.ts';
+import type { TemplateStatusChange } from '../templates.ts';
 import type { Transport, TransportCapabilities } from '../transport.ts';
+import type { TransportCredentials } from '../transportCredentials.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
 /** Content that a test phone can send: the content types of this package, with bytes instead of streams. */
@@ -47,7 +47,7 @@ export interface TestCounterpart {
   /**
    * Credentials that the owner copies from the network's pages. Needed if the transport declares `credentials`.
    */
-  readonly credentials?: Credentials;
+  readonly credentials?: TransportCredentials;
   /** Enters the client's pairing code. Needed if the transport declares `pairingCode`. */
   enterCode?(code: string): Promise<void>;
   /** Sends a message. Resolves with the network's id after the network has accepted it. */
@@ -60,8 +60,8 @@ export interface TestCounterpart {
   /** Marks a received message as read on the phone. Needed if `receipts` are declared. */
   read?(id: string): Promise<void>;
   /**
-   * Sets or clears a chat's unread mark on the phone. `mark` and `isMarked` are needed if the transport
-   * manages `chats`.
+   * Sets or clears a chat's unread mark on the phone. The methods `mark` and `isMarked` are required if the
+   * transport declares the capability `chats`.
    */
   mark?(chat: Person, unread: boolean): Promise<void>;
   /** Whether the phone shows a chat as marked unread. */
@@ -70,7 +70,7 @@ export interface TestCounterpart {
   call?(to: PhoneNumber): Promise<string>;
   /** Whether a call from this phone was declined. Needed if the transport declares `calls`. */
   isDeclined?(id: string): Promise<boolean>;
-  /** Number of clients that the network has linked to this number. */
+  /** Number of clients that the network lists as linked to this phone number. */
   linkedClients(): Promise<number>;
 }
 
@@ -97,7 +97,9 @@ export interface ConformanceDriver {
   readonly transport: Transport;
   /** Driver of webhook requests. Needed if the transport's plugin has a `webhook`. */
   readonly webhook?: WebhookDriver;
-  /** Registers a number on the network with exactly these digits, and not with another form of the number. */
+  /**
+   * Registers a number on the network with exactly these digits, so that no other form of the number exists.
+   */
   register(phone: PhoneNumber): Promise<TestCounterpart>;
   /** Creates a group of registered members. Needed if the transport declares `groups`. */
   createGroup?(subject: string, members: readonly PhoneNumber[]): Promise<Group>;
@@ -105,7 +107,7 @@ export interface ConformanceDriver {
    * Ends the live connection of the client with the number `ownNumber`, for one of the declared reasons.
    * `unlinked` also works without a connection, because owners can remove the device on the phone at any time.
    */
-  end(ownNumber: PhoneNumber, why: CloseReason): Promise<EndNetworkFault>;
+  end(ownNumber: PhoneNumber, why: SessionCloseReason): Promise<EndNetworkFault>;
   /** Makes the network unreachable: new connections are refused or get no answer. */
   refuseConnections(): Promise<EndNetworkFault>;
   /** Keeps the client's connection open, but transfers no more data through it in either direction. */
@@ -120,7 +122,7 @@ export interface ConformanceDriver {
   /** Connects to a server of the network like an outbound proxy. Needed if the transport declares `dials`. */
   reach?(to: OutboundDestination): Promise<Socket>;
   /** Makes the network review a client's template. Needed if the transport manages `templates`. */
-  reviewTemplate?(ownNumber: PhoneNumber, template: TemplateChange): Promise<void>;
+  reviewTemplate?(ownNumber: PhoneNumber, template: TemplateStatusChange): Promise<void>;
   /**
    * Closes all open reply windows of the number. The window of a chat reopens only when the contact writes
    * again. Needed if the transport declares `replyWindowMs`.
@@ -134,12 +136,12 @@ export interface ConformanceDriver {
 export interface ConformanceOptions {
   /** Name of the test suite. */
   readonly name: string;
-  /** Expected capabilities, which must equal `driver.transport.capabilities`. */
+  /** Expected capabilities of the transport. Must equal `driver.transport.capabilities`. */
   readonly capabilities: TransportCapabilities;
   /** Whether the driver's people have a LID in addition to their number. */
   readonly lids: boolean;
   /** Reasons that `driver.end` supports. `connection-lost` and `unlinked` must be among them. */
-  readonly endings: readonly CloseReason[];
+  readonly endings: readonly SessionCloseReason[];
   /** Refusals that `driver.refuseNext` supports. `rejected` must be among them. */
   readonly refusals: readonly SendRefusalCode[];
   /**
@@ -147,7 +149,7 @@ export interface ConformanceOptions {
    * text (`mentions`), or reports of messages that were read on the owner's phone (`readings`).
    */
   readonly lacks?: readonly ('mentions' | 'readings')[];
-  /** Timeout in milliseconds for any single condition. Default: 30,000. */
+  /** Maximum milliseconds for which a test waits for one condition. Default: 30,000. */
   readonly timeoutMs?: number;
   /**
    * Duration of a simulated vault outage in milliseconds. Default: 2,000, which exceeds the retries

@@ -10,7 +10,7 @@ import type {
 } from '../message.ts';
 import type { OutboundConnector } from '../outboundConnector.ts';
 import type { GroupEvent } from '../sessionTasks.ts';
-import type { TemplateChange } from '../templates.ts';
+import type { TemplateStatusChange } from '../templates.ts';
 import type { Logger, SessionHost } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
@@ -24,7 +24,10 @@ const successors: Record<ConnectionChange['state'] | 'none', readonly Connection
   closed: [],
 };
 
-/** Host that records every call of a session, and every violation of the port's rules by the session. */
+/**
+ * Host that records every call by a session, and every violation of the rules of the transport interface by the
+ * session.
+ */
 export class RecordingHost implements SessionHost {
   readonly vault: Vault;
   readonly log: Logger;
@@ -37,7 +40,7 @@ export class RecordingHost implements SessionHost {
   readonly unreadMarkUpdates: UnreadMarkUpdate[] = [];
   readonly historyUpdates: HistoryProgressUpdate[] = [];
   readonly identities: Person[] = [];
-  readonly templateChanges: TemplateChange[] = [];
+  readonly templateChanges: TemplateStatusChange[] = [];
   readonly qualityRatings: QualityRating[] = [];
   readonly groupEvents: GroupEvent[] = [];
   /** Descriptions of the rules of the transport interface that the session broke. */
@@ -122,7 +125,7 @@ export class RecordingHost implements SessionHost {
     this.qualityRatings.push(rating);
   }
 
-  async templateChanged(change: TemplateChange): Promise<void> {
+  async templateChanged(change: TemplateStatusChange): Promise<void> {
     this.#checkAlive('a template change');
     this.templateChanges.push(change);
   }

@@ -7,7 +7,7 @@ import type { Session } from '../transport.ts';
 import type { ArrivedMessage, ConformanceDriver, ConformanceOptions, TestCounterpart } from './ConformanceDriver.ts';
 import { TestLine } from './TestLine.ts';
 import { WebhookReceiver } from './WebhookReceiver.ts';
-import { waitForResult, waitUntil } from './waitUntil.ts';
+import { resolveWithinTimeout, waitUntil } from './waitUntil.ts';
 
 /** Fixture of a conformance test: the network, and new lines and people for each test. */
 export class TestBench {
@@ -90,7 +90,7 @@ export class TestBench {
   }
 
   waitForResult<Result>(condition: string, promise: Promise<Result>): Promise<Result> {
-    return waitForResult(condition, this.timeoutMs, promise);
+    return resolveWithinTimeout(condition, this.timeoutMs, promise);
   }
 
   /** Expects a rejection with a `TransportError` that has one of these reasons. */

@@ -7,7 +7,7 @@ import type { TestCounterpart } from './ConformanceDriver.ts';
 import { createCheckedSession } from './createCheckedSession.ts';
 import { MemoryVault } from './MemoryVault.ts';
 import { RecordingHost } from './RecordingHost.ts';
-import { waitForResult, waitUntil } from './waitUntil.ts';
+import { resolveWithinTimeout, waitUntil } from './waitUntil.ts';
 
 /** One session of a line, with the host that it reports to. */
 export interface TestSession {
@@ -53,7 +53,7 @@ export class TestLine {
     const host = new RecordingHost(this.vault, [this.phone, ...secrets.filter(value => value !== undefined)]);
     prepare(host);
     const opening = this.#transport.open(this.client, host);
-    const session = await waitForResult('open resolves with a session', this.#patienceMs, opening);
+    const session = await resolveWithinTimeout('open resolves with a session', this.#patienceMs, opening);
     const testSession = { session: createCheckedSession(session, host), host };
     this.#opened.push(testSession);
     return testSession;
@@ -132,7 +132,8 @@ export class TestLine {
 
   /** Closes all open sessions. @returns descriptions of the broken rules of the transport interface */
   async closeSessions(): Promise<string[]> {
-    for (const { session } of this.#opened) await waitForResult('close', this.#patienceMs, session.close('pause'));
+    for (const { session } of this.#opened)
+      await resolveWithinTimeout('close', this.#patienceMs, session.close('pause'));
     return this.#opened.flatMap(({ host }) => host.violations);
   }
 }

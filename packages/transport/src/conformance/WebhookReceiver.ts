@@ -39,8 +39,9 @@ export class WebhookReceiver {
   }
 
   /**
-   * Answers 200 if all data is durable, 401 if the request is forged, and otherwise 503, so that the network
-   * repeats the request.
+   * Handles a webhook request. Passes on the transport's answer if the request is a challenge. Otherwise answers
+   * 200 if all data of the request is stored durably, or at once if `answersEarly` is set. Answers 401 if the
+   * request is forged. Answers 503 if a session could not process the request, so that the network repeats it.
    */
   async answer(webhook: TransportWebhook, request: WebhookRequest): Promise<WebhookResponse> {
     const challengeAnswer = webhook.challenge?.(request, token => token === TEST_VERIFY_TOKEN);

@@ -23,7 +23,11 @@ export function waitUntil<Value>(
 }
 
 /** Resolves with the promise's result. @throws Error naming the condition when the timeout expires */
-export function waitForResult<Result>(condition: string, timeoutMs: number, promise: Promise<Result>): Promise<Result> {
+export function resolveWithinTimeout<Result>(
+  condition: string,
+  timeoutMs: number,
+  promise: Promise<Result>,
+): Promise<Result> {
   return withTimeout(timeoutMs, promise, () => {
     throw new Error(`Timed out waiting for: ${condition}`);
   });

@@ -81,8 +81,8 @@ export class FakeAccountRegistry {
   }
 
   /**
-   * Lists the sender and all recipients of a message. The recipients of a broadcast or channel message are all
-   * phones.
+   * Lists the sender and all recipients of a message. A broadcast or channel message goes to all phones of the
+   * fake network.
    */
   #listReaders({ from, to }: Pick<MessageEnvelope, 'from' | 'to'>): readonly unknown[] {
     if (!('kind' in to)) return [from, to];

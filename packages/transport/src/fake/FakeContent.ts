@@ -38,7 +38,7 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
   const stream = await media.open();
   const parts: Buffer[] = [];
   let size = 0;
-  // The loop destroys the stream when it ends, by return or by throw, so no other cleanup is needed.
+  // Even if an error ends this loop early, the loop destroys the stream, so no other cleanup is needed.
   for await (const part of stream) {
     const bytes = Buffer.from(part);
     size += bytes.length;

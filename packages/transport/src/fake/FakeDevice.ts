@@ -8,7 +8,7 @@ import type {
   UnreadMarkUpdate,
 } from '../message.ts';
 import type { GroupEvent } from '../sessionTasks.ts';
-import type { TemplateChange } from '../templates.ts';
+import type { TemplateStatusChange } from '../templates.ts';
 import type { FakeConnectionCloseDetails, FakeFaults } from './FakeFaults.ts';
 import { simulateLatency } from './simulateLatency.ts';
 
@@ -19,10 +19,10 @@ export type FakeDeviceEvent =
   | { readonly groupEvent: GroupEvent }
   | { readonly readUpdate: ChatReadUpdate }
   | { readonly unreadMark: UnreadMarkUpdate }
-  | { readonly template: TemplateChange };
+  | { readonly template: TemplateStatusChange };
 
 /** The Recado client's end of a connection to the fake network. */
-export interface FakeSocket {
+export interface FakeClientSocket {
   /** Signal that is aborted when the connection ends. */
   readonly signal: AbortSignal;
   /** Resolves when the client acknowledges the message, and rejects if it does not. */
@@ -31,7 +31,7 @@ export interface FakeSocket {
   groupEvent(groupEvent: GroupEvent): Promise<void>;
   readUpdate(readUpdate: ChatReadUpdate): Promise<void>;
   unreadMark(unreadMark: UnreadMarkUpdate): Promise<void>;
-  templateChange(template: TemplateChange): Promise<void>;
+  templateChange(template: TemplateStatusChange): Promise<void>;
   /** Receives the reason and details when the network ends the connection. */
   onEnd(closeDetails: FakeConnectionCloseDetails): void;
 }
@@ -43,7 +43,7 @@ export class FakeDevice {
   readonly #faults: FakeFaults;
   readonly #queue = new Set<FakeDeviceEvent>();
   #chats = new KeyedQueue();
-  #socket: FakeSocket | undefined;
+  #socket: FakeClientSocket | undefined;
   #frozen = false;
 
   constructor(key: string, faults: FakeFaults) {
@@ -71,14 +71,14 @@ export class FakeDevice {
   }
 
   /** Connects a client, and ends the connection of any other client that uses the key of this device. */
-  connect(socket: FakeSocket): void {
+  connect(socket: FakeClientSocket): void {
     this.#socket?.onEnd({ why: 'replaced', code: 440 });
     this.#socket = socket;
     this.#offerAll(socket);
   }
 
   /** Removes the connection that the client has closed. */
-  disconnect({ signal }: Pick<FakeSocket, 'signal'>): void {
+  disconnect({ signal }: Pick<FakeClientSocket, 'signal'>): void {
     if (this.#socket?.signal === signal) this.#socket = undefined;
   }
 
@@ -94,19 +94,19 @@ export class FakeDevice {
     if (this.#socket && !this.#frozen) this.#offer(event, this.#socket, 'live');
   }
 
-  #offerAll(socket: FakeSocket): void {
+  #offerAll(socket: FakeClientSocket): void {
     this.#chats = new KeyedQueue();
     for (const event of this.#queue) this.#offer(event, socket, 'offline');
   }
 
   /** Delivers an event after the earlier events of its chat, without waiting for other chats. */
-  #offer(event: FakeDeviceEvent, socket: FakeSocket, arrival: MessageArrivalKind): void {
+  #offer(event: FakeDeviceEvent, socket: FakeClientSocket, arrival: MessageArrivalKind): void {
     const chat = formatAddressKey(getEventChat(event));
     const transit = simulateLatency(this.#faults.latencyMs, socket.signal);
     void this.#chats.run(chat, () => transit.then(() => this.#deliver(event, socket, arrival)));
   }
 
-  async #deliver(event: FakeDeviceEvent, socket: FakeSocket, arrival: MessageArrivalKind): Promise<void> {
+  async #deliver(event: FakeDeviceEvent, socket: FakeClientSocket, arrival: MessageArrivalKind): Promise<void> {
     if (this.#socket !== socket || this.#frozen) return;
     try {
       if ('groupEvent' in event) await socket.groupEvent(event.groupEvent);

@@ -80,7 +80,9 @@ export class FakeFaults {
     return refusal;
   }
 
-  /** Used by the network: removes and returns the refusal of the next pairing code for `own`. */
+  /**
+   * Called by the fake network. Removes and returns the refusal for the next pairing code of the number `own`.
+   */
   takeCodeRefusal(own: PhoneNumber): Extract<SendFault, { kind: 'refuse' }> | undefined {
     const refusal = this.#codes.get(own);
     this.#codes.delete(own);

@@ -6,7 +6,7 @@ import { type FakeContent, toTransportContent } from './FakeContent.ts';
 
 /** An account that takes part in a chat of the fake network. */
 export interface FakeParticipant {
-  /** Identity that others see. It includes the phone number unless the owner hides it. */
+  /** Identity that other participants see. It includes the phone number unless the participant hides it. */
   readonly person: Person;
   readonly name: string;
 }
@@ -45,13 +45,13 @@ export interface FakeMessage {
   readonly groupSubject?: string;
 }
 
-export const createMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+export const createFakeMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 
 export const truncateToSeconds = (at: Date = new Date()): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
 /**
- * Returns a message's chat as one participant sees it: the group, broadcast or channel, or otherwise the other
- * participant.
+ * Returns the chat of a message as one participant sees it. For a message to a group, broadcast or channel,
+ * this is the group, broadcast or channel. Otherwise it is the other participant.
  */
 export function getChatForParticipant(envelope: MessageEnvelope, viewer: FakeParticipant): Address {
   if ('kind' in envelope.to) return { kind: envelope.to.kind, id: envelope.to.id };

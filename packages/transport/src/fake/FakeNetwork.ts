@@ -31,7 +31,7 @@ export interface FakeNetworkOptions extends Partial<FakePairingOptions>, Partial
   readonly latencyMs?: number;
   /** Whether a scan ends the connection with `restart-required`, as on WhatsApp. Default: true. */
   readonly restartAfterPairing?: boolean;
-  /** Whether a device with an unknown key is accepted as if it were linked. Default: false. */
+  /** Whether the network accepts a device whose keys it does not know, as if it were linked. Default: false. */
   readonly adoptDevices?: boolean;
 }
 
@@ -74,7 +74,7 @@ export class FakeNetwork implements FakePhoneNetwork {
   }
 
   /**
-   * Returns the phone with that number, and registers the number if needed. `hidden`: others see only its LID.
+   * Returns the phone with this number, and registers it if needed. `hidden`: others see only the phone's LID.
    */
   phone(number: PhoneNumber, options?: PhoneParams): FakePhone {
     return this.directory.phone(number, options);

@@ -7,7 +7,7 @@ import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
 import {
-  createMessageId,
+  createFakeMessageId,
   type FakeMessage,
   type FakeParticipant,
   getChatForParticipant,
@@ -71,7 +71,7 @@ export class FakePhone implements FakeParticipant {
   readonly unreadChats = new Set<string>();
   /** Whether this number cannot be added to a group directly and needs an invitation. */
   refusesGroups = false;
-  /** Templates of this number, with the network's reviews of them. */
+  /** Message templates of this number, with the network's verdict on each. */
   readonly templates = new FakeTemplates(template => {
     for (const device of this.devices) device.push({ template });
   });
@@ -119,7 +119,7 @@ export class FakePhone implements FakeParticipant {
   /** Writes to a number, a person or a group. @throws Error if the recipient is unknown */
   write(to: PhoneNumber | Address, content: string | FakeContent, options: WriteMessageOptions = {}): FakeMessage {
     const envelope: MessageEnvelope = {
-      id: options.id ?? createMessageId(),
+      id: options.id ?? createFakeMessageId(),
       from: this,
       to: this.#network.find(to),
       content: typeof content === 'string' ? { type: 'text', text: content } : content,
@@ -184,7 +184,7 @@ export class FakePhone implements FakeParticipant {
 
   /** Delivers older messages, from before the number was linked, to the linked devices. */
   pushHistory(past: readonly FakeHistoryMessage[]): void {
-    for (const { with: other, fromMe, text, timestamp, id = createMessageId() } of past) {
+    for (const { with: other, fromMe, text, timestamp, id = createFakeMessageId() } of past) {
       const contact = this.#network.find(other);
       if ('kind' in contact) throw new Error('History is supported only for private chats.');
       const participants = fromMe ? { from: this, to: contact } : { from: contact, to: this };

@@ -1,12 +1,12 @@
 import type { PhoneNumber } from '../address.ts';
 import type { ConnectionChange } from '../connectionChange.ts';
-import type { Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
 import type { ClientToConnect, Session, SessionHost } from '../transport.ts';
+import type { TransportCredentials } from '../transportCredentials.ts';
 import { VaultFenced } from '../vault.ts';
 import type { WebhookRequest } from '../webhook.ts';
 import { createFakeSocket } from './createFakeSocket.ts';
-import type { FakeSocket } from './FakeDevice.ts';
+import type { FakeClientSocket } from './FakeDevice.ts';
 import type { FakeConnectionCloseDetails } from './FakeFaults.ts';
 import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
 import type { FakePairing } from './FakePairing.ts';
@@ -21,7 +21,7 @@ import { simulateLatency } from './simulateLatency.ts';
 export class FakeSession extends FakeSessionOperations implements Session {
   readonly #client: ClientToConnect;
   readonly #host: SessionHost;
-  readonly #socket: FakeSocket;
+  readonly #socket: FakeClientSocket;
   #state: ConnectionChange['state'] = 'connecting';
   #pairing: FakePairing | undefined;
   #linked: LinkedFakeDevice | undefined;
@@ -72,7 +72,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     return this.#pairing.createCode(number);
   }
 
-  async link(credentials: Credentials): Promise<void> {
+  async link(credentials: TransportCredentials): Promise<void> {
     if (!this.options.capabilities.credentials) throw new TransportError('unsupported', 'No credentials.');
     if (this.#state !== 'pairing') throw new TransportError('not-connected', 'Not pairing.');
     if (this.#isLinking) throw new TransportError('not-connected', 'Other credentials are being checked.');
@@ -82,7 +82,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
     });
   }
 
-  async #link(credentials: Credentials): Promise<void> {
+  async #link(credentials: TransportCredentials): Promise<void> {
     const { faults } = this.network;
     await simulateLatency(faults.latencyMs, this.abortController.signal);
     if (faults.unreachable) throw new TransportError('unreachable', 'The network does not respond.');
@@ -140,7 +140,7 @@ export class FakeSession extends FakeSessionOperations implements Session {
   }
 
   /** Stores the pairing keys, which must be durable before the session logs in with them. */
-  async #storeKeys(keys: FakeCredentials, credentials?: Credentials): Promise<void> {
+  async #storeKeys(keys: FakeCredentials, credentials?: TransportCredentials): Promise<void> {
     await writeFakeCredentials(this.#host.vault, keys, credentials);
     if (this.abortController.signal.aborted) return;
     if (this.network.options.restartAfterPairing && !credentials)

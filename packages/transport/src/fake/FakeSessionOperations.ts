@@ -26,7 +26,7 @@ import { simulateLatency } from './simulateLatency.ts';
 
 export interface FakeSessionOptions {
   readonly capabilities: TransportCapabilities;
-  /** Timeout for an acknowledgement, in milliseconds. */
+  /** Milliseconds to wait until the fake network acknowledges a message. */
   readonly ackTimeoutMs: number;
   /** Whether the client's own phone scans every QR automatically. */
   readonly autoScan: boolean;

@@ -3,7 +3,7 @@ import { pause } from '@recado/timing';
 import type { PhoneNumber } from '../address.ts';
 import type { IncomingTransportMessage, StatusUpdate } from '../message.ts';
 import type { WebhookRequest } from '../webhook.ts';
-import type { FakeSocket } from './FakeDevice.ts';
+import type { FakeClientSocket } from './FakeDevice.ts';
 import { createFakeWebhookRequest, parseFakeWebhookBody } from './fakeAccount.ts';
 
 /** Milliseconds before a request that was not accepted is sent again. */
@@ -38,10 +38,10 @@ export class FakeWebhookSender {
   }
 
   /**
-   * Wraps the connection of an account. Once a webhook URL is set, the connection's messages and updates are sent
-   * as webhook requests to this URL.
+   * Wraps the connection of an account. As soon as a webhook URL is set, messages and updates of this account
+   * go as webhook requests to this URL instead of over the connection.
    */
-  wrapSocket(number: PhoneNumber, socket: FakeSocket): FakeSocket {
+  wrapSocket(number: PhoneNumber, socket: FakeClientSocket): FakeClientSocket {
     const sendEvent = (accountEvent: FakeAccountEvent): Promise<void> =>
       this.#sendUntilAccepted(number, accountEvent, socket.signal);
     return {
@@ -74,5 +74,7 @@ async function sendRequest(url: string, request: RequestInit): Promise<boolean> 
   return response.ok;
 }
 
-export const deliverAccountEvent = ({ message, update }: FakeSocket, accountEvent: FakeAccountEvent): Promise<void> =>
-  'message' in accountEvent ? message(accountEvent.message) : update(accountEvent.update);
+export const deliverAccountEvent = (
+  { message, update }: FakeClientSocket,
+  accountEvent: FakeAccountEvent,
+): Promise<void> => ('message' in accountEvent ? message(accountEvent.message) : update(accountEvent.update));

@@ -1,13 +1,13 @@
 import type { SessionHost } from '../transport.ts';
-import type { FakeSocket } from './FakeDevice.ts';
+import type { FakeClientSocket } from './FakeDevice.ts';
 
-type FakeSocketOptions = Pick<FakeSocket, 'signal' | 'onEnd'> & {
+type FakeSocketOptions = Pick<FakeClientSocket, 'signal' | 'onEnd'> & {
   readonly receipts: boolean;
   ratchet(): Promise<void>;
 };
 
 /** Creates the client's end of a connection, which forwards all events to the host. */
-export function createFakeSocket(host: SessionHost, options: FakeSocketOptions): FakeSocket {
+export function createFakeSocket(host: SessionHost, options: FakeSocketOptions): FakeClientSocket {
   const { signal, onEnd, receipts, ratchet } = options;
   return {
     signal,

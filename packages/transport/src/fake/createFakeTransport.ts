@@ -1,7 +1,7 @@
 import { mediaKinds } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import { sendableMessageKinds } from '../message.ts';
-import { sessionTaskAreas } from '../sessionTasks.ts';
+import { sessionTaskAreaNames } from '../sessionTasks.ts';
 import type { ClientToConnect, Session, SessionHost, Transport, TransportCapabilities } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession } from './FakeSession.ts';
@@ -27,7 +27,7 @@ const DEFAULT_CAPABILITIES: TransportCapabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: sessionTaskAreas.filter(what => what !== 'templates'),
+  manages: sessionTaskAreaNames.filter(what => what !== 'templates'),
   dials: true,
 };
 

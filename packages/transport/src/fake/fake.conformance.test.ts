@@ -1,7 +1,7 @@
 import { transportConformance } from '../conformance/index.ts';
 import { mediaKinds } from '../content.ts';
 import { sendableMessageKinds } from '../message.ts';
-import { sessionTaskAreas } from '../sessionTasks.ts';
+import { sessionTaskAreaNames } from '../sessionTasks.ts';
 import type { TransportCapabilities } from '../transport.ts';
 import { createFakeTransport, type FakeTransportOptions } from './createFakeTransport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
@@ -17,7 +17,7 @@ const FULL_CAPABILITIES: TransportCapabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: sessionTaskAreas.filter(what => what !== 'templates'),
+  manages: sessionTaskAreaNames.filter(what => what !== 'templates'),
   dials: true,
 };
 
@@ -74,7 +74,7 @@ declareConformance(
       pairingCode: false,
       credentials: fakeCredentialFields,
       sends: sendableMessageKinds,
-      manages: sessionTaskAreas,
+      manages: sessionTaskAreaNames,
       replyWindowMs: 86_400_000,
     },
   },

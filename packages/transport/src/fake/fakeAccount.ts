@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Person, PhoneNumber } from '../address.ts';
-import type { CredentialField, Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
+import type { TransportCredentialField, TransportCredentials } from '../transportCredentials.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
 /**
@@ -12,7 +12,7 @@ export const fakeCredentialFields = [
   { name: 'account', secret: false },
   { name: 'key', secret: true },
   { name: 'signature', secret: true },
-] as const satisfies readonly CredentialField[];
+] as const satisfies readonly TransportCredentialField[];
 
 /** Derives the credentials from a number, so that they are identical in every process. */
 export const deriveFakeCredentials = (number: PhoneNumber): Record<'account' | 'key' | 'signature', string> => ({
@@ -28,7 +28,7 @@ const computeCheckDigit = (number: PhoneNumber): number =>
  * Returns the number to which the credentials belong.
  * @throws TransportError `credentials-refused` with the name of the wrong credential
  */
-export function verifyFakeCredentials(credentials: Credentials): PhoneNumber {
+export function verifyFakeCredentials(credentials: TransportCredentials): PhoneNumber {
   const number = /^9(\d{7,15})\d$/.exec(credentials.account ?? '')?.[1] ?? '';
   const expectedCredentials = deriveFakeCredentials(number);
   const wrongField = fakeCredentialFields.find(
@@ -95,7 +95,7 @@ export const fakeTransportWebhook: TransportWebhook = {
 };
 
 /** Creates the request with which the network verifies a webhook URL, with the token that the owner entered. */
-export const createFakeVerificationRequest = (token: string): WebhookRequest => ({
+export const createFakeWebhookVerificationRequest = (token: string): WebhookRequest => ({
   method: 'GET',
   query: { token, challenge: '1158201444' },
   headers: {},

@@ -1,4 +1,4 @@
-import type { Credentials } from '../credentials.ts';
+import type { TransportCredentials } from '../transportCredentials.ts';
 import type { Vault } from '../vault.ts';
 import type { FakeCredentials } from './FakeNetwork.ts';
 
@@ -16,7 +16,7 @@ export async function readFakeCredentials(vault: Vault): Promise<FakeCredentials
 export function writeFakeCredentials(
   vault: Vault,
   { number, key }: FakeCredentials,
-  credentials?: Credentials,
+  credentials?: TransportCredentials,
 ): Promise<void> {
   const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
   const credentialsEntry = { category: 'credentials', id: VAULT_CATEGORY, value: encode(JSON.stringify(credentials)) };

@@ -7,8 +7,8 @@ export * from './FakeMessage.ts';
 export * from './FakeNetwork.ts';
 export type { FakeHistoryMessage, FakePhone, WriteMessageOptions } from './FakePhone.ts';
 export {
-  createFakeVerificationRequest,
   createFakeWebhookRequest,
+  createFakeWebhookVerificationRequest,
   deriveFakeCredentials,
   fakeCredentialFields,
   fakeTransportWebhook,

@@ -1,8 +1,8 @@
 import type { PhoneNumber } from '../address.ts';
 
 /**
- * Some countries write a phone number in two forms, with and without an additional digit. People may type one
- * form although the number is registered in the other (docs/whatsapp.md §7).
+ * Rules for countries that write a phone number in two forms, with and without an additional digit. People may
+ * type one form although the number is registered in the other (docs/whatsapp.md §7).
  */
 const SPELLING_RULES: readonly { readonly long: RegExp; readonly short: RegExp; readonly infix: string }[] = [
   { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, infix: '1' },

@@ -7,7 +7,7 @@ export interface ErrorStateProps {
   readonly title: string;
   /** Explains the effect of the failure or the next step. Absent if the title is sufficient. */
   readonly text?: string | undefined;
-  /** Retries the action. If it is absent, there is no retry button. */
+  /** Retries the failed action. Without this callback, no retry button appears. */
   readonly retry?: (() => unknown) | undefined;
   readonly isRetrying?: boolean;
 }

@@ -4,7 +4,7 @@ export interface NoticeProps extends AlertProps {
   readonly severity: NonNullable<AlertProps['severity']>;
 }
 
-/** Inline message on the soft background of its severity, because MUI's own background is almost black. */
+/** Inline message on a soft background color for its severity. MUI's own background is almost black. */
 export const Notice = ({ sx, ...props }: NoticeProps) => (
   <Alert
     {...props}

@@ -7,7 +7,7 @@ export { Notice } from './Notice.tsx';
 export { OfflineBanner } from './OfflineBanner.tsx';
 export { PageSpinner } from './PageSpinner.tsx';
 export { SkeletonRows } from './SkeletonRows.tsx';
-export { saveFile } from './saveFile.ts';
+export { saveAsBrowserDownload } from './saveAsBrowserDownload.ts';
 export { Toaster } from './Toaster.tsx';
 export { toast, useToasterStore } from './toast.ts';
 export { useFailureToast } from './useFailureToast.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page is visible, which it is only in the foreground tab. */
+/** Returns whether the page is visible. Only the page in the foreground tab is visible. */
 export const useIsPageVisible = (): boolean =>
   useSyncExternalStore(watch, () => document.visibilityState === 'visible');
 

@@ -18,25 +18,25 @@ const timeFormat = new Intl.DateTimeFormat(LOCALE, TIME_OF_DAY_FORMAT);
 const relativeFormat = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** Instant in the API's format, ISO 8601. */
-export type Instant = string;
+export type IsoInstant = string;
 
 /** Formats a number as `12,345`. */
 export const formatNumber = (value: number): string => numberFormat.format(value);
 
 /** Formats a date as `7 mar 2026`, in the reader's time zone. */
-export const formatDate = (instant: Instant): string => dayFormat.format(new Date(instant));
+export const formatDate = (instant: IsoInstant): string => dayFormat.format(new Date(instant));
 
 /** Formats an instant as `7 mar 2026, 2:05 p.m.` */
-export const formatDateTime = (instant: Instant): string => dateTimeFormat.format(new Date(instant));
+export const formatDateTime = (instant: IsoInstant): string => dateTimeFormat.format(new Date(instant));
 
 /** Formats an instant as `7 mar 2026, 2:05:09 p.m.` */
-export const formatExactTime = (instant: Instant): string => exactTimeFormat.format(new Date(instant));
+export const formatExactTime = (instant: IsoInstant): string => exactTimeFormat.format(new Date(instant));
 
 /** Formats the time of day as `2:05 p.m.`, without a date. */
-export const formatTime = (instant: Instant): string => timeFormat.format(new Date(instant));
+export const formatTime = (instant: IsoInstant): string => timeFormat.format(new Date(instant));
 
 /** Formats an instant briefly for lists on phones: today `2:05 p.m.`, this year `7 mar`, else `7 mar 2026`. */
-export function formatShortInstant(instant: Instant, now = new Date()): string {
+export function formatShortInstant(instant: IsoInstant, now = new Date()): string {
   const then = new Date(instant);
   if (then.toDateString() === now.toDateString()) return timeFormat.format(then);
   return (then.getFullYear() === now.getFullYear() ? dayOfYearFormat : dayFormat).format(then);
@@ -60,7 +60,7 @@ const RELATIVE_UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[
 ];
 
 /** Formats an instant relative to `now` (in milliseconds): `hace 3 minutos`, `ayer`, `ahora`. */
-export function formatRelativeTime(instant: Instant, now = Date.now()): string {
+export function formatRelativeTime(instant: IsoInstant, now = Date.now()): string {
   const seconds = Math.round((Date.parse(instant) - now) / 1000);
   const [unit, length] = RELATIVE_UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
   return relativeFormat.format(unit === 'second' && Math.abs(seconds) < 45 ? 0 : Math.trunc(seconds / length), unit);

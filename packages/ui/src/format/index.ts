@@ -8,6 +8,6 @@ export {
   formatShortInstant,
   formatTime,
   getTimeZoneName,
-  type Instant,
+  type IsoInstant,
   TIME_OF_DAY_FORMAT,
 } from './formatters.ts';

@@ -1,2 +1,2 @@
 export { Logo } from './Logo.tsx';
-export { logoPaths } from './logoPaths.ts';
+export { logoSvgPaths } from './logoSvgPaths.ts';

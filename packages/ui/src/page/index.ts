@@ -1,3 +1,3 @@
-export { ButtonLink, linkedRowSx, RowLink, TextLink } from './links.tsx';
+export { ButtonLink, RowLink, rowWithLinkSx, TextLink } from './links.tsx';
 export { PageTitle } from './PageTitle.tsx';
 export { useIsPhoneScreen } from './useIsPhoneScreen.ts';

@@ -12,7 +12,7 @@ interface RowLinkProps {
   readonly children: ReactNode;
 }
 
-/** Link with the name of a table row's item. It covers the whole row if the row's style is `linkedRowSx`. */
+/** Link with the name of a table row's item. It covers the whole row if the row's style is `rowWithLinkSx`. */
 export const RowLink = ({ to, children }: RowLinkProps) => (
   <Link
     component={RoutedLink}
@@ -27,7 +27,7 @@ export const RowLink = ({ to, children }: RowLinkProps) => (
 /**
  * Style of a table row whose `RowLink` covers the whole row. Other links and buttons stay clickable above it.
  */
-export const linkedRowSx = {
+export const rowWithLinkSx = {
   position: 'relative',
   '& td a, & td button': { position: 'relative', zIndex: 1 },
 } as const;

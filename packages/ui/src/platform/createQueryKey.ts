@@ -3,10 +3,10 @@ import type { RequestOptions } from '@recado/sdk';
 import type { QueryKey } from '@tanstack/react-query';
 
 /** Keys of the API endpoints that only read data, such as `GET /clients/{id}`. */
-export type ReadEndpointKey = Extract<ApiEndpointKey, `GET ${string}`>;
+export type GetEndpointKey = Extract<ApiEndpointKey, `GET ${string}`>;
 
 /** The options `params` and `query`, which distinguish calls of one endpoint. */
-export type ReadEndpointOptions<K extends ReadEndpointKey> = Omit<
+export type ReadEndpointOptions<K extends GetEndpointKey> = Omit<
   RequestOptions<K>,
   'headers' | 'signal' | 'timeout' | 'accept' | 'payload'
 >;
@@ -15,5 +15,5 @@ export type ReadEndpointOptions<K extends ReadEndpointKey> = Omit<
  * Creates a cache key such as `['GET /clients/{id}', { params: { id } }]`. The endpoint alone, the first
  * element, matches the cached results of all calls to this endpoint.
  */
-export const createQueryKey = <K extends ReadEndpointKey>(key: K, options?: ReadEndpointOptions<K>): QueryKey =>
+export const createQueryKey = <K extends GetEndpointKey>(key: K, options?: ReadEndpointOptions<K>): QueryKey =>
   options ? [key, options] : [key];

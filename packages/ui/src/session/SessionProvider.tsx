@@ -15,13 +15,13 @@ import {
 export interface UserSession {
   /** Whether a session ended without a logout. */
   readonly isExpired: boolean;
-  /** Whether the user logged out. The next user must then not return to the last page of the previous user. */
+  /** True if the user logged out. The next user is then not sent to the last page of the previous user. */
   readonly hasLoggedOut: boolean;
   /** Whether the check of the stored session at startup is still running. */
   readonly loading: boolean;
   readonly user: User | undefined;
   readonly isAdmin: boolean;
-  /** Logs in. `code`: code of the second step, needed after an attempt that returned an error for `code`. */
+  /** Logs in. `code`: two-step code, needed if an attempt without it failed with an error for `code`. */
   login(input: { readonly email: string; readonly password: string; readonly code?: string }): Promise<SignInOutcome>;
   register(input: { readonly name: string; readonly email: string; readonly password: string }): Promise<SignInOutcome>;
   /** Ends the session in this browser and on the server. */

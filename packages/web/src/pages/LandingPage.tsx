@@ -73,7 +73,7 @@ const LandingHero = () => (
 
 const { trial, numbers, n8n, webhooks } = landingPageTexts.features;
 
-/** Features. Each icon is one SVG path on a grid of 24 units. */
+/** Features of Recado that the landing page lists. Each icon is one SVG path on a grid of 24 × 24 units. */
 const features = [
   { ...numbers, icon: 'M7 2.5h10v19H7zM11 18.5h2' },
   { ...n8n, icon: 'M9 3v5M15 3v5M6.5 8h11v3.5a5.5 5.5 0 0 1-11 0zM12 17v4.5' },

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { collectPageProblems, type PageProblems } from './collectPageProblems.ts';
 import { launchBrowser } from './launchBrowser.ts';
-import { acquireWarmPage, releaseWarmPage, resetPageStorage, type WarmPage } from './warmPages.ts';
+import { acquireWarmPage, type ReusableBrowserPage, releaseWarmPage, resetPageStorage } from './warmPages.ts';
 
 export interface TestPageOptions {
   /** User who is signed in when the page opens. */
@@ -63,7 +63,7 @@ export function createTestPages(url: string): TestPages {
 }
 
 /** Changes `context.close` so that it releases the page for reuse, unless the page is fresh. */
-function releaseOnClose(warm: WarmPage, isFresh: boolean, onClosed: () => void): void {
+function releaseOnClose(warm: ReusableBrowserPage, isFresh: boolean, onClosed: () => void): void {
   const { context } = warm;
   const close = context.close.bind(context);
   context.close = async () => {

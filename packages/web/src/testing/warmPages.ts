@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { recordToasts } from './toasts.ts';
 
 /** Page that tests reuse one after another. It has its own browser profile. */
-export interface WarmPage {
+export interface ReusableBrowserPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly origin: string;
@@ -20,19 +20,23 @@ const TEST_EVENTS = ['console', 'pageerror', 'request', 'response', 'requestfail
  */
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
-const idlePages: WarmPage[] = [];
+const idlePages: ReusableBrowserPage[] = [];
 
 /**
  * Acquires a page without storage, recorded toasts and listeners. Reuses an idle page if possible,
  * because its code is already compiled, and compiling is most of the cost of opening a page.
  */
-export async function acquireWarmPage(browser: Browser, origin: string, isFresh: boolean): Promise<WarmPage> {
+export async function acquireWarmPage(
+  browser: Browser,
+  origin: string,
+  isFresh: boolean,
+): Promise<ReusableBrowserPage> {
   const index = isFresh ? -1 : idlePages.findIndex(warm => warm.origin === origin);
   const [warm] = index < 0 ? [] : idlePages.splice(index, 1);
   return warm ?? newPage(browser, origin);
 }
 
-async function newPage(browser: Browser, origin: string): Promise<WarmPage> {
+async function newPage(browser: Browser, origin: string): Promise<ReusableBrowserPage> {
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'es-MX',
@@ -50,7 +54,10 @@ async function newPage(browser: Browser, origin: string): Promise<WarmPage> {
 const park = (page: Page, origin: string) => page.goto(`${origin}/favicon.svg`);
 
 /** Replaces everything that the page has stored with these items, and clears the navigation history. */
-export async function resetPageStorage({ page, context, devtools }: WarmPage, initialItems: object): Promise<void> {
+export async function resetPageStorage(
+  { page, context, devtools }: ReusableBrowserPage,
+  initialItems: object,
+): Promise<void> {
   await context.clearCookies();
   await page.evaluate(items => {
     for (const storage of [localStorage, sessionStorage]) storage.clear();
@@ -60,7 +67,7 @@ export async function resetPageStorage({ page, context, devtools }: WarmPage, in
 }
 
 /** Ends all activity of the page and keeps the page for the next test at its origin. */
-export async function releaseWarmPage(warm: WarmPage): Promise<void> {
+export async function releaseWarmPage(warm: ReusableBrowserPage): Promise<void> {
   const { page, context } = warm;
   try {
     await Promise.all([page, context].map(target => target.unrouteAll({ behavior: 'ignoreErrors' })));

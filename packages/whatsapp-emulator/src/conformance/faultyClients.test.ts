@@ -5,7 +5,7 @@ import { createMemoryAuthState } from '../testing/createMemoryAuthState.ts';
 import { faultyKeyCases } from '../testing/faultyClients/faultyKeyCases.ts';
 import { faultyMessageCases } from '../testing/faultyClients/faultyMessageCases.ts';
 import { faultyProtocolCases } from '../testing/faultyClients/faultyProtocolCases.ts';
-import { trustEmulator } from '../testing/trustEmulator.ts';
+import { makeBaileysTrustEmulator } from '../testing/makeBaileysTrustEmulator.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
 
 describe('faulty client', () => {
@@ -22,7 +22,7 @@ describe('faulty client', () => {
   );
 
   it('is rejected when its identity key has not signed the signed pre-key that it registers', async () => {
-    trustEmulator(world.emulator);
+    makeBaileysTrustEmulator(world.emulator);
     const auth = createMemoryAuthState();
     auth.creds.signedPreKey.signature = Buffer.alloc(64, 7);
     const client = new BaileysClient(world.emulator.url, {}, auth);

@@ -6,13 +6,13 @@ import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import { createOpusFile } from '../testing/createOpusFile.ts';
 import { type BaileysClient, linkClient } from '../testing/index.ts';
-import { type MediaTrustOptions, redirectFetchToMediaHost } from '../testing/redirectFetchToMediaHost.ts';
+import { type MediaHostTrustOptions, redirectFetchToMediaHost } from '../testing/redirectFetchToMediaHost.ts';
 
 let emulator: Emulator;
 let ana: Phone;
 let beto: Phone;
 let client: BaileysClient;
-let trust: MediaTrustOptions;
+let trust: MediaHostTrustOptions;
 
 beforeAll(async () => {
   emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });

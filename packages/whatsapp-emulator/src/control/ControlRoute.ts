@@ -26,7 +26,7 @@ export type ControlResponse =
 /** Schema of a request body for the OpenAPI document, with the parser of the body. */
 export interface RequestBodySchema<Body> {
   readonly schema: Schema;
-  /** Parses the value of a body. @throws InvalidInputError if it does not match the schema */
+  /** Parses the value in a request body. @throws InvalidInputError if the value does not match the schema */
   parse(value: unknown): Body;
 }
 
@@ -59,7 +59,7 @@ export interface ControlRoute {
   /** Summary for the OpenAPI document, in one line of text. */
   readonly summary: string;
   readonly query?: Readonly<Record<string, QueryParameter>>;
-  /** Request body: JSON of this schema, or text of this media type. Absent if the route reads no body. */
+  /** Request body: the schema of a JSON body, or the media type of a text body. Absent if no body is read. */
   readonly body?: RequestBodySchema<unknown> | { readonly type: string };
   readonly answer: RouteResponseDefinition;
   run(request: ControlRequest<Buffer>): Promise<ControlResponse>;

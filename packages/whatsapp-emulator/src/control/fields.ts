@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
 /** Phone number in international format. Plus signs, spaces, dots, dashes and parentheses are removed. */
-export const phoneField = Joi.string()
+export const phoneNumberField = Joi.string()
   .replace(/[+\s().-]/g, '')
   .pattern(/^\d{6,15}$/, 'an international telephone number of 6 to 15 digits');
 
@@ -13,7 +13,7 @@ export const messageIdField = Joi.string().max(128);
  * message as a status.
  */
 export const recipientField = Joi.alternatives(
-  phoneField,
+  phoneNumberField,
   Joi.valid('status@broadcast'),
   Joi.string().pattern(/^[\d:-]+@(s\.whatsapp\.net|lid|g\.us)$/, 'a JID'),
 );

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestPath } from '../http/getRequestPath.ts';
 import { BodyTooLargeError, readRequestBody } from '../http/readRequestBody.ts';
-import { sendError, sendJson } from '../http/sendJson.ts';
+import { sendErrorResponse, sendJson } from '../http/sendJson.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import { type ControlResponse, type ControlRoute, InvalidInputError } from './ControlRoute.ts';
@@ -19,18 +19,18 @@ export function handleControlRequest(request: IncomingMessage, response: ServerR
   response.on('error', () => response.destroy());
   handleRequest(request, response, emulator).catch((error: unknown) => {
     if (response.headersSent) response.destroy();
-    else sendError(response, toHttpStatus(error), error instanceof Error ? error.message : String(error));
+    else sendErrorResponse(response, toHttpStatus(error), error instanceof Error ? error.message : String(error));
   });
 }
 
 async function handleRequest(request: IncomingMessage, response: ServerResponse, emulator: Emulator): Promise<void> {
   const rejectionReason = getOriginRejection(request, emulator.mediaHost);
-  if (rejectionReason) return sendError(response, 403, rejectionReason);
+  if (rejectionReason) return sendErrorResponse(response, 403, rejectionReason);
   const routeMatch = findRoute(request.method ?? '', getRequestPath(request));
   if ('allow' in routeMatch) {
-    if (routeMatch.allow.length === 0) return sendError(response, 404, 'no such path in the control API');
+    if (routeMatch.allow.length === 0) return sendErrorResponse(response, 404, 'no such path in the control API');
     response.setHeader('allow', routeMatch.allow.join(', '));
-    return sendError(response, 405, `this path supports ${routeMatch.allow.join(', ')}`);
+    return sendErrorResponse(response, 405, `this path supports ${routeMatch.allow.join(', ')}`);
   }
   const body = await readRequestBody(request, MAX_BODY_BYTES);
   const { accept = '', 'last-event-id': last = '' } = request.headers;

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import type { MediaKind, PhoneMessageContent } from '../model/PhoneMessage.ts';
 import { InvalidInputError, type RequestBodySchema } from './ControlRoute.ts';
 import { createBodyParser } from './createBodyParser.ts';
-import { messageIdField, phoneField, recipientField } from './fields.ts';
+import { messageIdField, phoneNumberField, recipientField } from './fields.ts';
 
 interface MediaBody {
   readonly kind: MediaKind;
@@ -68,7 +68,7 @@ const forms = {
   contacts: Joi.object({
     to,
     contacts: Joi.array()
-      .items(Joi.object({ name: shortText.required(), phone: phoneField.required() }))
+      .items(Joi.object({ name: shortText.required(), phone: phoneNumberField.required() }))
       .min(1)
       .required(),
   }),

@@ -1,5 +1,5 @@
 import { proto } from '@whiskeysockets/baileys';
-import type { ChannelPost } from '../channels/Channels.ts';
+import type { ChannelPost } from '../channels/EmulatorChannels.ts';
 import type { Phone } from '../model/Phone.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
 import type { WorldEvent } from '../world/WorldEvents.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ServerControls } from '../model/ServerControls.ts';
+import type { ServerConnectionControls } from '../model/ServerConnectionControls.ts';
 import { FaultEngine } from './FaultEngine.ts';
 
 const deviceTarget = { phone: '5215512345678', device: 1 };
@@ -8,7 +8,7 @@ let engine: FaultEngine;
 let controlCalls: unknown[][];
 
 /** Server controls that only record the calls. Tests with Baileys check the real effects on the server. */
-const recordingControls: ServerControls = {
+const recordingControls: ServerConnectionControls = {
   disconnect: (...call) => controlCalls.push(['disconnect', ...call]),
   redeliver: (...call) => controlCalls.push(['redeliver', ...call]),
   sendRaw: (target, bytes) => controlCalls.push(['sendRaw', target, Buffer.from(bytes).toString()]),

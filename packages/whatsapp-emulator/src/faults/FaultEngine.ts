@@ -3,11 +3,11 @@ import type {
   FaultCheckedClient,
   FaultHooks,
   FaultTarget,
-  FrameFault,
   MessageFault,
+  WebSocketFrameFault,
   WebSocketUpgradeFault,
 } from '../model/FaultHooks.ts';
-import type { ConnectionCloseMethod, ServerControls } from '../model/ServerControls.ts';
+import type { ConnectionCloseMethod, ServerConnectionControls } from '../model/ServerConnectionControls.ts';
 import { type FaultView, parseFaultTarget, resolveFaultPoint } from './ActiveFault.ts';
 import { ActiveFaults, type FaultStrikeListener } from './ActiveFaults.ts';
 import type { FaultActionAtPoint, FaultContext, FaultSpec } from './FaultSpec.ts';
@@ -18,7 +18,7 @@ import type { FaultActionAtPoint, FaultContext, FaultSpec } from './FaultSpec.ts
  */
 export class FaultEngine implements FaultHooks {
   readonly #faults: ActiveFaults;
-  #controls: ServerControls | undefined;
+  #controls: ServerConnectionControls | undefined;
   #immediateCount = 0;
 
   readonly #onStrike: FaultStrikeListener;
@@ -33,7 +33,7 @@ export class FaultEngine implements FaultHooks {
   }
 
   /** Sets the server controls. Before this call, faults for the point `now` cannot strike any connection. */
-  attachControls(controls: ServerControls): void {
+  attachControls(controls: ServerConnectionControls): void {
     this.#controls = controls;
   }
 
@@ -86,11 +86,11 @@ export class FaultEngine implements FaultHooks {
     return fault && (fault.kind === 'passkey' ? 'passkey' : 'version');
   }
 
-  frameIn(target: FaultContext): FrameFault | undefined {
+  frameIn(target: FaultContext): WebSocketFrameFault | undefined {
     return this.#takeFrameFault('in', target);
   }
 
-  frameOut(target: FaultContext): FrameFault | undefined {
+  frameOut(target: FaultContext): WebSocketFrameFault | undefined {
     return this.#takeFrameFault('out', target);
   }
 
@@ -113,7 +113,7 @@ export class FaultEngine implements FaultHooks {
     return this.#faults.take(direction);
   }
 
-  #takeFrameFault(direction: 'in' | 'out', target: FaultContext): FrameFault | undefined {
+  #takeFrameFault(direction: 'in' | 'out', target: FaultContext): WebSocketFrameFault | undefined {
     const link = this.#faults.take('link', target);
     if (link?.kind === 'mute') return passesMutedLink(link, direction, target) ? undefined : { kind: 'drop' };
     if (link) return { kind: 'freeze' };
@@ -152,7 +152,7 @@ function toCloseMethod(fault: DisconnectFault): ConnectionCloseMethod {
  *   for `historyFlood` the number of history pushes
  */
 async function strikeNow(
-  controls: ServerControls,
+  controls: ServerConnectionControls,
   fault: FaultActionAtPoint<'now'>,
   target: FaultTarget,
 ): Promise<number> {

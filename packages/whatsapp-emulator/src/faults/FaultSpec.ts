@@ -78,8 +78,8 @@ export interface FaultScope {
   tag?: string;
   xmlns?: string;
   /**
-   * Number of strikes after which the fault ends. The default is 1. With `forMs`, or for `freeze`, `mute` and
-   * `refuseVersion`, there is no limit by default. Not allowed for the point `now`.
+   * Number of times that the fault takes effect before it ends. The default is 1. With `forMs`, or for `freeze`,
+   * `mute` and `refuseVersion`, there is no limit by default. Not allowed for the point `now`.
    */
   count?: number;
   /** Lifetime in milliseconds since the fault was created. Not allowed for the point `now`. */
@@ -97,7 +97,8 @@ export interface FaultContext {
   tag?: string | undefined;
   xmlns?: string | undefined;
   /**
-   * Version of the client, such as `2.3000.1043857760`. It is known only at the points `login` and `scan`.
+   * Version of the client, such as `2.3000.1043857760`. The server knows it only at the fault points `login`
+   * and `scan`.
    */
   version?: string | undefined;
 }

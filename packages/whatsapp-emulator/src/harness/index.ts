@@ -1,2 +1,2 @@
 export type { ExpectedMessage } from './expectMessage.ts';
-export { type TestRunnerHooks, TestWorld, useEmulatorWorld } from './useEmulatorWorld.ts';
+export { SharedTestEmulator, type TestRunnerHooks, useEmulatorWorld } from './useEmulatorWorld.ts';

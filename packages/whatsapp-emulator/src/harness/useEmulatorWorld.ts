@@ -2,7 +2,7 @@ import { startEmulator } from '../emulator.ts';
 import type { Emulator, EmulatorOptions } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
-import { type CaFile, writeCaFile } from '../tls/index.ts';
+import { type CertificateAuthorityFile, writeCaFile } from '../tls/index.ts';
 import { type ExpectedMessage, expectMessage } from './expectMessage.ts';
 
 type Hook = (work: () => Promise<void>) => unknown;
@@ -14,10 +14,10 @@ export interface TestRunnerHooks {
 }
 
 /** Emulator whose phones the tests of one file share. */
-export class TestWorld {
+export class SharedTestEmulator {
   readonly #options: EmulatorOptions;
   #emulator: Emulator | undefined;
-  #ca: CaFile | undefined;
+  #ca: CertificateAuthorityFile | undefined;
   #phoneCount = 0;
 
   constructor(options: EmulatorOptions) {
@@ -83,8 +83,11 @@ export class TestWorld {
  * Starts an emulator before the tests of one file and stops it after them.
  * @example const world = useEmulatorWorld({ before: beforeAll, after: afterAll });
  */
-export function useEmulatorWorld({ before, after }: TestRunnerHooks, options: EmulatorOptions = {}): TestWorld {
-  const world = new TestWorld({ fewPreKeys: true, ...options });
+export function useEmulatorWorld(
+  { before, after }: TestRunnerHooks,
+  options: EmulatorOptions = {},
+): SharedTestEmulator {
+  const world = new SharedTestEmulator({ fewPreKeys: true, ...options });
   before(() => world.start());
   after(() => world.stop());
   return world;

@@ -7,7 +7,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 /** Sends `{"error": "…"}` and closes the connection, because the request's body may not have been read completely. */
-export function sendError(response: ServerResponse, status: number, error: string): void {
+export function sendErrorResponse(response: ServerResponse, status: number, error: string): void {
   response.setHeader('connection', 'close');
   sendJson(response, status, { error });
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FaultEngine } from '../faults/index.ts';
 import { getRequestPath } from '../http/getRequestPath.ts';
 import { BodyTooLargeError, readRequestBody } from '../http/readRequestBody.ts';
-import { sendError, sendJson } from '../http/sendJson.ts';
+import { sendErrorResponse, sendJson } from '../http/sendJson.ts';
 import { computeMediaHash, type MediaHost } from './MediaHost.ts';
 import type { MediaRequestContext } from './MediaRequestContext.ts';
 import { parseByteRange } from './parseByteRange.ts';
@@ -28,26 +28,26 @@ export function handleMediaHostRequest(
   const context = { media, faults };
   if (request.method === 'POST') upload(request, response, context).catch(() => response.destroy());
   else if (request.method === 'GET' || request.method === 'HEAD') download(request, response, context);
-  else sendError(response, 405, 'the media host supports GET, HEAD and POST');
+  else sendErrorResponse(response, 405, 'the media host supports GET, HEAD and POST');
 }
 
 /** Sends one encrypted file, or the requested range of it. */
 function download(request: IncomingMessage, response: ServerResponse, { media, faults }: MediaRequestContext): void {
   const file = media.load(getRequestPath(request));
   if (!file) {
-    sendError(response, 404, 'no such media');
+    sendErrorResponse(response, 404, 'no such media');
     return;
   }
   const fault = faults.media('download');
   if (fault?.kind === 'mediaStatus') {
     if (fault.status === 404 || fault.status === 410) media.expire(getRequestPath(request));
-    sendError(response, fault.status, 'forced by a fault');
+    sendErrorResponse(response, fault.status, 'forced by a fault');
     return;
   }
   const range = parseByteRange(request.headers.range, file.length);
   if (range === 'unsatisfiable') {
     response.setHeader('content-range', `bytes */${file.length}`);
-    sendError(response, 416, 'the range begins after the end of the file');
+    sendErrorResponse(response, 416, 'the range begins after the end of the file');
     return;
   }
   const body = range === 'whole' ? file : file.subarray(range.first, range.last + 1);
@@ -72,21 +72,21 @@ async function upload(
 ): Promise<void> {
   const [, type, hash] = getRequestPath(request).match(uploadPath) ?? [];
   if (!type || !hash) {
-    sendError(response, 404, 'media must be uploaded to /mms/<type>/<sha256 base64url>');
+    sendErrorResponse(response, 404, 'media must be uploaded to /mms/<type>/<sha256 base64url>');
     return;
   }
   const fault = faults.media('upload');
   if (fault?.kind === 'mediaStatus') {
-    sendError(response, fault.status, 'forced by a fault');
+    sendErrorResponse(response, fault.status, 'forced by a fault');
     return;
   }
   const limit = fault ? fault.afterBytes : media.capacity;
   const body = await readRequestBody(request, limit).catch((error: unknown) => error as Error);
   if (fault || !Buffer.isBuffer(body)) {
-    if (!fault && body instanceof BodyTooLargeError) sendError(response, 413, body.message);
+    if (!fault && body instanceof BodyTooLargeError) sendErrorResponse(response, 413, body.message);
     else request.destroy();
   } else if (computeMediaHash(body) !== hash) {
-    sendError(response, 400, 'the body does not have the hash of its path');
+    sendErrorResponse(response, 400, 'the body does not have the hash of its path');
   } else {
     const { directPath } = media.store(type, body);
     const url = `https://${request.headers.host}${directPath}`;

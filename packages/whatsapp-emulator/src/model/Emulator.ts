@@ -1,4 +1,4 @@
-import type { Channels } from '../channels/Channels.ts';
+import type { EmulatorChannels } from '../channels/EmulatorChannels.ts';
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from '../media/index.ts';
 import type { NoiseServerIdentity } from '../wire/certificateChain.ts';
@@ -8,7 +8,7 @@ import type { EmulatorState, UnknownStanza } from './EmulatorState.ts';
 import type { Group, GroupRegistry } from './Group.ts';
 import type { Phone, PhoneRegistry } from './Phone.ts';
 import type { ScenarioRun } from './ScenarioRun.ts';
-import type { ServerControls } from './ServerControls.ts';
+import type { ServerConnectionControls } from './ServerConnectionControls.ts';
 import type { ServerStrictness } from './ServerStrictness.ts';
 
 /**
@@ -82,10 +82,10 @@ export interface Emulator {
   readonly caFile: string | undefined;
   readonly phones: PhoneRegistry;
   readonly groups: GroupRegistry;
-  readonly channels: Channels;
+  readonly channels: EmulatorChannels;
   readonly faults: FaultEngine;
   readonly media: MediaHost;
-  readonly controls: ServerControls;
+  readonly controls: ServerConnectionControls;
   /** Clock of the emulator, which tests can stop and advance. */
   readonly clock: Clock;
   /** Events of the emulator, in the order in which they occur. */

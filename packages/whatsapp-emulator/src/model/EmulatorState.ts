@@ -37,9 +37,9 @@ export interface DeviceState {
   /** Number of the device. The phone itself has the number 0. */
   readonly device: number;
   readonly online: boolean;
-  /** Push name that the device announced, or an empty text. */
+  /** Push name that the device announced, or an empty string if it announced none. */
   readonly name: string;
-  /** Platform text shown by the phone, e.g. `Chrome`. */
+  /** Platform of the linked device as the phone displays it, e.g. `Chrome`. */
   readonly platform: string;
   readonly preKeys: number;
   /** Number of stanzas that wait until the device comes online. */

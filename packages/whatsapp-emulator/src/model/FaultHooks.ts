@@ -1,6 +1,6 @@
 /** Client for which the server checks faults. `phone` is undefined before login or registration. */
 export interface FaultTarget {
-  /** Number of the account in digits. */
+  /** Phone number of the client's account, digits only. */
   readonly phone: string | undefined;
   readonly device: number | undefined;
 }
@@ -25,9 +25,9 @@ export interface FaultCheckedStanza extends FaultTarget {
 
 /**
  * Fault of one frame: drop it, delay it (without changing the order), or flip a byte of its ciphertext.
- * `freeze` drops the frame and everything after it, because the link is dead.
+ * `freeze` drops this frame and all later ones, as on a dead connection.
  */
-export type FrameFault =
+export type WebSocketFrameFault =
   | { readonly kind: 'freeze' }
   | { readonly kind: 'drop' }
   | { readonly kind: 'delay'; readonly milliseconds: number }
@@ -65,9 +65,9 @@ export interface FaultHooks {
    * Called for each stanza from the client, after decryption. Decryption must come first, because even a
    * dropped frame must advance the Noise counter.
    */
-  frameIn(target: FaultCheckedStanza): FrameFault | undefined;
+  frameIn(target: FaultCheckedStanza): WebSocketFrameFault | undefined;
   /** Called for every stanza that the server sends to the client, before the stanza is encrypted. */
-  frameOut(target: FaultCheckedStanza): FrameFault | undefined;
+  frameOut(target: FaultCheckedStanza): WebSocketFrameFault | undefined;
   /** Called when a client sends a message, before it is relayed or acknowledged. */
   message(target: FaultTarget, id: string): MessageFault | undefined;
 }

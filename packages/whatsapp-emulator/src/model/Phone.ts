@@ -68,7 +68,7 @@ export interface Phone {
   readonly jid: string;
   /** LID of the account, `<digits>@lid`. */
   readonly lid: string;
-  /** Log of the messages that the phone sent, received or got as a copy, oldest first. */
+  /** Log of sent and received messages, and of copies of messages from the linked devices, oldest first. */
   readonly messages: readonly PhoneMessage[];
   readonly presences: readonly ReceivedPresence[];
   readonly devices: readonly LinkedDevice[];
@@ -95,7 +95,9 @@ export interface Phone {
   send(to: string, content: PhoneMessageContent): Promise<PhoneMessage>;
   /** Sends read receipts for messages in the log. */
   markRead(ids: readonly string[]): void;
-  /** Deletes the session with the sender's device and requests the message again with a retry receipt. */
+  /**
+   * Deletes the Signal session with the sender's device, and requests the message again with a retry receipt.
+   */
   requestResend(id: string): Promise<void>;
   /** Deletes all Signal sessions, so that the next message cannot be decrypted and causes a retry receipt. */
   forgetSessions(): void;
@@ -118,7 +120,8 @@ export interface Phone {
   /** Goes online, or goes offline so that messages queue on the server. */
   setOnline(online: boolean): void;
   /**
-   * Sets whether other accounts may add this phone to groups (initially true). Otherwise they must invite it.
+   * Sets whether other accounts may add this phone to groups. Initially they may. If they may not, they must
+   * send an invitation.
    */
   setGroupAdds(allowed: boolean): void;
   setProfile(profile: PublicProfileChanges): void;

@@ -35,7 +35,7 @@ export interface ServerStrictness {
 }
 
 /** Rules that the server enforces after a start or a reset. */
-export const DEFAULT_STRICTNESS: ServerStrictness = {
+export const DEFAULT_SERVER_STRICTNESS: ServerStrictness = {
   platformDisplay: true,
   minimumVersion: '',
   passkey: false,

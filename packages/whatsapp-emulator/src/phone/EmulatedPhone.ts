@@ -23,7 +23,7 @@ import { receiveReceipt } from './receiveReceipt.ts';
 import { reinstallWhatsApp } from './reinstallWhatsApp.ts';
 import { saveContact } from './saveContact.ts';
 import { sendChatHistory } from './sendChatHistory.ts';
-import { sendInitialSync } from './sendInitialSync.ts';
+import { sendInitialSyncToCompanion } from './sendInitialSyncToCompanion.ts';
 import { sendMessage } from './sendMessage.ts';
 import { sendRetryReceipt } from './sendRetryReceipt.ts';
 import { setProfile } from './setProfile.ts';
@@ -41,7 +41,8 @@ export class EmulatedPhone implements Phone {
   constructor(context: PhoneContext) {
     this.#context = context;
     this.#inbox = new PhoneInbox(context);
-    context.account.sendInitialSync = companion => this.#inbox.enqueue(() => sendInitialSync(context, companion));
+    context.account.sendInitialSync = companion =>
+      this.#inbox.enqueue(() => sendInitialSyncToCompanion(context, companion));
   }
 
   get phone(): string {

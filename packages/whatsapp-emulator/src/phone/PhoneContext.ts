@@ -23,7 +23,7 @@ export class PhoneContext {
   readonly log: MessageLog;
   readonly calls = new PhoneCalls();
   readonly presences: ReceivedPresence[] = [];
-  /** Devices that have the phone's sender key, by group. */
+  /** For each group, the devices that already have this phone's Signal sender key. */
   readonly senderKeyHolders = new Map<string, Set<Device>>();
   /** Functions to call when the server acknowledges a message, by message ID. They receive the error, if any. */
   readonly acknowledgements = new Map<string, (error: string | undefined) => void>();

@@ -34,7 +34,7 @@ export class PhoneKeys {
   readonly preKeys: Map<number, KeyPair>;
   readonly appStateKeyId: Uint8Array;
   readonly appStateKey: Uint8Array;
-  /** ID of the identity key in the account's device lists. */
+  /** ID by which the account's device lists refer to this phone's identity key. */
   readonly rawId: number;
   #lastPreKey: number;
 

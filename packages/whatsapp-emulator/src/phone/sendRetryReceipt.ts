@@ -1,4 +1,4 @@
-import { type BinaryNode, buildBinaryNode, encodeUint } from '../wire/buildBinaryNode.ts';
+import { type BinaryNode, buildBinaryNode, encodeBigEndianUint } from '../wire/buildBinaryNode.ts';
 import type { PhoneContext } from './PhoneContext.ts';
 
 /**
@@ -12,7 +12,7 @@ export function sendRetryReceipt(phone: PhoneContext, stanza: BinaryNode): void 
   if (count <= 5) {
     const content = [
       buildBinaryNode('retry', { v: 1, count, id, t }),
-      buildBinaryNode('registration', {}, encodeUint(phone.keys.registrationId, 4)),
+      buildBinaryNode('registration', {}, encodeBigEndianUint(phone.keys.registrationId, 4)),
     ];
     if (count > 1) content.push(keyBundle(phone));
     phone.submit(buildBinaryNode('receipt', { id, to: from, participant, recipient, type: 'retry' }, content));
@@ -27,7 +27,7 @@ function keyBundle(phone: PhoneContext): BinaryNode {
     buildBinaryNode('type', {}, Buffer.from([5])),
     buildBinaryNode('identity', {}, identity),
     buildBinaryNode('skey', {}, [
-      buildBinaryNode('id', {}, encodeUint(signedPreKey.id, 3)),
+      buildBinaryNode('id', {}, encodeBigEndianUint(signedPreKey.id, 3)),
       buildBinaryNode('value', {}, signedPreKey.value),
       buildBinaryNode('signature', {}, signedPreKey.signature),
     ]),
@@ -35,7 +35,7 @@ function keyBundle(phone: PhoneContext): BinaryNode {
   if (preKey)
     parts.push(
       buildBinaryNode('key', {}, [
-        buildBinaryNode('id', {}, encodeUint(preKey.id, 3)),
+        buildBinaryNode('id', {}, encodeBigEndianUint(preKey.id, 3)),
         buildBinaryNode('value', {}, preKey.value),
       ]),
     );

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { InvalidInputError } from '../control/ControlRoute.ts';
 import { createBodyParser } from '../control/createBodyParser.ts';
 import { parseFaultBody } from '../control/faultBodySchema.ts';
-import { phoneField } from '../control/fields.ts';
+import { phoneNumberField } from '../control/fields.ts';
 import type { FaultSpec } from '../faults/index.ts';
 
 /** Parsed scenario. Phones and groups are referred to by their names in the scenario. */
@@ -80,7 +80,7 @@ export const scenarioSchema = createBodyParser<ScenarioFile>(
       .pattern(
         name,
         Joi.object({
-          phone: phoneField.required(),
+          phone: phoneNumberField.required(),
           name: Joi.string().max(100),
           about: Joi.string().allow('').max(1_000),
           contacts: Joi.object().pattern(name, Joi.string().max(100)),

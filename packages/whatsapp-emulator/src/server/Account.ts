@@ -6,10 +6,10 @@ import { PendingStanzas } from './PendingStanzas.ts';
 import { PreKeyPool } from './PreKeyPool.ts';
 
 /** Progress of sending the stanzas that were queued for a device. */
-export interface StanzaDeliveryProgress {
+export interface QueuedStanzaDelivery {
   /** Number of stanzas that are sent in one batch. */
   batchSize: number;
-  /** Must be called when the device has acknowledged a queued stanza or requested a retry for it. */
+  /** Must be called when the device acknowledged a queued stanza, or requested a retry of the message in it. */
   stanzaSettled(stanza: BinaryNode): void;
 }
 
@@ -32,7 +32,7 @@ export class Device {
   /** Whether the device receives stanzas immediately when they arrive. */
   active = false;
   /** Queue whose stanzas are being sent to the device. Undefined if no queued stanzas are being sent. */
-  queue: StanzaDeliveryProgress | undefined;
+  queue: QueuedStanzaDelivery | undefined;
   /**
    * Whether the device was ever active. When it becomes active for the first time, the phone sends keys and
    * history to it.

@@ -1,6 +1,6 @@
 import type WebSocket from 'ws';
 import type { ClientIncident } from '../model/EmulatorState.ts';
-import type { FaultCheckedStanza, FaultHooks, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
+import type { FaultCheckedStanza, FaultHooks, FaultTarget, WebSocketFrameFault } from '../model/FaultHooks.ts';
 import { type BinaryNode, buildBinaryNode, decodeBinaryXmlNode, encodeBinaryXmlNode } from '../wire/buildBinaryNode.ts';
 import type { NoiseServerIdentity } from '../wire/certificateChain.ts';
 import { FrameError, FrameReader } from '../wire/FrameReader.ts';
@@ -125,7 +125,7 @@ export class ClientSocket {
    * Starts or ends a freeze, during which the stanzas of a connection are lost. The stream of a connection must
    * have no gaps, so the end of the freeze cuts a frozen connection.
    */
-  #applyFreeze(fault: FrameFault | undefined): boolean {
+  #applyFreeze(fault: WebSocketFrameFault | undefined): boolean {
     if (fault?.kind === 'freeze') this.#isFrozen = true;
     else if (this.#isFrozen) this.drop();
     return this.#isFrozen;

@@ -4,7 +4,7 @@ import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Group, GroupRegistry } from '../model/Group.ts';
 import { buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { Account } from './Account.ts';
-import { changeGroup, type GroupMembershipAction } from './groups/changeGroup.ts';
+import { changeGroupMembers, type GroupMembershipAction } from './groups/changeGroupMembers.ts';
 import { changeGroupSetting } from './groups/changeGroupSetting.ts';
 import { createCommunity } from './groups/communities.ts';
 import { createGroupWithMembers } from './groups/handleCreateGroup.ts';
@@ -57,7 +57,7 @@ export class EmulatedGroupRegistry implements GroupRegistry {
     const actingAccount = actor === undefined ? group.creator : this.#account(actor);
     if (actor !== undefined && !group.isAdmin(actingAccount))
       throw new EmulatorError(409, `${actor} is no administrator of ${id}`);
-    changeGroup(this.#server, group, action, accounts, actingAccount);
+    changeGroupMembers(this.#server, group, action, accounts, actingAccount);
     return toGroup(group);
   }
 
@@ -86,7 +86,7 @@ export class EmulatedGroupRegistry implements GroupRegistry {
 
   leave(id: string, phone: string): Group {
     const [group, account] = [this.#group(id), this.#account(phone)];
-    changeGroup(this.#server, group, 'remove', [account], account);
+    changeGroupMembers(this.#server, group, 'remove', [account], account);
     return toGroup(group);
   }
 

@@ -45,7 +45,7 @@ export class PreKeyPool {
     this.#next = 0;
   }
 
-  /** Returns the remaining keys, oldest first. */
+  /** Returns the pre-keys that are not used up yet, oldest first. */
   all(): PreKey[] {
     return Array.from({ length: this.count }, (_, index) => this.#at(this.#next + index));
   }

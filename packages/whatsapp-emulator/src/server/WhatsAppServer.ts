@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientIncident, UnknownStanza } from '../model/EmulatorState.ts';
 import type { FaultHooks } from '../model/FaultHooks.ts';
-import { DEFAULT_STRICTNESS, type ServerStrictness } from '../model/ServerStrictness.ts';
+import { DEFAULT_SERVER_STRICTNESS, type ServerStrictness } from '../model/ServerStrictness.ts';
 import type { BinaryNode } from '../wire/buildBinaryNode.ts';
 import type { NoiseServerIdentity } from '../wire/certificateChain.ts';
 import type { Clock } from '../world/Clock.ts';
@@ -79,7 +79,7 @@ export class WhatsAppServer {
   readonly pendingCompanions = new PendingCompanions();
   readonly sockets = new Set<ClientSocket>();
   messages = 0;
-  strictness: ServerStrictness = DEFAULT_STRICTNESS;
+  strictness: ServerStrictness = DEFAULT_SERVER_STRICTNESS;
   #ids = 0;
   readonly #idPrefix = randomBytes(4).toString('hex').toUpperCase();
 

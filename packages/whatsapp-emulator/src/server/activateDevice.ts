@@ -1,6 +1,6 @@
 import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import { SERVER_JID } from '../wire/jid.ts';
-import type { Device, StanzaDeliveryProgress } from './Account.ts';
+import type { Device, QueuedStanzaDelivery } from './Account.ts';
 
 /** Number of queued stanzas that are sent in one batch, unless the client requests another number. */
 const DEFAULT_BATCH_SIZE = 100;
@@ -28,8 +28,8 @@ export function deactivateDevice(device: Device): void {
   device.pending.onSettled = undefined;
 }
 
-/** Stanzas that were queued when the device became active, and that are sent to it in batches. */
-class OfflineQueue implements StanzaDeliveryProgress {
+/** Sends a device, in batches, the stanzas that were queued before the device became active. */
+class OfflineQueue implements QueuedStanzaDelivery {
   readonly #device: Device;
   readonly #sent = new Set<BinaryNode>();
   readonly #inFlight = new Set<BinaryNode>();

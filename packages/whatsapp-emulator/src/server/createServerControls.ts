@@ -1,5 +1,5 @@
 import type { FaultTarget } from '../model/FaultHooks.ts';
-import type { ConnectionCloseMethod, ServerControls } from '../model/ServerControls.ts';
+import type { ConnectionCloseMethod, ServerConnectionControls } from '../model/ServerConnectionControls.ts';
 import { type BinaryNode, buildBinaryNode } from '../wire/buildBinaryNode.ts';
 import type { Device } from './Account.ts';
 import type { ClientSocket } from './ClientSocket.ts';
@@ -15,7 +15,7 @@ const STREAM_ERROR_CODES: readonly number[] = [500, 503, 515];
 export function createServerControls(
   server: WhatsAppServer,
   pushHistory: (device: Device, messages: number) => Promise<void>,
-): ServerControls {
+): ServerConnectionControls {
   const findMatchingSockets = (target: FaultTarget) =>
     [...server.sockets].filter(({ target: clientTarget }) => matchesTarget(target, clientTarget));
   const findMatchingDevices = (target: FaultTarget) =>

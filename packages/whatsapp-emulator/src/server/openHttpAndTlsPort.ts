@@ -6,7 +6,7 @@ import type { EmulatorCertificate } from '../model/Emulator.ts';
 
 const TLS_HANDSHAKE_BYTE = 0x16;
 
-export interface OpenServerPort {
+export interface ListeningServerPort {
   readonly number: number;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export async function openHttpAndTlsPort(
   address: { readonly host: string; readonly port: number },
   certificate: EmulatorCertificate,
   { request, upgrade }: PortRequestHandlers,
-): Promise<OpenServerPort> {
+): Promise<ListeningServerPort> {
   const plainServer = createHttpServer(request).on('upgrade', upgrade);
   const { cert, key } = certificate;
   const secureServer = createHttpsServer({ cert, key }, request).on('upgrade', upgrade);

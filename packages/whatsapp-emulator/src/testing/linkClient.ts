@@ -1,12 +1,12 @@
 import type { Emulator } from '../model/Emulator.ts';
 import type { Phone } from '../model/Phone.ts';
 import { BaileysClient, type BaileysSocketOptions } from './BaileysClient.ts';
-import { trustEmulator } from './trustEmulator.ts';
+import { makeBaileysTrustEmulator } from './makeBaileysTrustEmulator.ts';
 import { waitUntil } from './waitUntil.ts';
 
 /** Creates an unlinked Baileys client of the emulator, which soon shows a QR code. */
 export function createUnlinkedClient(emulator: Emulator, options?: BaileysSocketOptions): BaileysClient {
-  trustEmulator(emulator);
+  makeBaileysTrustEmulator(emulator);
   return new BaileysClient(emulator.url, options);
 }
 

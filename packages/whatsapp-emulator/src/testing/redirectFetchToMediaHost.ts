@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls';
 import type { Emulator } from '../model/Emulator.ts';
 
 /** Options of a Baileys socket and of its downloads that trust an emulator's media host. */
-export interface MediaTrustOptions {
+export interface MediaHostTrustOptions {
   /** For uploads: the socket option `fetchAgent`. */
   readonly fetchAgent: Agent;
   /** For downloads: the option `options` of the socket and of `downloadMediaMessage`. */
@@ -22,7 +22,7 @@ type DispatcherClass = new (options: {
  */
 export async function redirectFetchToMediaHost(
   emulator: Pick<Emulator, 'mediaHost' | 'ca'>,
-): Promise<MediaTrustOptions> {
+): Promise<MediaHostTrustOptions> {
   await fetch('data:,').then(response => response.text());
   // fetch accepts only dispatchers of Node's built-in undici, whose class is reachable through this symbol.
   const { [Symbol.for('undici.globalDispatcher.1')]: builtInDispatcher } = globalThis as unknown as Record<

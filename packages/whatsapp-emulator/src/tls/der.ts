@@ -1,6 +1,6 @@
 /** DER encoders (ITU-T X.690) for the ASN.1 types of a certificate. Each function returns a whole element. */
 
-export function encodeTlv(tag: number, ...content: readonly Uint8Array[]): Buffer {
+export function encodeDerTlv(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);
   const length = Buffer.from(
@@ -13,29 +13,29 @@ export function encodeTlv(tag: number, ...content: readonly Uint8Array[]): Buffe
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, body]);
 }
 
-export const encodeSequence = (...elements: readonly Uint8Array[]): Buffer => encodeTlv(0x30, ...elements);
-export const encodeSet = (...elements: readonly Uint8Array[]): Buffer => encodeTlv(0x31, ...elements);
-export const encodeBoolean = (value: boolean): Buffer => encodeTlv(0x01, Buffer.from([value ? 0xff : 0]));
-export const encodeOctetString = (bytes: Uint8Array): Buffer => encodeTlv(0x04, bytes);
-export const encodeUtf8String = (text: string): Buffer => encodeTlv(0x0c, Buffer.from(text));
+export const encodeDerSequence = (...elements: readonly Uint8Array[]): Buffer => encodeDerTlv(0x30, ...elements);
+export const encodeDerSet = (...elements: readonly Uint8Array[]): Buffer => encodeDerTlv(0x31, ...elements);
+export const encodeDerBoolean = (value: boolean): Buffer => encodeDerTlv(0x01, Buffer.from([value ? 0xff : 0]));
+export const encodeDerOctetString = (bytes: Uint8Array): Buffer => encodeDerTlv(0x04, bytes);
+export const encodeDerUtf8String = (text: string): Buffer => encodeDerTlv(0x0c, Buffer.from(text));
 
 /** Encodes a non-negative integer from its big-endian bytes. */
-export function encodeInteger(bytes: Uint8Array): Buffer {
+export function encodeDerInteger(bytes: Uint8Array): Buffer {
   const start = bytes.findIndex(byte => byte !== 0);
   const digits = start < 0 ? Buffer.from([0]) : Buffer.from(bytes.subarray(start));
   const sign = (digits[0] ?? 0) >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0);
-  return encodeTlv(0x02, sign, digits);
+  return encodeDerTlv(0x02, sign, digits);
 }
 
 /** @param unusedBits number of bits to ignore at the end of the last byte */
-export function encodeBitString(bytes: Uint8Array, unusedBits = 0): Buffer {
-  return encodeTlv(0x03, Buffer.from([unusedBits]), bytes);
+export function encodeDerBitString(bytes: Uint8Array, unusedBits = 0): Buffer {
+  return encodeDerTlv(0x03, Buffer.from([unusedBits]), bytes);
 }
 
 /** @param dotted dotted notation, for example `1.2.840.10045.4.3.2` */
-export function encodeObjectIdentifier(dotted: string): Buffer {
+export function encodeDerObjectIdentifier(dotted: string): Buffer {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
-  return encodeTlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
+  return encodeDerTlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
 /**
@@ -45,13 +45,13 @@ export function encodeObjectIdentifier(dotted: string): Buffer {
 export function encodeDerTime(date: Date): Buffer {
   const text = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
   return date.getUTCFullYear() < 2050
-    ? encodeTlv(0x17, Buffer.from(text.slice(2)))
-    : encodeTlv(0x18, Buffer.from(text));
+    ? encodeDerTlv(0x17, Buffer.from(text.slice(2)))
+    : encodeDerTlv(0x18, Buffer.from(text));
 }
 
 /** Encodes an element with the context-specific tag `[number]`, constructed unless `primitive` is set. */
-export function encodeContextTag(number: number, content: Uint8Array, primitive = false): Buffer {
-  return encodeTlv((primitive ? 0x80 : 0xa0) | number, content);
+export function encodeDerContextTag(number: number, content: Uint8Array, primitive = false): Buffer {
+  return encodeDerTlv((primitive ? 0x80 : 0xa0) | number, content);
 }
 
 function base128(arc: number): number[] {

@@ -1,2 +1,2 @@
 export { createCertificate } from './createCertificate.ts';
-export { type CaFile, writeCaFile } from './writeCaFile.ts';
+export { type CertificateAuthorityFile, writeCaFile } from './writeCaFile.ts';

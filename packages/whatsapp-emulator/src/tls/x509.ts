@@ -2,7 +2,7 @@ import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import * as der from './der.ts';
 
-const ecdsaWithSha256 = der.encodeSequence(der.encodeObjectIdentifier('1.2.840.10045.4.3.2'));
+const ecdsaWithSha256 = der.encodeDerSequence(der.encodeDerObjectIdentifier('1.2.840.10045.4.3.2'));
 const COMMON_NAME_OID = '2.5.4.3';
 
 export interface X509CertificateParts {
@@ -16,18 +16,18 @@ export interface X509CertificateParts {
 
 /** Creates an X.509 v3 certificate (RFC 5280 §4.1) as PEM, signed with an EC key. */
 export function createX509Certificate(parts: X509CertificateParts, signer: KeyObject): string {
-  const toBeSigned = der.encodeSequence(
-    der.encodeContextTag(0, der.encodeInteger(Buffer.from([2]))),
-    der.encodeInteger(randomBytes(16)),
+  const toBeSigned = der.encodeDerSequence(
+    der.encodeDerContextTag(0, der.encodeDerInteger(Buffer.from([2]))),
+    der.encodeDerInteger(randomBytes(16)),
     ecdsaWithSha256,
     encodeName(parts.issuer),
-    der.encodeSequence(der.encodeDerTime(parts.notBefore), der.encodeDerTime(parts.notAfter)),
+    der.encodeDerSequence(der.encodeDerTime(parts.notBefore), der.encodeDerTime(parts.notAfter)),
     encodeName(parts.subject),
     parts.publicKey.export({ type: 'spki', format: 'der' }),
-    der.encodeContextTag(3, der.encodeSequence(...parts.extensions)),
+    der.encodeDerContextTag(3, der.encodeDerSequence(...parts.extensions)),
   );
   const signature = sign('sha256', toBeSigned, signer);
-  const certificateDer = der.encodeSequence(toBeSigned, ecdsaWithSha256, der.encodeBitString(signature));
+  const certificateDer = der.encodeDerSequence(toBeSigned, ecdsaWithSha256, der.encodeDerBitString(signature));
   const lines = certificateDer.toString('base64').match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
@@ -35,32 +35,34 @@ export function createX509Certificate(parts: X509CertificateParts, signer: KeyOb
 /** Encoders for certificate extensions (RFC 5280 §4.2). */
 export const certificateExtensionEncoders = {
   basicConstraints: (authority: boolean): Buffer =>
-    encodeExtension('2.5.29.19', der.encodeSequence(...(authority ? [der.encodeBoolean(true)] : [])), true),
+    encodeExtension('2.5.29.19', der.encodeDerSequence(...(authority ? [der.encodeDerBoolean(true)] : [])), true),
   /** Key usage of a certificate: an authority may sign certificates and CRLs, a server may sign data. */
   keyUsage: (authority: boolean): Buffer =>
     encodeExtension(
       '2.5.29.15',
-      authority ? der.encodeBitString(Buffer.from([0x06]), 1) : der.encodeBitString(Buffer.from([0x80]), 7),
+      authority ? der.encodeDerBitString(Buffer.from([0x06]), 1) : der.encodeDerBitString(Buffer.from([0x80]), 7),
       true,
     ),
   serverAuth: (): Buffer =>
-    encodeExtension('2.5.29.37', der.encodeSequence(der.encodeObjectIdentifier('1.3.6.1.5.5.7.3.1'))),
-  subjectKey: (key: KeyObject): Buffer => encodeExtension('2.5.29.14', der.encodeOctetString(keyIdentifier(key))),
+    encodeExtension('2.5.29.37', der.encodeDerSequence(der.encodeDerObjectIdentifier('1.3.6.1.5.5.7.3.1'))),
+  subjectKey: (key: KeyObject): Buffer => encodeExtension('2.5.29.14', der.encodeDerOctetString(keyIdentifier(key))),
   authorityKey: (key: KeyObject): Buffer =>
-    encodeExtension('2.5.29.35', der.encodeSequence(der.encodeContextTag(0, keyIdentifier(key), true))),
+    encodeExtension('2.5.29.35', der.encodeDerSequence(der.encodeDerContextTag(0, keyIdentifier(key), true))),
   /** @param hosts host names, IPv4 and IPv6 addresses */
   alternativeNames: (hosts: readonly string[]): Buffer =>
-    encodeExtension('2.5.29.17', der.encodeSequence(...hosts.map(generalName))),
+    encodeExtension('2.5.29.17', der.encodeDerSequence(...hosts.map(generalName))),
 };
 
 function encodeExtension(oid: string, value: Buffer, critical = false): Buffer {
-  const flag = critical ? [der.encodeBoolean(true)] : [];
-  return der.encodeSequence(der.encodeObjectIdentifier(oid), ...flag, der.encodeOctetString(value));
+  const flag = critical ? [der.encodeDerBoolean(true)] : [];
+  return der.encodeDerSequence(der.encodeDerObjectIdentifier(oid), ...flag, der.encodeDerOctetString(value));
 }
 
 function encodeName(common: string): Buffer {
-  return der.encodeSequence(
-    der.encodeSet(der.encodeSequence(der.encodeObjectIdentifier(COMMON_NAME_OID), der.encodeUtf8String(common))),
+  return der.encodeDerSequence(
+    der.encodeDerSet(
+      der.encodeDerSequence(der.encodeDerObjectIdentifier(COMMON_NAME_OID), der.encodeDerUtf8String(common)),
+    ),
   );
 }
 
@@ -71,9 +73,9 @@ function keyIdentifier(key: KeyObject): Buffer {
 }
 
 function generalName(host: string): Buffer {
-  if (isIPv4(host)) return der.encodeContextTag(7, Buffer.from(host.split('.').map(Number)), true);
-  if (host.includes(':')) return der.encodeContextTag(7, ipv6Bytes(host), true);
-  return der.encodeContextTag(2, Buffer.from(host), true);
+  if (isIPv4(host)) return der.encodeDerContextTag(7, Buffer.from(host.split('.').map(Number)), true);
+  if (host.includes(':')) return der.encodeDerContextTag(7, ipv6Bytes(host), true);
+  return der.encodeDerContextTag(2, Buffer.from(host), true);
 }
 
 function ipv6Bytes(address: string): Buffer {

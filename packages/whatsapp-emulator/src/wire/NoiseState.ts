@@ -23,7 +23,7 @@ export function encryptAesGcm(
   return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Reverses `encryptAesGcm`. @throws Error when the ciphertext is not authentic */
+/** Decrypts the result of `encryptAesGcm`. @throws Error when the ciphertext is not authentic */
 export function decryptAesGcm(
   key: Uint8Array,
   counter: number,

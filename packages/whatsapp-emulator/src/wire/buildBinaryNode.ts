@@ -44,7 +44,7 @@ export function readStanzaNodeUint(from: BinaryNode | undefined): number | undef
 }
 
 /** Encodes a number as big-endian bytes. */
-export function encodeUint(value: number, length: number): Buffer {
+export function encodeBigEndianUint(value: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   bytes.writeUIntBE(value, 0, length);
   return bytes;

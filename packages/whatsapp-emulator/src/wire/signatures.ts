@@ -41,7 +41,8 @@ export function signWithXEdDsa(privateKey: Uint8Array, message: Uint8Array): Uin
   ];
   const challenge = fromBytes(sha512(point, publicPoint, message)) % ORDER;
   const signWith = (factor: bigint) => Buffer.concat([point, toBytes((secret + challenge * factor) % ORDER)]);
-  // Two public keys share each y coordinate: if a signature is valid only for the other, sign with the negated scalar.
+  // Each y coordinate belongs to two public keys. If the signature fits the other key, sign with the negated
+  // scalar.
   const signature = signWith(scalar);
   return isValidSignature(derivePublicKey(privateKey), message, signature)
     ? signature

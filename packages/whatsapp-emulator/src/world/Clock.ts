@@ -27,7 +27,7 @@ export class Clock {
   #lastTask: Promise<unknown> = Promise.resolve();
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError function that receives the error of a step that threw. The clock then continues */
+  /** @param onError called with the error if a step throws one. The clock then continues with the next step */
   constructor(onError: (error: unknown) => void = () => undefined) {
     this.#onError = onError;
   }

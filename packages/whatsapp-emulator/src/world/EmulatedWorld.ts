@@ -1,8 +1,8 @@
-import type { Channels } from '../channels/Channels.ts';
+import type { EmulatorChannels } from '../channels/EmulatorChannels.ts';
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from '../media/index.ts';
 import type { GroupRegistry } from '../model/Group.ts';
-import type { ServerControls } from '../model/ServerControls.ts';
+import type { ServerConnectionControls } from '../model/ServerConnectionControls.ts';
 import type { EmulatedPhoneRegistry } from '../phone/EmulatedPhoneRegistry.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 
@@ -12,9 +12,9 @@ export interface EmulatedWorld {
   readonly media: MediaHost;
   readonly phones: EmulatedPhoneRegistry;
   readonly groups: GroupRegistry;
-  readonly channels: Channels;
+  readonly channels: EmulatorChannels;
   readonly faults: FaultEngine;
-  readonly controls: ServerControls;
+  readonly controls: ServerConnectionControls;
   /** Closes every connection and stops emitting events. */
   close(): void;
 }

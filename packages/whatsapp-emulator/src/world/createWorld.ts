@@ -1,4 +1,4 @@
-import { Channels } from '../channels/Channels.ts';
+import { EmulatorChannels } from '../channels/EmulatorChannels.ts';
 import { FaultEngine } from '../faults/index.ts';
 import { MediaHost } from '../media/index.ts';
 import { EmulatedPhoneRegistry } from '../phone/EmulatedPhoneRegistry.ts';
@@ -38,7 +38,7 @@ export function createWorld(deps: WorldDeps): EmulatedWorld {
     media,
     phones,
     groups: new EmulatedGroupRegistry(server),
-    channels: new Channels(server),
+    channels: new EmulatorChannels(server),
     faults,
     controls,
     close() {

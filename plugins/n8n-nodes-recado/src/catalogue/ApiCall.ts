@@ -1,4 +1,4 @@
-import type { SendCapability } from '@recado/contract';
+import type { SendableContentCapability } from '@recado/contract';
 
 /** Field of an API request. The value of a node parameter in n8n is written to this field. */
 export interface RequestField {
@@ -25,7 +25,7 @@ export interface ApiCall {
   /** Whether the call accepts an Idempotency-Key. */
   readonly sends?: true;
   /** Sending capabilities for this call. The client must have at least one of them. */
-  readonly needs?: readonly SendCapability[];
+  readonly needs?: readonly SendableContentCapability[];
   /** Path of object keys to the file in the request body. Empty if the file is the whole body. */
   readonly file?: readonly string[];
   /** Whether the call returns a file. */

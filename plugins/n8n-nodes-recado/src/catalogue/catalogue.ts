@@ -9,7 +9,7 @@ import {
 import { n8nNodeTexts as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
 import type { ApiCall } from './ApiCall.ts';
-import { createField, describeSchema, type GeneratedRequestField, type SchemaDescription } from './createField.ts';
+import { createField, describeJoiSchema, type GeneratedRequestField, type SchemaDescription } from './createField.ts';
 import { describeApiCall } from './describeApiCall.ts';
 import { englishResourceNames, englishSendDescriptions, joinEnglishAndSpanishText } from './english.ts';
 import { binaryOutputProperty, createFileProperties } from './fileFields.ts';
@@ -35,7 +35,7 @@ function buildOperation(key: string, endpoint: Endpoint): Operation {
   const { payload, query, upload, answers, headers, needs } = endpoint;
   const body = answers[0].body;
   const isFile = body !== undefined && 'mediaTypes' in body;
-  const responseKeys = body && !isFile ? describeSchema(body).keys : undefined;
+  const responseKeys = body && !isFile ? describeJoiSchema(body).keys : undefined;
   const lists = Object.entries(responseKeys ?? {}).filter(([, { type }]) => type === 'array');
   const queryKeys = listKeys(query);
   const pages = method === 'GET' && 'cursor' in queryKeys && responseKeys !== undefined && 'next' in responseKeys;
@@ -114,7 +114,7 @@ function buildSendOperation(endpoint: Endpoint, kind: OutgoingMessageKind): Oper
 
 const isFileField = (name: string): boolean => name === 'mediaUrl' || name === 'mediaId';
 const listKeys = (shape: object | undefined): Readonly<Record<string, SchemaDescription>> =>
-  shape ? (describeSchema(shape).keys ?? {}) : {};
+  shape ? (describeJoiSchema(shape).keys ?? {}) : {};
 const buildFields = (
   keys: Readonly<Record<string, SchemaDescription>>,
   parentPath: readonly string[],

@@ -11,7 +11,7 @@ export interface SchemaDescription {
   readonly keys?: Readonly<Record<string, SchemaDescription>>;
   readonly items?: readonly SchemaDescription[];
 }
-export const describeSchema = (shape: object): SchemaDescription =>
+export const describeJoiSchema = (shape: object): SchemaDescription =>
   (shape as { describe: () => SchemaDescription }).describe();
 
 export interface GeneratedRequestField {

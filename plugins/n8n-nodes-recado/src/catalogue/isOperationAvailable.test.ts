@@ -1,4 +1,4 @@
-import { outgoingMessageKinds, sendCapabilities } from '@recado/contract';
+import { outgoingMessageKinds, sendableContentCapabilities } from '@recado/contract';
 import { n8nNodeTexts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { apiCalls } from './catalogue.ts';
@@ -7,14 +7,16 @@ import { getEmptyClientListReason, isOperationAvailable } from './isOperationAva
 describe('isOperationAvailable', () => {
   it('returns true for every operation if the client can send everything', () => {
     expect(
-      apiCalls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, sendCapabilities)),
+      apiCalls.filter(
+        ({ resource, operation }) => !isOperationAvailable(resource, operation, sendableContentCapabilities),
+      ),
     ).toEqual([]);
   });
 
   it.each(outgoingMessageKinds)(
     'returns false only for the operation that sends %s if the client cannot send it',
     kind => {
-      const canSend = sendCapabilities.filter(sendable => sendable !== kind);
+      const canSend = sendableContentCapabilities.filter(sendable => sendable !== kind);
       const hidden = apiCalls.filter(({ resource, operation }) => !isOperationAvailable(resource, operation, canSend));
       expect(hidden.map(({ fixed }) => fixed?.type)).toEqual([kind]);
     },

@@ -1,7 +1,7 @@
 import type { GroupChange, GroupEvent, GroupMemberAction, Person } from '@recado/transport';
 import { type BinaryNode, isJidGroup } from '@whiskeysockets/baileys';
 import { toPersonFromJids } from '../identities/jids.ts';
-import { isSamePerson } from './createGroupTasks.ts';
+import { isSamePerson } from './createGroupTaskHandlers.ts';
 
 /**
  * Reads the group event of a `w:gp2` or `picture` notification from the stanza, because Baileys

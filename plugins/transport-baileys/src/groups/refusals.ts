@@ -1,14 +1,14 @@
 import type { TransportErrorCode } from '@recado/transport';
 
 /** Function that maps a status code, with which WhatsApp refuses a group request, to a transport error code. */
-export type RefusalMapping = (code: number) => TransportErrorCode;
+export type GroupRefusalMapping = (code: number) => TransportErrorCode;
 
 /**
  * Creates the mapping from WhatsApp's status codes to error codes, for requests about a group.
  * @param forbiddenCode error code for the case that the account may not see, or may not change, the group
  */
 export const createGroupRefusalMapping =
-  (forbiddenCode: TransportErrorCode): RefusalMapping =>
+  (forbiddenCode: TransportErrorCode): GroupRefusalMapping =>
   code => {
     if (code === 401 || code === 403) return forbiddenCode;
     if (code === 404) return forbiddenCode === 'rejected' ? 'rejected' : 'not-in-group';
@@ -21,7 +21,7 @@ export const createGroupRefusalMapping =
  * Maps WhatsApp's error code for a refused invite link to Recado's reason. Code 406: the link never existed.
  * Code 410: it is no longer valid.
  */
-export const mapInviteRefusal: RefusalMapping = code => {
+export const mapGroupInviteRefusal: GroupRefusalMapping = code => {
   if ([400, 404, 406, 410].includes(code)) return 'bad-invite';
   return code === 419 ? 'group-full' : 'rejected';
 };

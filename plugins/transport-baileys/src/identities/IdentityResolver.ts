@@ -8,7 +8,7 @@ const toNull = (): null => null;
 export interface IdentityResolverOptions {
   readonly keys: SignalKeyStore;
   readonly mapping: SignalRepositoryWithLIDStore['lidMapping'];
-  /** Timeout in milliseconds of a network query for a LID. */
+  /** Timeout in milliseconds of a query to WhatsApp for the LID of a phone number. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

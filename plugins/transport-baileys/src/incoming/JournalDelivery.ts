@@ -5,16 +5,19 @@ import {
   type Logger,
   type MessageArrivalKind,
 } from '@recado/transport';
-import type { Journal, JournalEntry } from './Journal.ts';
+import type { IncomingMessageJournal, IncomingMessageJournalEntry } from './IncomingMessageJournal.ts';
 
 export interface JournalDeliveryOptions {
-  readonly journal: Journal;
+  readonly journal: IncomingMessageJournal;
   readonly abortSignal: AbortSignal;
   readonly log: Logger;
   /** Reads the messages in a journal row. All messages of one row belong to one chat. */
-  readEntry(entry: JournalEntry, arrival: MessageArrivalKind): Promise<readonly IncomingTransportMessage[]>;
+  readEntry(
+    entry: IncomingMessageJournalEntry,
+    arrival: MessageArrivalKind,
+  ): Promise<readonly IncomingTransportMessage[]>;
   /** Returns the past messages that a journal row announces, or undefined if it is no history notice. */
-  readHistory(entry: JournalEntry): AsyncIterable<IncomingTransportMessage> | undefined;
+  readHistory(entry: IncomingMessageJournalEntry): AsyncIterable<IncomingTransportMessage> | undefined;
   deliver(message: IncomingTransportMessage): Promise<void>;
 }
 
@@ -41,7 +44,7 @@ export class JournalDelivery {
     this.#started.resolve();
   }
 
-  add(entry: JournalEntry, arrival: MessageArrivalKind): void {
+  add(entry: IncomingMessageJournalEntry, arrival: MessageArrivalKind): void {
     void this.#readQueue.run('', async () => {
       await this.#started.promise;
       const historyMessages = this.#options.readHistory(entry);
@@ -64,7 +67,7 @@ export class JournalDelivery {
   }
 
   async #readEntry(
-    entry: JournalEntry,
+    entry: IncomingMessageJournalEntry,
     arrival: MessageArrivalKind,
   ): Promise<readonly IncomingTransportMessage[] | 'unreadable'> {
     try {
@@ -76,7 +79,7 @@ export class JournalDelivery {
   }
 
   async #deliver(
-    entry: JournalEntry,
+    entry: IncomingMessageJournalEntry,
     messages: AsyncIterable<IncomingTransportMessage> | readonly IncomingTransportMessage[],
   ): Promise<void> {
     try {

@@ -1,5 +1,5 @@
 import { type BinaryNode, encodeWAMessage, jidNormalizedUser, type WAMessage } from '@whiskeysockets/baileys';
-import type { JournalEntry } from './Journal.ts';
+import type { IncomingMessageJournalEntry } from './IncomingMessageJournal.ts';
 import type { OwnAccount } from './toIncoming.ts';
 
 const decryptable = new Set(['enc', 'plaintext']);
@@ -9,7 +9,7 @@ const decryptable = new Set(['enc', 'plaintext']);
  * the phone alone. The entry is visible immediately, and Baileys requests the content from the phone. Returns
  * undefined if the message contains something to decrypt.
  */
-export function createPlaceholderJournalEntry({ attrs, content }: BinaryNode): JournalEntry | undefined {
+export function createPlaceholderJournalEntry({ attrs, content }: BinaryNode): IncomingMessageJournalEntry | undefined {
   const parts = Array.isArray(content) ? content : [];
   if (parts.some(({ tag }) => decryptable.has(tag)) || attrs.category === 'peer') return undefined;
   return { id: `absent-${attrs.from}-${attrs.id}`, row: { attrs } };
@@ -19,7 +19,7 @@ export function createPlaceholderJournalEntry({ attrs, content }: BinaryNode): J
 export function createResentMessageJournalEntry(
   { key, message, messageTimestamp, pushName }: WAMessage,
   self: OwnAccount,
-): JournalEntry | undefined {
+): IncomingMessageJournalEntry | undefined {
   const { fromMe, id, participant, remoteJid } = key;
   if (!id || !remoteJid || !message) return undefined;
   const isOwn = fromMe && !participant;

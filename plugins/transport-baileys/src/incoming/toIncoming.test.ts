@@ -2,7 +2,7 @@ import { MemoryVault } from '@recado/transport/conformance';
 import { encodeWAMessage } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { IdentityResolver } from '../identities/IdentityResolver.ts';
-import { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
+import { DisappearingMessageTimerStore } from '../outgoing/DisappearingMessageTimerStore.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
 import { PollStore } from './polls/PollStore.ts';
 import { convertJournalRowToMessages, type MessageReadingContext } from './toIncoming.ts';
@@ -34,7 +34,7 @@ const context: MessageReadingContext = {
   self: { id: '5215511112222:4@s.whatsapp.net', lid: '44:4@lid' },
   people,
   polls,
-  expirations: new ChatExpirationStore(vault),
+  expirations: new DisappearingMessageTimerStore(vault),
   findGroup: async () => undefined,
   requestReupload: async () => undefined,
   source: { host: '127.0.0.1:9', deadlineMs: 100 },

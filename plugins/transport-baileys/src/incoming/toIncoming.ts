@@ -3,11 +3,11 @@ import { decodeMessageNode, type GroupMetadata, type proto, type WAMessageKey } 
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toGroupBroadcastOrChannelAddress, toPersonFromJids } from '../identities/jids.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
-import type { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
+import type { DisappearingMessageTimerStore } from '../outgoing/DisappearingMessageTimerStore.ts';
 import { readMessageContent } from './content/readMessageContent.ts';
 import { readMessageContext } from './content/readMessageContext.ts';
-import { decodeRowMessage } from './decodeRowMessage.ts';
-import type { JournalRow } from './Journal.ts';
+import { decodeJournalRowMessage } from './decodeJournalRowMessage.ts';
+import type { IncomingMessageJournalRow } from './IncomingMessageJournal.ts';
 import type { PollStore } from './polls/PollStore.ts';
 
 /** Identifiers of the account to which this device belongs. */
@@ -20,7 +20,7 @@ export interface MessageReadingContext {
   readonly self: OwnAccount;
   readonly people: IdentityResolver;
   readonly polls: PollStore;
-  readonly expirations: ChatExpirationStore;
+  readonly expirations: DisappearingMessageTimerStore;
   readonly source: MediaSource;
   /** Requests that the account's phone uploads a file again. */
   requestReupload(key: WAMessageKey, part: proto.IMessage): Promise<void>;
@@ -44,7 +44,7 @@ export interface MessageEnvelope {
  * messages. A poll is followed by the votes that arrived before the poll.
  */
 export function convertJournalRowToMessages(
-  row: JournalRow,
+  row: IncomingMessageJournalRow,
   context: MessageReadingContext,
   arrival: MessageArrivalKind,
 ): Promise<readonly IncomingTransportMessage[]> {
@@ -58,7 +58,7 @@ export function convertJournalRowToMessages(
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
       pushName,
       time: Number(messageTimestamp),
-      message: decodeRowMessage(row),
+      message: decodeJournalRowMessage(row),
       arrival,
     },
     context,

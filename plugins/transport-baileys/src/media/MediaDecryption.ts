@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
-import { MAC_LENGTH_BYTES, type MediaKeys } from './deriveMediaKeys.ts';
+import { MEDIA_MAC_LENGTH_BYTES, type MediaKeys } from './deriveMediaKeys.ts';
 
 /** Size and SHA-256 of the unencrypted file, as the message with the file states them. */
 export interface ExpectedFileIntegrity {
@@ -31,7 +31,7 @@ export class MediaDecryption extends Transform {
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     const bytes = Buffer.concat([this.#tail, chunk]);
-    const end = Math.max(0, bytes.length - MAC_LENGTH_BYTES);
+    const end = Math.max(0, bytes.length - MEDIA_MAC_LENGTH_BYTES);
     this.#tail = bytes.subarray(end);
     const ciphertext = bytes.subarray(0, end);
     this.#mac.update(ciphertext);
@@ -40,7 +40,7 @@ export class MediaDecryption extends Transform {
 
   override _flush(done: TransformCallback): void {
     try {
-      if (!this.#mac.digest().subarray(0, MAC_LENGTH_BYTES).equals(this.#tail))
+      if (!this.#mac.digest().subarray(0, MEDIA_MAC_LENGTH_BYTES).equals(this.#tail))
         throw new Error('The authentication code of the media is wrong.');
       const sizeError = this.#pushPlain(this.#decipher.final());
       if (sizeError) throw sizeError;

@@ -14,4 +14,4 @@ export function deriveMediaKeys(mediaKey: Uint8Array, kind: keyof typeof mediaKe
 }
 
 /** Length in bytes of the authentication code after the ciphertext. */
-export const MAC_LENGTH_BYTES = 10;
+export const MEDIA_MAC_LENGTH_BYTES = 10;

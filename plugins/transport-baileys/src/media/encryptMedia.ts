@@ -2,7 +2,7 @@ import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Media, TransportError } from '@recado/transport';
-import { deriveMediaKeys, MAC_LENGTH_BYTES } from './deriveMediaKeys.ts';
+import { deriveMediaKeys, MEDIA_MAC_LENGTH_BYTES } from './deriveMediaKeys.ts';
 
 /** An encrypted file on disk, in the format that WhatsApp accepts. */
 export interface EncryptedMedia {
@@ -41,7 +41,7 @@ export async function encryptMedia(
       yield updateDigests(cipher.update(chunk));
     }
     yield updateDigests(cipher.final());
-    const code = mac.digest().subarray(0, MAC_LENGTH_BYTES);
+    const code = mac.digest().subarray(0, MEDIA_MAC_LENGTH_BYTES);
     encryptedHash.update(code);
     yield code;
   }

@@ -8,7 +8,7 @@ import {
   type TransportErrorCode,
 } from '@recado/transport';
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
-import { toGroupInfo } from '../groups/createGroupTasks.ts';
+import { toGroupInfo } from '../groups/createGroupTaskHandlers.ts';
 import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import { toJid } from '../identities/jids.ts';
@@ -17,8 +17,8 @@ import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
 import { findExactRegisteredNumber } from '../numbers/findRegisteredNumber.ts';
 import type { AcknowledgementMatcher } from './AcknowledgementMatcher.ts';
-import { addChatExpiration, type ChatExpirationStore } from './ChatExpirationStore.ts';
 import { type ComposedMessage, composeMediaMessage, composeMessage } from './composeMessage.ts';
+import { applyChatExpirationToMessage, type DisappearingMessageTimerStore } from './DisappearingMessageTimerStore.ts';
 import type { SentMessageStore } from './SentMessageStore.ts';
 
 export interface BaileysMessageSenderOptions {
@@ -27,7 +27,7 @@ export interface BaileysMessageSenderOptions {
   readonly groups: GroupMetadataCache;
   readonly sentMessages: SentMessageStore;
   readonly polls: PollStore;
-  readonly expirations: ChatExpirationStore;
+  readonly expirations: DisappearingMessageTimerStore;
   /** Returns the identifiers of this account. */
   self(): Person;
   readonly acknowledgements: AcknowledgementMatcher;
@@ -63,7 +63,7 @@ export class BaileysMessageSender {
   async send(message: OutgoingTransportMessage): Promise<Receipt> {
     const { id } = message;
     const { to, composed } = await this.#prepare(message).catch(error => {
-      // If the session has ended, the thrown error must state this cause instead of `error`.
+      // If the session has ended, throw an error with the reason for its end instead of `error`.
       throw this.#options.abortSignal.aborted ? throwNotConnected() : error;
     });
     if (this.#options.abortSignal.aborted) throwNotConnected();
@@ -86,7 +86,7 @@ export class BaileysMessageSender {
     await this.#assertReachable(jid);
     const composed = {
       ...baseMessage,
-      message: addChatExpiration(baseMessage.message, await this.#findExpiration(recipient, jid)),
+      message: applyChatExpirationToMessage(baseMessage.message, await this.#findExpiration(recipient, jid)),
     };
     if (content.type === 'poll') await polls.storePoll(id, composed.message, self());
     sentMessages.store(id, composed.message);
@@ -152,9 +152,9 @@ export class BaileysMessageSender {
   }
 
   /**
-   * Checks that WhatsApp lists a device of the recipient. Without the list, Baileys sends to no device but
-   * reports success. Runs only one query per contact at a time, because every unanswered query would replace the
-   * contact's Signal session. After 40 replacements, the contact's messages could no longer be decrypted.
+   * Checks that WhatsApp lists a device of the recipient. If none is listed, Baileys sends nothing but reports
+   * success. Only one query per contact runs at a time, because every unanswered query replaces the contact's
+   * Signal session. After 40 replacements, the contact's messages could no longer be decrypted.
    */
   async #assertReachable(jid: string): Promise<void> {
     const { sock, queryMs, abortSignal } = this.#options;
@@ -181,7 +181,7 @@ export class BaileysMessageSender {
   }
 }
 
-/** Throws the error for a group message that is not sent if WhatsApp refuses to list the group's members. */
+/** Throws the error for a group message that is unsent because WhatsApp did not list the group's members. */
 function throwGroupRefusal(cause: { readonly data?: unknown }): never {
   const code = typeof cause.data === 'number' ? cause.data : undefined;
   if (code === undefined) throwUnreachable(cause);

@@ -20,7 +20,7 @@ import type { WAMessageKey } from '@whiskeysockets/baileys';
 import type { ConnectionCloseDetails, SocketError } from '../closeReasons/toSessionCloseDetails.ts';
 import { toSessionCloseDetails } from '../closeReasons/toSessionCloseDetails.ts';
 import { toJid } from '../identities/jids.ts';
-import { Journal } from '../incoming/Journal.ts';
+import { IncomingMessageJournal } from '../incoming/IncomingMessageJournal.ts';
 import { convertOwnAccountToPerson } from '../incoming/toIncoming.ts';
 import { findRegisteredNumber } from '../numbers/findRegisteredNumber.ts';
 import { toMessageKey } from '../outgoing/composeMessage.ts';
@@ -150,7 +150,7 @@ export class BaileysSession implements Session {
   async #connect(): Promise<void> {
     const signal = this.#abortController.signal;
     this.#credentials = await DeviceCredentials.load(this.#vault);
-    const unfinished = await new Journal(this.#vault, noop).listUnfinished();
+    const unfinished = await new IncomingMessageJournal(this.#vault, noop).listUnfinished();
     if (signal.aborted || this.#isClosing) return;
     this.#startWatchdog(this.#settings.timings.connectMs);
     const options: SessionSocketOptions = {

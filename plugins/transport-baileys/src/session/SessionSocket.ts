@@ -9,7 +9,7 @@ import { toPersonFromJids } from '../identities/jids.ts';
 import { TypingTracker } from '../identities/TypingTracker.ts';
 import { CallTracker } from '../incoming/calls/CallTracker.ts';
 import { HistoryReader } from '../incoming/history/HistoryReader.ts';
-import { Journal, type JournalEntry } from '../incoming/Journal.ts';
+import { IncomingMessageJournal, type IncomingMessageJournalEntry } from '../incoming/IncomingMessageJournal.ts';
 import { JournalDelivery } from '../incoming/JournalDelivery.ts';
 import { PollStore } from '../incoming/polls/PollStore.ts';
 import {
@@ -21,17 +21,17 @@ import {
 import { requestMediaReupload } from '../media/requestMediaReupload.ts';
 import { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
 import { BaileysMessageSender } from '../outgoing/BaileysMessageSender.ts';
-import { ChatExpirationStore } from '../outgoing/ChatExpirationStore.ts';
+import { DisappearingMessageTimerStore } from '../outgoing/DisappearingMessageTimerStore.ts';
 import { SentMessageStore } from '../outgoing/SentMessageStore.ts';
-import { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
+import { MessageAndChatUpdateQueue } from '../receipts/MessageAndChatUpdateQueue.ts';
 import type { BaileysSettings } from '../resolveBaileysSettings.ts';
 import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
-import { UndecryptableBursts } from '../signal/UndecryptableBursts.ts';
+import { UndecryptableBurstDetector } from '../signal/UndecryptableBurstDetector.ts';
 import { catchSocketListenerFailures } from '../socket/catchSocketListenerFailures.ts';
 import { openSocket } from '../socket/openSocket.ts';
 import { terminateSocket } from '../socket/webSocket.ts';
 import { createSessionTaskHandlers } from '../tasks/createSessionTaskHandlers.ts';
-import { createKeyStore } from '../vault/createKeyStore.ts';
+import { createSignalKeyStore } from '../vault/createSignalKeyStore.ts';
 import type { DeviceCredentials } from '../vault/DeviceCredentials.ts';
 import type { RetryingVault } from '../vault/RetryingVault.ts';
 import { attachSocketListeners, type SocketEventHandlers } from './attachSocketListeners.ts';
@@ -55,22 +55,23 @@ export class SessionSocket {
   readonly typing: TypingTracker;
   readonly calls = new CallTracker();
   readonly tasks: SessionTaskHandlers;
-  readonly #undecryptableBursts: UndecryptableBursts;
+  readonly #undecryptableBursts: UndecryptableBurstDetector;
   readonly #options: SessionSocketOptions;
   readonly #groupEventQueue = new KeyedQueue();
   #terminateTimer: NodeJS.Timeout | undefined;
 
   /** @param unfinished journal entries of earlier sessions, which are delivered before new entries */
-  constructor(options: SessionSocketOptions, unfinished: readonly JournalEntry[]) {
+  constructor(options: SessionSocketOptions, unfinished: readonly IncomingMessageJournalEntry[]) {
     const { credentials, events, host, signal, settings, vault } = options;
     const { mediaMs, queryMs, ackMs } = settings.timings;
     const { log } = host;
     this.#options = options;
-    const keys = createKeyStore(vault);
+    const keys = createSignalKeyStore(vault);
     const sentMessages = new SentMessageStore(vault);
     const groups = new GroupMetadataCache();
-    this.#undecryptableBursts = new UndecryptableBursts({ renew: jid => this.sock.assertSessions([jid], true), log });
-    const journal = new Journal(
+    const renew = (jid: string) => this.sock.assertSessions([jid], true);
+    this.#undecryptableBursts = new UndecryptableBurstDetector({ renew, log });
+    const journal = new IncomingMessageJournal(
       vault,
       entry => this.#queueEntry(entry),
       unfinished,
@@ -96,7 +97,7 @@ export class SessionSocket {
     this.people = new IdentityResolver({ keys, mapping, timeoutMs: queryMs / 4, signal });
     const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
     const polls = new PollStore(vault);
-    const expirations = new ChatExpirationStore(vault);
+    const expirations = new DisappearingMessageTimerStore(vault);
     const findGroup = (jid: string) =>
       withTimeout(queryMs / 4, groups.getOrFetch(jid, this.sock), () => undefined, signal).catch(() => undefined);
     const context = (): MessageReadingContext => ({
@@ -126,7 +127,7 @@ export class SessionSocket {
       deliver: message => host.received(message),
     });
     for (const entry of unfinished) this.arrivals.add(entry, 'offline');
-    const statuses = new StatusUpdateQueue({
+    const statuses = new MessageAndChatUpdateQueue({
       people: this.people,
       signal,
       log,
@@ -163,7 +164,7 @@ export class SessionSocket {
     groups.listen(this.sock);
     catchSocketListenerFailures(this.sock, {
       onListenerFailure: (event, error) => this.#onListenerError(event, error),
-      // Save first. Saving fails if another process owns the keys, and then the pairing is not completed.
+      // Save the keys before the pairing completes. It fails with the save if another process owns the keys.
       beforeEvent: { 'CB:iq,,pair-success': () => credentials.save() },
     });
     attachSocketListeners(this.sock, {
@@ -212,7 +213,7 @@ export class SessionSocket {
     this.#terminateTimer ??= setTimeout(() => this.terminate(), this.#options.settings.timings.closeHandshakeMs);
   }
 
-  #queueEntry(entry: JournalEntry): void {
+  #queueEntry(entry: IncomingMessageJournalEntry): void {
     this.arrivals.add(entry, entry.row.attrs.offline === undefined ? 'live' : 'offline');
   }
 

@@ -8,12 +8,12 @@ import {
 } from '@whiskeysockets/baileys';
 import type { SocketError } from '../closeReasons/toSessionCloseDetails.ts';
 import type { CallTracker } from '../incoming/calls/CallTracker.ts';
-import type { Journal } from '../incoming/Journal.ts';
+import type { IncomingMessageJournal } from '../incoming/IncomingMessageJournal.ts';
 import { createPlaceholderJournalEntry, createResentMessageJournalEntry } from '../incoming/placeholderEntries.ts';
 import type { OwnAccount } from '../incoming/toIncoming.ts';
 import type { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
+import type { MessageAndChatUpdateQueue } from '../receipts/MessageAndChatUpdateQueue.ts';
 import { parseOwnReadReceipt, parseReceiptStanza } from '../receipts/parseReceiptStanza.ts';
-import type { StatusUpdateQueue } from '../receipts/StatusUpdateQueue.ts';
 
 /** Functions that a session provides to react to the events of its socket. */
 export interface SocketEventHandlers {
@@ -31,10 +31,10 @@ export interface SocketEventHandlers {
 }
 
 export interface SocketListenerDeps {
-  readonly journal: Journal;
+  readonly journal: IncomingMessageJournal;
   readonly calls: CallTracker;
   readonly acknowledgements: AcknowledgementMatcher;
-  readonly statuses: StatusUpdateQueue;
+  readonly statuses: MessageAndChatUpdateQueue;
   readonly events: SocketEventHandlers;
   /** Called when Baileys has changed the device's credentials, which must then be stored. */
   saveCredentials(): void;
@@ -78,7 +78,8 @@ export function attachSocketListeners(
     events.closed(lastDisconnect?.error);
   });
   ws.once('frame', () => events.firstFrameReceived());
-  // Because Baileys listens to `unexpected-response`, `ws` emits no other event for a refused upgrade.
+  // Listen to this event, because `ws` reports a refused upgrade by no other event.
+  // It would emit `error` only if no listener of `unexpected-response` existed, but Baileys adds one.
   ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     events.upgradeRefused(response.statusCode ?? 0),
   );
@@ -130,7 +131,7 @@ export function attachSocketListeners(
     if (attrs.from !== undefined) identityChanged(attrs.from);
   });
   for (const type of ['w:gp2', 'picture']) ws.on(`CB:notification,type:${type}`, groupChanged);
-  // Baileys has no listener for these stanzas. They must be acknowledged, otherwise they block the queue.
+  // Baileys has no listener for `status` stanzas. Acknowledge each one, otherwise it blocks WhatsApp's queue.
   ws.on('CB:status', (stanza: BinaryNode) => {
     sock.sendNode(buildAckStanza(stanza)).catch(() => undefined);
   });

@@ -1,7 +1,7 @@
 import '../socket/quickenLibsignal.ts';
 import { MemoryVault } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
-import { JOURNAL_VAULT_CATEGORY } from '../incoming/Journal.ts';
+import { JOURNAL_VAULT_CATEGORY } from '../incoming/IncomingMessageJournal.ts';
 import { createSignalParty } from '../testing/createSignalParty.ts';
 import { DelayedVault } from '../testing/DelayedVault.ts';
 

@@ -6,13 +6,13 @@ import {
   type SignalKeyStore,
   type UserFacingSocketConfig,
 } from '@whiskeysockets/baileys';
-import { JOURNAL_VAULT_CATEGORY, type Journal } from '../incoming/Journal.ts';
+import { type IncomingMessageJournal, JOURNAL_VAULT_CATEGORY } from '../incoming/IncomingMessageJournal.ts';
 import { noRetryTransactionOptions } from '../socket/noRetryTransactionOptions.ts';
-import { createMarkedKeyStore } from './createMarkedKeyStore.ts';
+import { createKeyStoreForMarkedNames } from './createKeyStoreForMarkedNames.ts';
 import { type LibsignalSessionRecords, listBaseKeysByLastUse } from './libsignalSessionRecords.ts';
 import {
-  appendMarkToJid,
-  createConnectionNameMark,
+  appendMarkToJidUser,
+  createLibsignalNameMark,
   createSingleSessionMark,
   isMarkedContactName,
 } from './markedNames.ts';
@@ -23,7 +23,7 @@ type DecryptOptions = Parameters<Repository['decryptMessage']>[0];
 
 export interface SignalRepositoryOptions {
   readonly keys: SignalKeyStore;
-  readonly journal: Journal;
+  readonly journal: IncomingMessageJournal;
   /** Called when Baileys starts to end its socket. */
   onClose(): void;
 }
@@ -41,7 +41,7 @@ export interface SignalRepositoryOptions {
  *   row, and an ended session would block all others.
  * - It tries each session of a contact separately. libsignal tries them in turn and keeps the changes of failed
  *   attempts. The next message in such a session would then be undecryptable on either side.
- * - It stores decrypted content together with the ratchet (see `Journal`).
+ * - It stores decrypted content together with the ratchet (see `IncomingMessageJournal`).
  */
 export function createSignalRepositoryFactory({
   keys,
@@ -50,9 +50,9 @@ export function createSignalRepositoryFactory({
 }: SignalRepositoryOptions): MakeSignalRepository {
   return (auth, logger, pnToLid) => {
     const transactionalKeys = addTransactionCapability(keys, logger, noRetryTransactionOptions);
-    const mark = createConnectionNameMark();
+    const mark = createLibsignalNameMark();
     const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
-      { ...auth, keys: createMarkedKeyStore(transactionalKeys) },
+      { ...auth, keys: createKeyStoreForMarkedNames(transactionalKeys) },
       logger,
       // Look up no LID for marked names, because it was looked up before the mark was added.
       // Treat a failed lookup like a number without LID, because otherwise Baileys would reject the message.
@@ -84,7 +84,7 @@ export function createSignalRepositoryFactory({
         try {
           return await base.decryptMessage({
             ...options,
-            jid: appendMarkToJid(jid, createSingleSessionMark(mark, session)),
+            jid: appendMarkToJidUser(jid, createSingleSessionMark(mark, session)),
           });
         } catch {
           // This Signal session cannot decrypt the message, but the next session may.
@@ -92,7 +92,7 @@ export function createSignalRepositoryFactory({
       const last = sessions.at(-1);
       return base.decryptMessage({
         ...options,
-        jid: appendMarkToJid(jid, last === undefined ? mark : createSingleSessionMark(mark, last)),
+        jid: appendMarkToJidUser(jid, last === undefined ? mark : createSingleSessionMark(mark, last)),
       });
     };
 
@@ -106,14 +106,14 @@ export function createSignalRepositoryFactory({
       async encryptMessage(options) {
         const { jid, lock } = await resolveContact(base, options.jid);
         return transactionalKeys.transaction(
-          () => base.encryptMessage({ ...options, jid: appendMarkToJid(jid, mark) }),
+          () => base.encryptMessage({ ...options, jid: appendMarkToJidUser(jid, mark) }),
           lock,
         );
       },
       async injectE2ESession(options) {
         const { jid, lock } = await resolveContact(base, options.jid);
         await transactionalKeys.transaction(
-          () => base.injectE2ESession({ ...options, jid: appendMarkToJid(jid, mark) }),
+          () => base.injectE2ESession({ ...options, jid: appendMarkToJidUser(jid, mark) }),
           lock,
         );
       },

@@ -5,7 +5,7 @@ export interface LibsignalSessionRecords {
 
 interface SessionState {
   readonly indexInfo: { readonly getLastUse?: number };
-  /** Chains, oldest first. The name of each is the other party's key with which the chain was created. */
+  /** Message chains, oldest first. The name of a chain is the other party's key with which it was created. */
   readonly _chains: Readonly<Record<string, Chain>>;
 }
 

@@ -3,7 +3,7 @@ import type { WASocket } from '@whiskeysockets/baileys';
 export interface SocketListenerGuardOptions {
   /** Receives the name of the event whose listener failed. */
   onListenerFailure(event: string, error: unknown): void;
-  /** Work by name of a WebSocket event. Baileys' listeners for the event run only after this work has ended. */
+  /** Functions by WebSocket event. Baileys' listeners for an event run only after its function has finished. */
   readonly beforeEvent: Readonly<Record<string, () => Promise<void>>>;
 }
 

@@ -23,8 +23,8 @@ export const wasmCurve25519: Curve25519 = {
   },
   calculateAgreement(pubKey, privKey) {
     const secret = toBuffer(wasm.calculateAgreement(pubKey, privKey));
-    // A public key of small order always gives a secret of zeros, so anyone could know it.
-    // OpenSSL rejects public keys of small order, but the WebAssembly code does not.
+    // With a public key of small order, the shared secret is always zeros, so anyone could know it.
+    // Unlike OpenSSL, the WebAssembly code accepts such keys, so check the result here.
     if (secret.every(byte => byte === 0)) throw new Error('Invalid public key');
     return secret;
   },

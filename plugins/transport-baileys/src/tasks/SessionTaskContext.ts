@@ -2,7 +2,7 @@ import { withTimeout } from '@recado/timing';
 import { type Person, TransportError, type TransportErrorCode } from '@recado/transport';
 import { type BinaryNode, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
 import type { GroupMetadataCache } from '../groups/GroupMetadataCache.ts';
-import type { RefusalMapping } from '../groups/refusals.ts';
+import type { GroupRefusalMapping } from '../groups/refusals.ts';
 import type { IdentityResolver } from '../identities/IdentityResolver.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
 import type { AcknowledgementMatcher } from '../outgoing/AcknowledgementMatcher.ts';
@@ -46,13 +46,13 @@ export class SessionTaskContext {
   }
 
   /** Runs a query. Rejects with `unreachable` if WhatsApp does not answer. */
-  readonly runQuery = <Result>(query: () => Promise<Result>, toErrorCode: RefusalMapping): Promise<Result> =>
+  readonly runQuery = <Result>(query: () => Promise<Result>, toErrorCode: GroupRefusalMapping): Promise<Result> =>
     this.#runRequest(query, toErrorCode, 'unreachable');
 
   /**
    * Runs a request that changes data on WhatsApp. Rejects with `unknown-outcome` if WhatsApp does not answer.
    */
-  readonly runChange = <Result>(change: () => Promise<Result>, toErrorCode: RefusalMapping): Promise<Result> =>
+  readonly runChange = <Result>(change: () => Promise<Result>, toErrorCode: GroupRefusalMapping): Promise<Result> =>
     this.#runRequest(change, toErrorCode, 'unknown-outcome');
 
   /**
@@ -67,7 +67,7 @@ export class SessionTaskContext {
 
   #runRequest<Result>(
     request: () => Promise<Result>,
-    toErrorCode: RefusalMapping,
+    toErrorCode: GroupRefusalMapping,
     timeoutCode: TransportErrorCode,
   ): Promise<Result> {
     const { queryMs, signal } = this.#options;

@@ -1,9 +1,9 @@
-import { type SessionTaskHandlers, unsupportedTemplateTasks } from '@recado/transport';
-import { createGroupTasks } from '../groups/createGroupTasks.ts';
-import { createContactTasks } from '../identities/createContactTasks.ts';
-import { createProfileTasks } from '../identities/createProfileTasks.ts';
-import { createChatTasks } from './createChatTasks.ts';
-import { createLineTasks } from './createLineTasks.ts';
+import { type SessionTaskHandlers, unsupportedTemplateTaskHandlers } from '@recado/transport';
+import { createGroupTaskHandlers } from '../groups/createGroupTaskHandlers.ts';
+import { createContactTaskHandlers } from '../identities/createContactTaskHandlers.ts';
+import { createProfileTaskHandlers } from '../identities/createProfileTaskHandlers.ts';
+import { createChatTaskHandlers } from './createChatTaskHandlers.ts';
+import { createLineProbeTask } from './createLineProbeTask.ts';
 import { SessionTaskContext, type SessionTaskContextOptions } from './SessionTaskContext.ts';
 
 /**
@@ -13,11 +13,11 @@ import { SessionTaskContext, type SessionTaskContextOptions } from './SessionTas
 export function createSessionTaskHandlers(options: SessionTaskContextOptions): SessionTaskHandlers {
   const context = new SessionTaskContext(options);
   return {
-    ...createGroupTasks(context),
-    ...createContactTasks(context),
-    ...createProfileTasks(context),
-    ...createChatTasks(context),
-    ...createLineTasks(context),
-    ...unsupportedTemplateTasks,
+    ...createGroupTaskHandlers(context),
+    ...createContactTaskHandlers(context),
+    ...createProfileTaskHandlers(context),
+    ...createChatTaskHandlers(context),
+    ...createLineProbeTask(context),
+    ...unsupportedTemplateTaskHandlers,
   };
 }

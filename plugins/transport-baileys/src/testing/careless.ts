@@ -1,5 +1,5 @@
 import type { SessionHost, Transport, TransportPlugin, Vault } from '@recado/transport';
-import { JOURNAL_VAULT_CATEGORY } from '../incoming/Journal.ts';
+import { JOURNAL_VAULT_CATEGORY } from '../incoming/IncomingMessageJournal.ts';
 import type { BaileysOptions } from '../options.ts';
 import { plugin as careful } from '../plugin.ts';
 

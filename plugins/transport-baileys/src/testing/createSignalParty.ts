@@ -1,9 +1,9 @@
 import { MemoryVault } from '@recado/transport/conformance';
 import { Curve, initAuthCreds } from '@whiskeysockets/baileys';
-import { Journal } from '../incoming/Journal.ts';
+import { IncomingMessageJournal } from '../incoming/IncomingMessageJournal.ts';
 import { createSignalRepositoryFactory } from '../signal/createSignalRepositoryFactory.ts';
 import { createBaileysLogger } from '../socket/createBaileysLogger.ts';
-import { createKeyStore } from '../vault/createKeyStore.ts';
+import { createSignalKeyStore } from '../vault/createSignalKeyStore.ts';
 import { RetryingVault } from '../vault/RetryingVault.ts';
 
 const noop = (): void => {};
@@ -33,8 +33,8 @@ export function createSignalParty(
     log,
     onFenced: noop,
   });
-  const keys = createKeyStore(vault);
-  const journal = new Journal(vault, noop);
+  const keys = createSignalKeyStore(vault);
+  const journal = new IncomingMessageJournal(vault, noop);
   const createRepository = createSignalRepositoryFactory({ keys, journal, onClose: noop });
   const repository = createRepository({ creds, keys }, createBaileysLogger(log), queryLids);
   let preKeys = 0;

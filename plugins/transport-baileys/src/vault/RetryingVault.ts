@@ -2,7 +2,7 @@ import { pause } from '@recado/timing';
 import { type Logger, type Vault, type VaultChange, VaultFenced } from '@recado/transport';
 
 const RETRY_DELAY_MS = 500;
-/** Time in milliseconds after which a deferred write is made even if there is no other write. */
+/** Maximum milliseconds for which a write is deferred to combine it with the next write. */
 const MAX_DEFER_MS = 1_000;
 
 export interface RetryingVaultOptions {

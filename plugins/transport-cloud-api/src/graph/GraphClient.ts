@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { joinAbortSignals } from '@recado/timing';
 import type { CloudApiOptions } from '../options.ts';
-import { GraphFailure, toFetchFailure, toGraphFailureFromResponse } from './GraphFailure.ts';
+import { GraphFailure, toGraphFailureFromResponse, toGraphFetchFailure } from './GraphFailure.ts';
 
 /** Timeouts of calls to the Graph API, in milliseconds. */
-export interface GraphTimings {
+export interface GraphTimeouts {
   /** Maximum time until the Graph API answers a call. */
   readonly answerMs: number;
   /** Maximum time for the upload or download of a file. */
@@ -32,9 +32,9 @@ const META_FILE_HOSTS = /(^|\.)(fbsbx\.com|facebook\.com|fbcdn\.net|whatsapp\.ne
 export class GraphClient {
   readonly version: string;
   readonly #base: string;
-  readonly #timings: GraphTimings;
+  readonly #timings: GraphTimeouts;
 
-  constructor({ url, version }: Pick<CloudApiOptions, 'url' | 'version'>, timings: GraphTimings) {
+  constructor({ url, version }: Pick<CloudApiOptions, 'url' | 'version'>, timings: GraphTimeouts) {
     this.#base = url;
     this.version = version;
     this.#timings = timings;
@@ -81,7 +81,7 @@ export class GraphClient {
       redirect: 'error',
       signal: AbortSignal.timeout(this.#timings.fileMs),
     }).catch((error: unknown) => {
-      throw toFetchFailure(error);
+      throw toGraphFetchFailure(error);
     });
     if (answer.ok) return answer;
     await answer.body?.cancel();
@@ -98,7 +98,7 @@ export class GraphClient {
       const answer = await fetch(`${this.#base}/${this.version}/`, { signal: joinedSignal.signal });
       await answer.text();
     } catch (error) {
-      throw toFetchFailure(error);
+      throw toGraphFetchFailure(error);
     } finally {
       joinedSignal.release();
     }
@@ -112,7 +112,7 @@ export class GraphClient {
       const text = await answer.text();
       return { read: () => readAnswer(answer, text) };
     } catch (error) {
-      throw toFetchFailure(error);
+      throw toGraphFetchFailure(error);
     } finally {
       joinedSignal.release();
     }

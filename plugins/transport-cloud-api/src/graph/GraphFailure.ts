@@ -4,9 +4,9 @@ export type GraphFailureKind =
   | 'unreached'
   /** The request was sent, perhaps in part, but no answer arrived. */
   | 'unanswered'
-  /** The answer reports an error of the server itself, so the outcome is unknown. */
+  /** The answer reports a server error or lacks expected content, so the outcome of the request is unknown. */
   | 'unclear'
-  /** Meta refused the request with its own error code. */
+  /** Meta refused the request, and the response contains one of Meta's error codes. */
   | 'refused';
 
 export interface GraphFailureDetails {
@@ -47,7 +47,7 @@ const NOTHING_SENT_ERRORS = [
 /**
  * Converts an error of `fetch`. Omits the error's message, because it may contain the URL with the IDs in it.
  */
-export function toFetchFailure(error: unknown): GraphFailure {
+export function toGraphFetchFailure(error: unknown): GraphFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : undefined;
   return NOTHING_SENT_ERRORS.includes(code ?? '')

@@ -1,4 +1,4 @@
-import type { CloseReason, TransportErrorCode } from '@recado/transport';
+import type { SessionCloseReason, TransportErrorCode } from '@recado/transport';
 import { TransportError } from '@recado/transport';
 import { GraphFailure } from './GraphFailure.ts';
 
@@ -73,7 +73,7 @@ export function toTransportError(error: unknown, otherwiseCode: TransportErrorCo
 }
 
 /** Close reasons for the error codes with which Meta ends a line. Other codes do not end the line. */
-export const closeReasonsByCode: Readonly<Record<number, CloseReason>> = {
+export const closeReasonsByGraphErrorCode: Readonly<Record<number, SessionCloseReason>> = {
   190: 'unlinked',
   102: 'unlinked',
   131031: 'forbidden',
@@ -86,7 +86,7 @@ export const closeReasonsByCode: Readonly<Record<number, CloseReason>> = {
  * Close reasons for the states in which a number cannot send. `CONNECTED` is not listed, and neither are states
  * in which a number can send with limits.
  */
-export const closeReasonsByNumberStatus: Readonly<Record<string, CloseReason>> = {
+export const closeReasonsByPhoneNumberStatus: Readonly<Record<string, SessionCloseReason>> = {
   BANNED: 'forbidden',
   RESTRICTED: 'suspended',
   DELETED: 'forbidden',

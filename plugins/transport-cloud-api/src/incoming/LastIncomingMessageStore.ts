@@ -70,8 +70,9 @@ export class LastIncomingMessageStore {
   }
 
   /**
-   * Records that the reply window was closed at this time (Unix milliseconds), according to Meta. The report
-   * may be late, so it corrects only older data: any later message of the customer has opened the window again.
+   * Records Meta's report that the reply window was closed at this time (Unix milliseconds). The report may be
+   * late, so it overrides only messages from before this time. A later message of the customer opened the
+   * window again.
    */
   async recordWindowClosed(person: Person, at: number): Promise<void> {
     const previous = await this.getLastIncoming(person);

@@ -9,9 +9,9 @@ import {
 import { extractWireMessageId } from '../graph/wireId.ts';
 import { createIncomingMedia, type GraphMediaSource } from '../media/fetchMedia.ts';
 import type { SentMessageStore } from '../outgoing/SentMessageStore.ts';
-import { parseTemplateChange } from '../templates/parseTemplateChange.ts';
+import { parseTemplateStatusChange } from '../templates/parseTemplateStatusChange.ts';
 import {
-  extractContacts,
+  extractGraphContacts,
   extractGraphMessages,
   extractMessageStatuses,
   extractNotificationChanges,
@@ -48,7 +48,7 @@ export interface NotificationReceiverDeps {
   readonly chats: LastIncomingMessageStore;
   readonly people: IdentityResolver;
   readonly now: () => number;
-  /** Start of this session in Unix milliseconds. A message sent before it arrived while no session was open. */
+  /** Start of this session in Unix milliseconds. Earlier messages count as arrived while none was open. */
   readonly openedAt: number;
   readonly businessAccountId: string;
   /** Signal that aborts when the session ends. After that, the receiver passes nothing to the host. */
@@ -83,7 +83,7 @@ export class NotificationReceiver {
     }
     // Several numbers of one account get the same notifications, so notifications of other numbers are ignored.
     if (account !== source.phoneNumberId) return;
-    const contacts = extractContacts(value.contacts);
+    const contacts = extractGraphContacts(value.contacts);
     const messages = extractGraphMessages(value.messages).map(message => this.#queueMessage(message, contacts, false));
     const echoes = extractGraphMessages(value.message_echoes).map(message =>
       this.#queueMessage(message, contacts, true),
@@ -97,7 +97,7 @@ export class NotificationReceiver {
     const logDetails = { field, event: String(value.event ?? '').slice(0, 60) };
     host.log.info(logDetails, 'Meta sent a notification about the account.');
     if (NUMBER_CHECK_FIELDS.includes(field)) checkNumber();
-    const change = field === 'message_template_status_update' ? parseTemplateChange(value) : undefined;
+    const change = field === 'message_template_status_update' ? parseTemplateStatusChange(value) : undefined;
     if (change) await host.templateChanged?.(change);
     const limit = field === 'phone_number_quality_update' ? parseMessagingLimit(value, this.#deps.self) : undefined;
     if (limit !== undefined) await host.ratingChanged?.({ firstContacts: limit });
@@ -173,8 +173,8 @@ export class NotificationReceiver {
     const chat = await people.resolvePerson(status.recipient_id, status.recipient_user_id);
     if (!chat) return;
     const at = Number(status.timestamp) * 1000;
-    // Run in the queue of the chat, because a message of the customer may be opening the reply window.
-    // Without the queue, this could close the window that the message opens.
+    // Record the closed reply window in the queue of the chat, because a message that waits there may open it.
+    // Without the queue, an older closing could be recorded after the opening and undo it.
     if (update.code === 131047)
       await this.#queue.run(status.recipient_id ?? status.recipient_user_id ?? '', () =>
         chats.recordWindowClosed(chat, at),

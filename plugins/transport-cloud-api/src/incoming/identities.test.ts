@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CloudTestBench, createOutgoingMessage, toPerson, waitUntil } from '../testing/CloudTestBench.ts';
-import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
+import { CloudTestBench, createOutgoingMessage, createPersonWithPhone, waitUntil } from '../testing/CloudTestBench.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 let bench: CloudTestBench;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ it('a known customer remains one person after hiding the number, also in the nex
   await line.session.close('pause');
   const { host } = await line.testLine.connect();
   await customer.send(line.graph.phone, { text: 'Sin número' });
-  await waitUntil(() => expect(host.messages.map(({ chat }) => chat)).toEqual([toPerson(customer)]));
+  await waitUntil(() => expect(host.messages.map(({ chat }) => chat)).toEqual([createPersonWithPhone(customer)]));
 });
 
 it('every vault entry of a customer is stored with the person, so that all those entries can be erased', async () => {
@@ -48,7 +48,7 @@ it('every vault entry of a customer is stored with the person, so that all those
   const customer = bench.createCustomer();
   await customer.send(line.graph.phone, { text: 'Hola' });
   await waitUntil(() => expect(line.host.messages).toHaveLength(1));
-  await line.session.send(createOutgoingMessage(toPerson(customer), 'Buenos días'));
+  await line.session.send(createOutgoingMessage(createPersonWithPhone(customer), 'Buenos días'));
   const entriesWithoutPerson = line.testLine.vault.entries.filter(({ person }) => person !== customer.phone);
   expect(entriesWithoutPerson.map(({ category }) => category)).toEqual(['credentials']);
   expect(line.testLine.vault.entries).not.toHaveLength(1);
@@ -88,11 +88,11 @@ it('a customer remains one person after a number change, and later messages of t
   const listReceived = () => host.messages.map(({ chat, content }) => [chat, content]);
   const text = (words: string) => ({ type: 'text', text: words });
   await marta.send(graph.phone, { text: 'Soy Marta' });
-  await waitUntil(() => expect(listReceived()).toEqual([[toPerson(marta), text('Soy Marta')]]));
+  await waitUntil(() => expect(listReceived()).toEqual([[createPersonWithPhone(marta), text('Soy Marta')]]));
   const [firstPost] = graph.postedNotifications;
   graph.changeNumber(marta.phone, successor.phone);
   const changeNotice = { type: 'unsupported', name: 'user_changed_number', formerPhone: marta.phone };
-  await waitUntil(() => expect(listReceived()).toContainEqual([toPerson(successor), changeNotice]));
+  await waitUntil(() => expect(listReceived()).toContainEqual([createPersonWithPhone(successor), changeNotice]));
   // The next session must keep one person as well.
   await line.session.close('pause');
   const reconnected = await line.testLine.connect();
@@ -101,8 +101,8 @@ it('a customer remains one person after a number change, and later messages of t
   await bench.cloud.emulator.clock.advance(60_000);
   await marta.send(graph.phone, { text: 'Soy otra' });
   const listReceivedLater = () => reconnected.host.messages.map(({ chat, content }) => [chat, content]);
-  await waitUntil(() => expect(listReceivedLater()).toContainEqual([toPerson(marta), text('Soy otra')]));
-  expect(listReceivedLater()).toContainEqual([toPerson(successor), text('Soy Marta')]);
+  await waitUntil(() => expect(listReceivedLater()).toContainEqual([createPersonWithPhone(marta), text('Soy otra')]));
+  expect(listReceivedLater()).toContainEqual([createPersonWithPhone(successor), text('Soy Marta')]);
   const entriesWithNumber = line.testLine.vault.entries.filter(({ value }) =>
     Buffer.from(value).toString().includes(successor.phone),
   );

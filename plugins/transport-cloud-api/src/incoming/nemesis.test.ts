@@ -3,7 +3,7 @@ import type { IncomingTransportMessage } from '@recado/transport';
 import type { RecordingHost, TestSession } from '@recado/transport/conformance';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CloudTestBench, waitUntil } from '../testing/CloudTestBench.ts';
-import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 const customerCount = 12;
 

@@ -2,7 +2,7 @@ import type { ChoiceContent, Content, OrderContent } from '@recado/transport';
 import type { GraphMedia, GraphMessage } from '../webhook/webhookTypes.ts';
 import { toContactCard } from './vcard.ts';
 
-/** Callbacks of `readContent`: one creates the content of a media file, one converts message IDs. */
+/** Callbacks of `readContent`. One creates the content of a media file; the other converts message IDs. */
 export interface ReadMessageContentOptions {
   media(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', file: GraphMedia): Content;
   /** Converts Meta's ID of a message to the ID under which the host knows the message. */

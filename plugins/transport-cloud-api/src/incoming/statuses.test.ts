@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   CloudTestBench,
   createOutgoingMessage,
+  createPersonWithPhone,
   type LinkedTestLine,
-  toPerson,
   waitUntil,
 } from '../testing/CloudTestBench.ts';
-import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 let bench: CloudTestBench;
 beforeAll(async () => {
@@ -25,8 +25,8 @@ const listReceivedStatuses = ({ host }: LinkedTestLine) =>
 async function sendAcceptedMessage(line: LinkedTestLine) {
   line.graph.behavior.hasOpenReplyWindows = true;
   const customer = bench.createCustomer();
-  const { id } = createOutgoingMessage(toPerson(customer), 'Su pedido');
-  await line.session.send({ ...createOutgoingMessage(toPerson(customer), 'Su pedido'), id });
+  const { id } = createOutgoingMessage(createPersonWithPhone(customer), 'Su pedido');
+  await line.session.send({ ...createOutgoingMessage(createPersonWithPhone(customer), 'Su pedido'), id });
   await customer.waitFor(({ text }) => text === 'Su pedido');
   await waitUntil(() =>
     expect(listReceivedStatuses(line)).toContainEqual({ id, status: 'delivered', code: undefined }),
@@ -50,7 +50,7 @@ it('statuses are reported under the ID of the host in any order and number, with
     ['read', 'delivered', 'sent', 'read'].map(status => ({ id, status, code: undefined })),
   );
   expect(new Set(line.host.updates.map(({ chat }) => JSON.stringify(chat)))).toEqual(
-    new Set([JSON.stringify(toPerson(customer))]),
+    new Set([JSON.stringify(createPersonWithPhone(customer))]),
   );
 });
 
@@ -75,7 +75,7 @@ it('statuses settle a message whose response was lost', async () => {
   const line = await bench.createLinkedLine();
   line.graph.behavior.hasOpenReplyWindows = true;
   line.graph.behavior.swallowNext = 1;
-  const unansweredMessage = createOutgoingMessage(toPerson(bench.createCustomer()), '¿Llegó?');
+  const unansweredMessage = createOutgoingMessage(createPersonWithPhone(bench.createCustomer()), '¿Llegó?');
   await expect(line.session.send(unansweredMessage)).rejects.toMatchObject({ reason: 'unknown-outcome' });
   await waitUntil(() =>
     expect(listReceivedStatuses(line)).toContainEqual({ id: unansweredMessage.id, status: 'sent', code: undefined }),

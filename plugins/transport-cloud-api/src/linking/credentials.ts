@@ -1,4 +1,4 @@
-import type { CredentialField, Credentials, Vault } from '@recado/transport';
+import type { TransportCredentialField, TransportCredentials, Vault } from '@recado/transport';
 import { TransportError } from '@recado/transport';
 
 /** Values that an owner copies from Meta's pages. */
@@ -13,7 +13,7 @@ export interface CloudCredentials {
   readonly appSecret: string;
 }
 
-export const cloudCredentialFields: readonly CredentialField[] = [
+export const cloudCredentialFields: readonly TransportCredentialField[] = [
   { name: 'phoneNumberId', secret: false },
   { name: 'businessAccountId', secret: false },
   { name: 'accessToken', secret: true },
@@ -31,7 +31,7 @@ const valuePatterns: Readonly<Record<keyof CloudCredentials, RegExp>> = {
  * Checks the form of the credentials that an owner entered.
  * @throws TransportError `credentials-refused` with the first malformed field
  */
-export function parseCredentials(input: Credentials): CloudCredentials {
+export function parseCredentials(input: TransportCredentials): CloudCredentials {
   const readField = (field: keyof CloudCredentials): string => {
     const value = input[field]?.trim() ?? '';
     if (!valuePatterns[field].test(value)) throw createCredentialsError(field);

@@ -5,7 +5,7 @@ import { buildMenuBody } from './menu.ts';
 
 /** Values that the body of a message needs in addition to its content. */
 export interface MessageBodyOptions {
-  /** Meta's ID of the file that is sent. */
+  /** ID that Meta assigned to the uploaded file. Undefined for a message without a file. */
   readonly file: string | undefined;
   /** Meta's ID of the message to which the reaction belongs. */
   readonly target: string | undefined;

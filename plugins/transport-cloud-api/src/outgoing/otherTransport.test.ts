@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CloudTestBench, createOutgoingMessage, toPerson } from '../testing/CloudTestBench.ts';
-import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
+import { CloudTestBench, createOutgoingMessage, createPersonWithPhone } from '../testing/CloudTestBench.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 let bench: CloudTestBench;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ it('the transport replies to, reacts to and reads messages of another transport 
   const customer = bench.createCustomer();
   const businessPhone = bench.cloud.emulator.phones.get(graph.phone);
   if (!businessPhone) throw new Error('The line has no phone.');
-  const to = toPerson(customer);
+  const to = createPersonWithPhone(customer);
   const incoming = await customer.send(graph.phone, { text: '¿Hay conchas?' });
   const outgoing = await businessPhone.send(customer.phone, { text: 'Quedan seis' });
   await customer.waitFor(({ id }) => id === outgoing.id);

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   CloudTestBench,
   createOutgoingMessage,
+  createPersonWithPhone,
   type LinkedTestLine,
-  toPerson,
   waitUntil,
 } from '../testing/CloudTestBench.ts';
-import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,7 +28,7 @@ async function createWritingCustomer(line: LinkedTestLine) {
     );
   };
   await write('¿Hay conchas?');
-  return { customer, write, to: toPerson(customer) };
+  return { customer, write, to: createPersonWithPhone(customer) };
 }
 
 it('closed reply window makes sends fail, without a call to Meta, until the customer writes again', async () => {
@@ -64,7 +64,7 @@ it('reply window stays closed when Meta sends a notice in the name of the custom
 
 it('reply window of an unknown customer counts as closed in all sessions after Meta rejected a message', async () => {
   const line = await bench.createLinkedLine();
-  const to = toPerson(bench.createCustomer());
+  const to = createPersonWithPhone(bench.createCustomer());
   const first = createOutgoingMessage(to, 'Buenos días');
   await line.session.send(first);
   await waitUntil(() =>
@@ -96,7 +96,7 @@ it('reply window stays open when Meta reports late that it was closed before the
 
 it('reply window closes when Meta rejects a message for this reason, and templates are still sent', async () => {
   const line = await bench.createLinkedLine();
-  const to = toPerson(bench.createCustomer());
+  const to = createPersonWithPhone(bench.createCustomer());
   line.graph.behavior.hasOpenReplyWindows = true;
   line.graph.behavior.refuseNext.push(messageSendErrors.windowClosed);
   const closedWindowError = { reason: 'window-closed' };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { CloudTestBench, createOutgoingMessage, toPerson } from '../testing/CloudTestBench.ts';
-import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
+import { CloudTestBench, createOutgoingMessage, createPersonWithPhone } from '../testing/CloudTestBench.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 let bench: CloudTestBench;
 afterEach(async () => {
@@ -20,7 +20,7 @@ describe('send rate of one number', () => {
     const { graph, session } = await bench.createLinkedLine();
     graph.behavior.hasOpenReplyWindows = true;
     const sends = Array.from({ length: 12 }, (_, n) =>
-      session.send(createOutgoingMessage(toPerson(bench.createCustomer()), `Aviso ${n}`)),
+      session.send(createOutgoingMessage(createPersonWithPhone(bench.createCustomer()), `Aviso ${n}`)),
     );
     const results = await Promise.allSettled(sends);
     return { graph, reasons: results.map(result => (result.status === 'rejected' ? result.reason.reason : 'sent')) };
@@ -43,7 +43,10 @@ it('the pair rate limit delays only messages to the recipient who got too many m
   bench = await CloudTestBench.start(timings, { transportLimit: 1_000, metaLimit: 1_000 });
   const { graph, session } = await bench.createLinkedLine();
   graph.behavior.hasOpenReplyWindows = true;
-  const [recipient, otherRecipient] = [toPerson(bench.createCustomer()), toPerson(bench.createCustomer())];
+  const [recipient, otherRecipient] = [
+    createPersonWithPhone(bench.createCustomer()),
+    createPersonWithPhone(bench.createCustomer()),
+  ];
   for (let n = 0; n < 45; n++) await session.send(createOutgoingMessage(recipient, `Paso ${n}`));
   const lateMessage = createOutgoingMessage(recipient, 'Uno más');
   const refusal = await session.send(lateMessage).catch(error => error);

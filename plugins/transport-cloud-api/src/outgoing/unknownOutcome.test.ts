@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { GraphError } from '@recado/graph-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { CloudTestBench, createOutgoingMessage, toPerson } from '../testing/CloudTestBench.ts';
-import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
+import { CloudTestBench, createOutgoingMessage, createPersonWithPhone } from '../testing/CloudTestBench.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 let bench: CloudTestBench;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('response that does not show the outcome', () => {
   ])('with code %i and HTTP %i causes no second send', async (code, status) => {
     const { graph, session } = await bench.createLinkedLine();
     graph.behavior.hasOpenReplyWindows = true;
-    const outgoing = createOutgoingMessage(toPerson(bench.createCustomer()), '¿Llegó?');
+    const outgoing = createOutgoingMessage(createPersonWithPhone(bench.createCustomer()), '¿Llegó?');
     graph.behavior.refuseNext.push(new GraphError(code, 'Something went wrong', { status }));
     await expect(session.send(outgoing)).rejects.toMatchObject({ reason: 'unknown-outcome' });
     await expect(session.send(outgoing)).rejects.toMatchObject({ reason: 'unknown-outcome' });
@@ -30,7 +30,7 @@ describe('response that does not show the outcome', () => {
   it('is not assumed after a refusal for a rate limit, so that a repeated send sends the message', async () => {
     const { graph, session } = await bench.createLinkedLine();
     graph.behavior.hasOpenReplyWindows = true;
-    const outgoing = createOutgoingMessage(toPerson(bench.createCustomer()), 'Ya casi');
+    const outgoing = createOutgoingMessage(createPersonWithPhone(bench.createCustomer()), 'Ya casi');
     graph.behavior.refuseNext.push(new GraphError(80007, 'Rate limit issues'));
     await expect(session.send(outgoing)).rejects.toMatchObject({ reason: 'rate-limited' });
     await session.send(outgoing);
@@ -49,7 +49,7 @@ describe('file that Meta does not accept', () => {
     graph.behavior.hasOpenReplyWindows = true;
     const open = async () => Readable.from([Buffer.from('%PDF-1.4 pan')]);
     const media = { kind: 'document', mimeType: 'application/pdf', fileName: 'pan.pdf', open } as const;
-    const outgoing = createOutgoingMessage(toPerson(bench.createCustomer()), { type: 'media', media });
+    const outgoing = createOutgoingMessage(createPersonWithPhone(bench.createCustomer()), { type: 'media', media });
     graph.behavior.refuseCalls.push(new GraphError(code, 'No'));
     await expect(session.send(outgoing)).rejects.toMatchObject({ reason });
     await session.send(outgoing);

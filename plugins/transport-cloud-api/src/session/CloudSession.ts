@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { rejectOnAbort } from '@recado/timing';
 import {
   type ConnectionChange,
-  type Credentials,
   isReadOnlySessionTask,
   type OutgoingTransportMessage,
   type Person,
@@ -14,24 +13,25 @@ import {
   type SessionTaskName,
   type SessionTaskParams,
   type SessionTaskResult,
+  type TransportCredentials,
   TransportError,
   type TypingState,
   VaultFenced,
   type WebhookRequest,
 } from '@recado/transport';
 import type { CloudSettings } from '../createCloudSettings.ts';
-import { checkCredentials } from '../linking/checkCredentials.ts';
+import { checkCloudApiCredentials } from '../linking/checkCloudApiCredentials.ts';
 import {
   type CloudCredentials,
   createCredentialsVaultEntry,
   parseCredentials,
   readStoredCredentials,
 } from '../linking/credentials.ts';
-import type { TemplateTasks } from '../templates/createTemplateTasks.ts';
+import type { TemplateTasks } from '../templates/createTemplateTaskHandlers.ts';
 import { isSignedWithAppSecret } from '../webhook/cloudApiWebhook.ts';
 import { fetchPhoneNumberState, toSessionCloseDetails } from './fetchPhoneNumberState.ts';
-import { OpenCloudLine } from './OpenCloudLine.ts';
-import { unsubscribeFromAccount } from './unsubscribeFromAccount.ts';
+import { OpenedCloudLine } from './OpenedCloudLine.ts';
+import { unsubscribeFromAccountWebhooks } from './unsubscribeFromAccountWebhooks.ts';
 
 type CloseDetails = Omit<Extract<ConnectionChange, { state: 'closed' }>, 'state'>;
 
@@ -42,7 +42,7 @@ export class CloudSession implements Session {
   readonly #abortController = new AbortController();
   #state: ConnectionChange['state'] = 'connecting';
   #credentials: CloudCredentials | undefined;
-  #line: OpenCloudLine | undefined;
+  #line: OpenedCloudLine | undefined;
   #closePromise: Promise<void> | undefined;
   #isLinking = false;
 
@@ -69,7 +69,7 @@ export class CloudSession implements Session {
     }
   }
 
-  async link(input: Credentials): Promise<void> {
+  async link(input: TransportCredentials): Promise<void> {
     if (this.#state !== 'pairing' || this.#isLinking)
       throw new TransportError('not-connected', 'The session is not waiting for credentials.');
     const credentials = parseCredentials(input);
@@ -83,7 +83,7 @@ export class CloudSession implements Session {
   }
 
   async #link(credentials: CloudCredentials): Promise<void> {
-    await checkCredentials(this.#settings.graph, credentials, this.#abortController.signal);
+    await checkCloudApiCredentials(this.#settings.graph, credentials, this.#abortController.signal);
     if (this.#abortController.signal.aborted) throw new TransportError('not-connected', 'The session is over.');
     try {
       await this.#host.vault.write([createCredentialsVaultEntry(credentials)]);
@@ -124,7 +124,7 @@ export class CloudSession implements Session {
     if (!isManaged(name)) throw new TransportError('unsupported', `The Cloud API does not support ${name}.`);
     const fallbackReason = isReadOnlySessionTask(name) ? 'unreachable' : 'unknown-outcome';
     // The compiler cannot relate the parameters to the task, although the task's name determines their type.
-    const action = (line: OpenCloudLine) => (line.tasks[name] as (params: unknown) => Promise<unknown>)(params);
+    const action = (line: OpenedCloudLine) => (line.tasks[name] as (params: unknown) => Promise<unknown>)(params);
     return (await this.#runOnLine(action, fallbackReason)) as SessionTaskResult<Name>;
   }
 
@@ -140,7 +140,7 @@ export class CloudSession implements Session {
     // Read the credentials from the vault, because the session may not have them yet.
     // A logout must unsubscribe even before Meta's first answer about the number.
     const credentials = await readStoredCredentials(this.#host.vault).catch(() => undefined);
-    if (credentials) await unsubscribeFromAccount(this.#settings, credentials, this.#host.log);
+    if (credentials) await unsubscribeFromAccountWebhooks(this.#settings, credentials, this.#host.log);
     await this.#host.vault.clear().catch(() => undefined);
     this.#end({ why: 'logged-out' });
   }
@@ -160,7 +160,7 @@ export class CloudSession implements Session {
     const { self, name, closeReason } = state;
     if (closeReason) return this.#cleanUpAndEnd({ why: closeReason });
     this.#credentials = credentials;
-    this.#line = new OpenCloudLine({
+    this.#line = new OpenedCloudLine({
       settings: this.#settings,
       host: this.#host,
       credentials,
@@ -172,7 +172,7 @@ export class CloudSession implements Session {
     this.#reportChange({ state: 'open', self, ...ids, ...(name && { name }) });
   }
 
-  #requireOpen(): { readonly line: OpenCloudLine; readonly credentials: CloudCredentials } {
+  #requireOpen(): { readonly line: OpenedCloudLine; readonly credentials: CloudCredentials } {
     if (this.#state === 'open' && this.#line && this.#credentials && !this.#abortController.signal.aborted)
       return { line: this.#line, credentials: this.#credentials };
     const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
@@ -183,7 +183,7 @@ export class CloudSession implements Session {
    * Runs an action on the open line. Rejects with `fallbackReason` if the session ends before the line is open.
    */
   async #runOnLine<Result>(
-    action: (line: OpenCloudLine) => Promise<Result>,
+    action: (line: OpenedCloudLine) => Promise<Result>,
     fallbackReason: TransportError['reason'],
   ): Promise<Result> {
     const { line } = this.#requireOpen();

@@ -1,7 +1,7 @@
 import { GraphError } from '@recado/graph-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CloudTestBench, waitUntil } from '../testing/CloudTestBench.ts';
-import { shortTestTimeouts } from '../testing/startEmulatedCloud.ts';
+import { shortTestTimeouts } from '../testing/startEmulatedCloudTransport.ts';
 
 let bench: CloudTestBench;
 beforeAll(async () => {

@@ -1,5 +1,9 @@
-import type { CloseReason, Person } from '@recado/transport';
-import { closeReasonsByCode, closeReasonsByNumberStatus, isTemporaryGraphErrorCode } from '../graph/errorTable.ts';
+import type { Person, SessionCloseReason } from '@recado/transport';
+import {
+  closeReasonsByGraphErrorCode,
+  closeReasonsByPhoneNumberStatus,
+  isTemporaryGraphErrorCode,
+} from '../graph/errorTable.ts';
 import type { GraphClient, GraphCredentials } from '../graph/GraphClient.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 
@@ -10,7 +14,7 @@ export interface BusinessNumberState {
   /** Meta's quality rating (GREEN, YELLOW or RED), based on how recipients react to the messages. */
   readonly quality: string | undefined;
   /** Reason why the number cannot send. Undefined if the number works. */
-  readonly closeReason: CloseReason | undefined;
+  readonly closeReason: SessionCloseReason | undefined;
 }
 
 const fields = 'id,display_phone_number,verified_name,quality_rating,status';
@@ -33,13 +37,13 @@ export async function fetchPhoneNumberState(
     self: { kind: 'person', phone: (toText(response.display_phone_number) ?? '').replace(/\D/g, '') },
     name: toText(response.verified_name),
     quality: toText(response.quality_rating),
-    closeReason: closeReasonsByNumberStatus[toText(response.status) ?? ''],
+    closeReason: closeReasonsByPhoneNumberStatus[toText(response.status) ?? ''],
   };
 }
 
 /** Converts an error of fetching the number's state to the reason with which the line's session ends. */
 export function toSessionCloseDetails(error: unknown): {
-  readonly why: CloseReason;
+  readonly why: SessionCloseReason;
   readonly code?: number;
   readonly detail?: string;
 } {
@@ -49,7 +53,7 @@ export function toSessionCloseDetails(error: unknown): {
   if (kind !== 'refused') return { why: 'unreachable', detail };
   // After an unknown error code, retry the session, because the code does not show that the owner must act.
   const why =
-    (code === undefined ? undefined : closeReasonsByCode[code]) ??
+    (code === undefined ? undefined : closeReasonsByGraphErrorCode[code]) ??
     (isTemporaryGraphErrorCode(code) ? 'unreachable' : 'server-error');
   return { why, detail, ...(code !== undefined && { code }) };
 }

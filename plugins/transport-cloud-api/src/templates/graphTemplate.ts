@@ -1,5 +1,5 @@
 import {
-  listPlaceholders,
+  listTemplatePlaceholders,
   type NewTemplate,
   type Template,
   type TemplateCategory,
@@ -113,14 +113,14 @@ function toTemplateLink(button: GraphButton, index: number): TemplateLinkButton 
 }
 
 const hasNamedPlaceholders = (templateText: string): boolean =>
-  listPlaceholders(templateText).some(placeholder => !/^\d+$/.test(placeholder));
+  listTemplatePlaceholders(templateText).some(placeholder => !/^\d+$/.test(placeholder));
 /**
  * Lists the placeholders of a text. Numbered placeholders are sorted by number, named ones by first occurrence.
  */
 const listOrderedPlaceholders = (templateText: string): readonly string[] =>
   hasNamedPlaceholders(templateText)
-    ? listPlaceholders(templateText)
-    : listPlaceholders(templateText).toSorted((first, second) => Number(first) - Number(second));
+    ? listTemplatePlaceholders(templateText)
+    : listTemplatePlaceholders(templateText).toSorted((first, second) => Number(first) - Number(second));
 
 /** Builds the body for `POST /<account>/message_templates` from a new template. */
 export function buildTemplateCreationRequest(template: NewTemplate): object {

@@ -5,7 +5,7 @@ import { type RecordingHost, type TestCounterpart, TestLine, WebhookReceiver } f
 import type { Phone } from '@recado/whatsapp-emulator';
 import { expect, vi } from 'vitest';
 import { cloudApiWebhook } from '../webhook/cloudApiWebhook.ts';
-import { type EmulatedCloud, startEmulatedCloud } from './startEmulatedCloud.ts';
+import { type EmulatedCloud, startEmulatedCloudTransport } from './startEmulatedCloudTransport.ts';
 
 /** A number with a linked client: the client's session, Meta's side of the number, and the server's side. */
 export interface LinkedTestLine {
@@ -31,8 +31,8 @@ export class CloudTestBench {
     this.cloud = cloud;
   }
 
-  static async start(...options: Parameters<typeof startEmulatedCloud>): Promise<CloudTestBench> {
-    const bench = new CloudTestBench(await startEmulatedCloud(...options));
+  static async start(...options: Parameters<typeof startEmulatedCloudTransport>): Promise<CloudTestBench> {
+    const bench = new CloudTestBench(await startEmulatedCloudTransport(...options));
     const postTo = async (url: string) => {
       bench.#address = url;
     };
@@ -114,7 +114,7 @@ interface ToPersonParams {
   readonly phone: string;
 }
 
-export const toPerson = ({ phone }: ToPersonParams): Person => ({ kind: 'person', phone });
+export const createPersonWithPhone = ({ phone }: ToPersonParams): Person => ({ kind: 'person', phone });
 
 /** Repeats the check until it no longer throws, and returns its result. */
 export const waitUntil = <Value>(check: () => Value): Promise<Value> =>

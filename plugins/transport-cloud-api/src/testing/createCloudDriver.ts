@@ -16,7 +16,7 @@ import type {
 } from '@recado/transport/conformance';
 import type { Phone as EmulatedPhone, Emulator } from '@recado/whatsapp-emulator';
 import { cloudApiWebhook } from '../webhook/cloudApiWebhook.ts';
-import type { EmulatedCloud } from './startEmulatedCloud.ts';
+import type { EmulatedCloud } from './startEmulatedCloudTransport.ts';
 import { toArrivedMessage } from './toArrivedMessage.ts';
 import { toEmulatedPhoneContent } from './toEmulatedPhoneContent.ts';
 

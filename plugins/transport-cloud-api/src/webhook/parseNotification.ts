@@ -71,7 +71,7 @@ export interface GraphContact {
   readonly userId: string | undefined;
 }
 
-export const extractContacts = (value: unknown): readonly GraphContact[] =>
+export const extractGraphContacts = (value: unknown): readonly GraphContact[] =>
   toList(value)
     .filter(isRecord)
     .map(({ profile, wa_id: waId, user_id: userId }) => ({

@@ -9,7 +9,7 @@ import { FullWidthScreen } from '../../../screens/FullWidthScreen.tsx';
 import { useTerminalWindowSize } from '../../../screens/useTerminalWindowSize.ts';
 import type { ChatActions, ChatState } from '../ChatState.ts';
 import { formatThreadLines, type ThreadLine } from '../formatThreadLines.ts';
-import { applyKeyPress } from './applyKeyPress.ts';
+import { applyKeyPressToInputLine } from './applyKeyPressToInputLine.ts';
 
 const { chat: texts } = cliTexts;
 /** Terminal rows that show no messages: the title, the status line, the input line and one unused row. */
@@ -72,7 +72,7 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
         actions.send(message);
         setText('');
         setLinesBelow(0);
-      } else setText(applyKeyPress(currentText.current, input, key));
+      } else setText(applyKeyPressToInputLine(currentText.current, input, key));
     },
     { isActive: canReadKeys },
   );

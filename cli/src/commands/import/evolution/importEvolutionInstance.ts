@@ -2,8 +2,8 @@ import {
   type DatabaseConnection,
   type ExternalDatabase,
   type HistoryImportResult,
-  importHistory,
   importLineSession,
+  importProviderHistory,
   type ServerSecrets,
 } from '@recado/server';
 import { cliTexts } from '@recado/texts';
@@ -22,13 +22,13 @@ import {
   countEvolutionInstanceHistory,
   EVOLUTION_BAILEYS_INTEGRATION,
   type EvolutionInstance,
-  readInstanceHistory,
+  readEvolutionInstanceHistory,
 } from './listEvolutionInstances.ts';
 import { readSessionKeys } from './readSessionKeys.ts';
 
 const texts = cliTexts.importSession.evolution;
 
-export interface InstanceImportDeps {
+export interface EvolutionInstanceImportDeps {
   readonly context: ServerContext;
   /** Connection to Recado's own database. */
   readonly connection: DatabaseConnection;
@@ -46,7 +46,10 @@ export interface InstanceImportDeps {
  *
  * @returns whether the instance was imported or, in a dry run, could be imported
  */
-export async function importEvolutionInstance(deps: InstanceImportDeps, instance: EvolutionInstance): Promise<boolean> {
+export async function importEvolutionInstance(
+  deps: EvolutionInstanceImportDeps,
+  instance: EvolutionInstance,
+): Promise<boolean> {
   const { context } = deps;
   context.writeMessage(texts.instance(instance.name, instance.number ?? ''));
   try {
@@ -60,7 +63,7 @@ export async function importEvolutionInstance(deps: InstanceImportDeps, instance
   }
 }
 
-async function importSessionAndHistory(deps: InstanceImportDeps, instance: EvolutionInstance): Promise<void> {
+async function importSessionAndHistory(deps: EvolutionInstanceImportDeps, instance: EvolutionInstance): Promise<void> {
   const { context, connection, secrets, evolution, settings } = deps;
   const { client: requestedClient, dryRun = false } = settings;
   const session = await readInstanceSession(deps, instance);
@@ -88,10 +91,10 @@ async function importSessionAndHistory(deps: InstanceImportDeps, instance: Evolu
   }
   if (!isLinked) getImportedClient(await runImport(false), client);
   const { readImportedMessage } = await loadBaileysDataReaders();
-  const importedHistory = await importHistory(
+  const importedHistory = await importProviderHistory(
     connection,
     id,
-    await readInstanceHistory(evolution, instance, number, readImportedMessage),
+    await readEvolutionInstanceHistory(evolution, instance, number, readImportedMessage),
   );
   const outcome = isLinked ? 'linked' : 'imported';
   context.print(texts.importedWithData(businessName, formatCounts(importedHistory)), {
@@ -108,7 +111,7 @@ const formatCounts = ({ messages, names, webhooks }: Omit<HistoryImportResult, '
 
 /** Reads an instance's Baileys credentials from the database, and its other keys from a folder or Redis. */
 async function readInstanceSession(
-  { settings: { keys }, isOnly }: Pick<InstanceImportDeps, 'settings' | 'isOnly'>,
+  { settings: { keys }, isOnly }: Pick<EvolutionInstanceImportDeps, 'settings' | 'isOnly'>,
   { id, name, creds, integration }: EvolutionInstance,
 ) {
   if (integration !== null && integration !== EVOLUTION_BAILEYS_INTEGRATION)

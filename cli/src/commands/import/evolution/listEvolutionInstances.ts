@@ -1,4 +1,4 @@
-import type { ExternalDatabase, ExternalHistory, HistoricalMessage, HistoryImportResult } from '@recado/server';
+import type { ExternalDatabase, ExternalLineHistory, HistoricalMessage, HistoryImportResult } from '@recado/server';
 import type { ImportedMessageReader } from '@recado/transport';
 
 /**
@@ -43,12 +43,12 @@ export async function countEvolutionInstanceHistory(
  *
  * @param number phone number of the line, digits only
  */
-export async function readInstanceHistory(
+export async function readEvolutionInstanceHistory(
   evolution: ExternalDatabase,
   { id, name }: Pick<EvolutionInstance, 'id' | 'name'>,
   number: string,
   readImportedMessage: ImportedMessageReader,
-): Promise<ExternalHistory> {
+): Promise<ExternalLineHistory> {
   const contacts = await evolution.rows<{ jid: string; name: string }>(
     `SELECT "remoteJid" AS jid, "pushName" AS name FROM "Contact" WHERE "instanceId" = :id AND "pushName" <> ''`,
     { id },
@@ -79,8 +79,8 @@ interface ParseContactNameParams {
 }
 
 /**
- * Returns no contact for a placeholder. Instead of an unknown name, Evolution stores the phone number; for the
- * line itself, it stores “Você”.
+ * Returns no contact if the stored name is only a placeholder. Evolution stores the phone number in place of an
+ * unknown name, and “Você” as the name of the line itself.
  */
 function parseContactName({ jid, name }: ParseContactNameParams) {
   const [, digits, domain] = /^(\d+)(?::\d+)?@(s\.whatsapp\.net|lid)$/.exec(jid) ?? [];
@@ -158,10 +158,10 @@ const events = {
   GROUPS_UPSERT: ['group.created', 'group.joined'],
   GROUP_PARTICIPANTS_UPDATE: ['group.participants'],
   CALL: ['call.received'],
-} as const satisfies Readonly<Record<string, ExternalHistory['webhooks'][number]['eventTypes']>>;
+} as const satisfies Readonly<Record<string, ExternalLineHistory['webhooks'][number]['eventTypes']>>;
 
 /** Maps Evolution's events to the closest Recado types. An empty result means all types. */
-const toEventTypes = (evolutionEvents: unknown): ExternalHistory['webhooks'][number]['eventTypes'] =>
+const toEventTypes = (evolutionEvents: unknown): ExternalLineHistory['webhooks'][number]['eventTypes'] =>
   Object.entries(events).flatMap(([evolutionEvent, recadoTypes]) =>
     Array.isArray(evolutionEvents) && evolutionEvents.includes(evolutionEvent) ? recadoTypes : [],
   );

@@ -1,4 +1,4 @@
-import { measureCellWidth } from '../../../render/measureCellWidth.ts';
+import { measureTextWidthInCells } from '../../../render/measureTextWidthInCells.ts';
 import type { TerminalWindowSize } from '../../../screens/useTerminalWindowSize.ts';
 
 /**
@@ -20,7 +20,7 @@ const STATUS_ROWS = 2;
  */
 export function chooseQrPlacement(drawing: string, { columns, rows }: TerminalWindowSize): QrPlacement {
   const lines = drawing.split('\n');
-  const width = Math.max(...lines.map(measureCellWidth));
+  const width = Math.max(...lines.map(measureTextWidthInCells));
   if (columns < width || rows < lines.length + STATUS_ROWS) return 'none';
   if (rows >= lines.length + TEXT_ROWS) return 'below';
   return columns >= width + QR_SIDE_TEXT_COLUMNS ? 'beside' : 'bare';

@@ -8,8 +8,8 @@ import type { StatusProblem, StatusReport } from '../StatusReport.ts';
 import {
   buildClientStatusRows,
   buildPlatformFigures,
+  clientStatusColumns,
   formatStatusCaption,
-  statusClientColumns,
 } from '../statusContent.ts';
 
 const { clients: texts, problems: problemTexts, platform } = cliTexts.status;
@@ -36,7 +36,7 @@ export function StatusReportView({
           <Text dimColor>{texts.none}</Text>
         ) : (
           <Table
-            head={statusClientColumns}
+            head={clientStatusColumns}
             rows={rows.slice(0, maxItems)}
             caption={[hiddenCount > 0 ? texts.more(hiddenCount) : '', formatStatusCaption(report)]
               .filter(part => part !== '')

@@ -31,7 +31,8 @@ export function StatusScreen({ model }: StatusScreenProps): ReactElement {
   const { report, isLost } = useScreenState(model);
   const { columns, rows } = useTerminalWindowSize();
   const fixedRows = report?.health ? FIXED_ROWS.administrator : FIXED_ROWS.owner;
-  // Use one maximum for clients and problems. One client and one problem together take 3 rows (narrow: 10).
+  // The same maximum applies to clients and to problems.
+  // One client and one problem together take 3 rows, or 10 rows in a narrow terminal.
   const maxItems = Math.max(2, Math.floor((rows - fixedRows) / (columns < MIN_TABLE_COLUMNS ? 10 : 3)));
   const state = isLost ? bar.lost : report ? bar.live : bar.connecting;
   const parts = [report && bar.measuredAt(clock.format(new Date(report.takenAt))), bar.leave];

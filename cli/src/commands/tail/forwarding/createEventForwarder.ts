@@ -1,7 +1,7 @@
 import type { RecadoEvent } from '@recado/contract';
-import { createSignatureHeaders } from '@recado/server/signing';
+import { createWebhookSignatureHeaders } from '@recado/server/signing';
 import { joinAbortSignals } from '@recado/timing';
-import type { ForwardingResult } from './ForwardingResult.ts';
+import type { EventForwardingResult } from './EventForwardingResult.ts';
 
 /** Milliseconds to wait for a response. The platform waits equally long (docs/guides/webhooks.md). */
 const RESPONSE_TIMEOUT_MS = 15_000;
@@ -20,7 +20,7 @@ export interface EventForwarderOptions {
   readonly signal: AbortSignal;
 }
 
-export type EventForwarder = (event: RecadoEvent) => Promise<ForwardingResult>;
+export type EventForwarder = (event: RecadoEvent) => Promise<EventForwardingResult>;
 
 /**
  * Creates a function that posts events to a URL like the platform's dispatcher: with the same body, the same
@@ -34,10 +34,10 @@ export function createEventForwarder({ url, getKeys, signal }: EventForwarderOpt
       // Put the owner's custom header before the standard headers, so that it cannot override them.
       ...(header && { [header.name.toLowerCase()]: header.value }),
       'content-type': 'application/json; charset=utf-8',
-      ...createSignatureHeaders({ id: event.id, at: new Date(), body }, [secret]),
+      ...createWebhookSignatureHeaders({ id: event.id, at: new Date(), body }, [secret]),
     };
     const startedAt = performance.now();
-    const createResult = (status: number | null, error: ForwardingResult['error']): ForwardingResult => ({
+    const createResult = (status: number | null, error: EventForwardingResult['error']): EventForwardingResult => ({
       url,
       status,
       error,

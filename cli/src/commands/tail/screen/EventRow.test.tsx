@@ -1,7 +1,7 @@
 import { exampleEvents, type RecadoEvent } from '@recado/contract';
 import { renderToString } from 'ink';
 import { describe, expect, it } from 'vitest';
-import { measureCellWidth } from '../../../render/measureCellWidth.ts';
+import { measureTextWidthInCells } from '../../../render/measureTextWidthInCells.ts';
 import { EventRow } from './EventRow.tsx';
 import { ForwardingResultRow } from './ForwardingResultRow.tsx';
 
@@ -23,7 +23,7 @@ const sentEvent: RecadoEvent = {
 };
 const draw = (event: RecadoEvent, columns: number, client?: string): string =>
   renderToString(<EventRow event={event} client={client} columns={columns} />, { columns });
-const widths = (drawing: string): number[] => drawing.split('\n').map(measureCellWidth);
+const widths = (drawing: string): number[] => drawing.split('\n').map(measureTextWidthInCells);
 
 describe('EventRow', () => {
   it('aligns its parts in columns when the window is wide', () => {

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { textToneColours } from '../../../render/TextTone.ts';
 import { describeEvent } from '../describeEvent.ts';
 import { computeEventRowLayout, computeMessageTextIndent } from './computeEventRowLayout.ts';
-import { wrapJoinedTextParts } from './wrapJoinedTextParts.ts';
+import { wrapTextPartsTogether } from './wrapTextPartsTogether.ts';
 
 const clocks = {
   long: new Intl.DateTimeFormat('es-MX', { timeStyle: 'medium', hourCycle: 'h23' }),
@@ -34,7 +34,7 @@ export function EventRow({ event, client, columns }: EventRowProps): ReactElemen
   const inlineText = (hasColumn: boolean, text: string | undefined): string =>
     hasColumn || text === undefined || text === '' ? '' : `${text} `;
   // Wrap the text here, because Ink starts a line with the space at which it broke the previous line.
-  const [dim = '', bold = '', body = '', after = ''] = wrapJoinedTextParts(
+  const [dim = '', bold = '', body = '', after = ''] = wrapTextPartsTogether(
     [
       inlineText(clientWidth > 0, client),
       inlineText(contactWidth > 0 || direction === 'happened', shownContact),

@@ -1,13 +1,17 @@
 import { cliTexts } from '@recado/texts';
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { type ForwardingResult, formatForwardingResult, isForwardingAccepted } from '../forwarding/ForwardingResult.ts';
+import {
+  type EventForwardingResult,
+  formatForwardingResult,
+  isForwardingAccepted,
+} from '../forwarding/EventForwardingResult.ts';
 import { computeEventRowLayout } from './computeEventRowLayout.ts';
 
 const { forwarded: texts } = cliTexts.tail;
 
 interface ForwardedRowProps {
-  readonly forwarded: ForwardingResult;
+  readonly forwarded: EventForwardingResult;
   readonly columns: number;
 }
 

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 const { bar } = cliTexts.tail;
 const figures = new Intl.NumberFormat('es-MX');
 
-export interface TailScreenState {
+export interface TailStatusBarState {
   readonly connection: 'connecting' | 'connected' | 'lost';
   /** Names of the followed clients. */
   readonly clients: readonly string[];
@@ -13,7 +13,7 @@ export interface TailScreenState {
   readonly count: number;
   /** Texts of the active filters. */
   readonly filters: readonly string[];
-  /** Numbers of forwarded events: those that the receiver accepted, and those that it rejected. */
+  /** Counts of forwarded events: events that the receiver accepted, and events that it rejected. */
   readonly forwarded?: { readonly acceptedCount: number; readonly rejectedCount: number } | undefined;
 }
 
@@ -24,7 +24,7 @@ const connectionSymbols = {
 } as const;
 
 /** Renders the bottom line of `recado tail`. In a narrow window, the line is truncated. */
-export function StatusBar({ connection, clients, count, filters, forwarded }: TailScreenState): ReactElement {
+export function StatusBar({ connection, clients, count, filters, forwarded }: TailStatusBarState): ReactElement {
   const { sign, colour } = connectionSymbols[connection];
   const parts = [
     clients.length === 1 ? clients[0] : bar.clients(clients.length),

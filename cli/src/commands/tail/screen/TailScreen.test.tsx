@@ -2,15 +2,15 @@ import { render } from 'ink-testing-library';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createScreenState } from '../../../screens/createScreenState.ts';
 import { createScrollbackWriter } from './createScrollbackWriter.ts';
-import type { TailScreenState } from './StatusBar.tsx';
+import type { TailStatusBarState } from './StatusBar.tsx';
 import { TailScreen } from './TailScreen.tsx';
 
-const state: TailScreenState = { connection: 'connecting', clients: ['La Espiga'], count: 0, filters: [] };
+const state: TailStatusBarState = { connection: 'connecting', clients: ['La Espiga'], count: 0, filters: [] };
 
 describe('TailScreen', () => {
   let leave = () => {};
   afterEach(() => leave());
-  const show = (initial: TailScreenState) => {
+  const show = (initial: TailStatusBarState) => {
     const [model, scroll] = [createScreenState(initial), createScrollbackWriter()];
     const { lastFrame, frames, unmount } = render(<TailScreen model={model} scrollback={scroll} />);
     leave = unmount;

@@ -2,10 +2,10 @@ import { useStdout } from 'ink';
 import { type ReactElement, useEffect } from 'react';
 import { type ScreenState, useScreenState } from '../../../screens/createScreenState.ts';
 import type { ScrollbackWriter } from './createScrollbackWriter.ts';
-import { StatusBar, type TailScreenState } from './StatusBar.tsx';
+import { StatusBar, type TailStatusBarState } from './StatusBar.tsx';
 
 export interface TailScreenProps {
-  readonly model: ScreenState<TailScreenState>;
+  readonly model: ScreenState<TailStatusBarState>;
   readonly scrollback: ScrollbackWriter;
 }
 

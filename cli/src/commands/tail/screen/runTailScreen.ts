@@ -1,16 +1,16 @@
 import type { RecadoEvent } from '@recado/contract';
 import { createScreenState } from '../../../screens/createScreenState.ts';
 import { showComponentDuringWork } from '../../../screens/showComponentDuringWork.ts';
-import type { ForwardingResult } from '../forwarding/ForwardingResult.ts';
-import { isForwardingAccepted } from '../forwarding/ForwardingResult.ts';
+import type { EventForwardingResult } from '../forwarding/EventForwardingResult.ts';
+import { isForwardingAccepted } from '../forwarding/EventForwardingResult.ts';
 import type { TailView } from '../TailView.ts';
 import { createScrollbackWriter } from './createScrollbackWriter.ts';
-import type { TailScreenState } from './StatusBar.tsx';
+import type { TailStatusBarState } from './StatusBar.tsx';
 
 /** Escape sequence that moves the cursor up to the status bar, which is the last line, and erases it. */
 const ERASE_STATUS_BAR = '\u001b[1A\u001b[2K\r';
 
-type InitialTailState = Pick<TailScreenState, 'clients' | 'filters'> & { readonly isForwarding: boolean };
+type InitialTailState = Pick<TailStatusBarState, 'clients' | 'filters'> & { readonly isForwarding: boolean };
 
 /**
  * Draws the events of `follow` until it ends or Ctrl+C is pressed. Afterwards only the events remain
@@ -32,7 +32,7 @@ export async function runTailScreen(
       import('./ForwardingResultRow.tsx'),
     ]);
   const scrollback = createScrollbackWriter();
-  const model = createScreenState<TailScreenState>({
+  const model = createScreenState<TailStatusBarState>({
     ...initialState,
     connection: 'connecting',
     count: 0,
@@ -46,7 +46,7 @@ export async function runTailScreen(
       scrollback.push(renderToString(createElement(EventRow, { event, client, columns }), { columns }));
       model.update({ count: model.get().count + 1 });
     },
-    showForwardingResult(_event, forwarded: ForwardingResult) {
+    showForwardingResult(_event, forwarded: EventForwardingResult) {
       const columns = width();
       scrollback.push(renderToString(createElement(ForwardingResultRow, { forwarded, columns }), { columns }));
       const { acceptedCount, rejectedCount } = model.get().forwarded ?? { acceptedCount: 0, rejectedCount: 0 };

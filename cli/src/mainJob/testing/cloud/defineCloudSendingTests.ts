@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OutgoingMessageKind } from '@recado/contract';
 import { expect, it } from 'vitest';
 import type { EmulatedPhone, PhoneLogMessage } from '../createEmulatorControlClient.ts';
-import { createSampleFiles } from '../createSampleFiles.ts';
+import { createSampleMediaFiles } from '../createSampleMediaFiles.ts';
 import type { LineTestContext } from '../LineTestContext.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import type { CloudTestLine, CloudTestPlatform } from './startCloudTestPlatform.ts';
@@ -15,7 +15,7 @@ export interface CloudTestContext extends Pick<LineTestContext, 'readInbox' | 'a
 }
 
 const options = ['Tortas', 'Café con leche', 'Pan de muerto'];
-const { image, document, video, audio } = createSampleFiles();
+const { image, document, video, audio } = createSampleMediaFiles();
 const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), randomBytes(30)]);
 const files = { image, document, video, audio, voice: audio, sticker: { type: 'image/webp', bytes: webp } };
 type FileKind = keyof typeof files;

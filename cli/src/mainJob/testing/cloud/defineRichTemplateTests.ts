@@ -1,6 +1,6 @@
 import { templateTexts as texts } from '@recado/texts';
 import { expect, it } from 'vitest';
-import { createSampleFiles } from '../createSampleFiles.ts';
+import { createSampleMediaFiles } from '../createSampleMediaFiles.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import type { CloudTestContext } from './defineCloudSendingTests.ts';
 
@@ -40,7 +40,7 @@ export function defineRichTemplateTests(getContext: () => CloudTestContext): voi
       ['con_foto', true, ['image', '1']],
     ]);
 
-    const { image } = createSampleFiles();
+    const { image } = createSampleMediaFiles();
     const imageUrl = 'https://espiga.mx/pan.png';
     world.network.externalFiles.set(imageUrl, { bytes: image.bytes, mimeType: image.type });
     const send = (name: string, ...values: string[]) =>

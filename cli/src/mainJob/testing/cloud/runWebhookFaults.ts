@@ -1,5 +1,5 @@
 import type { Phone } from '@recado/whatsapp-emulator';
-import { listLineWorkers } from '../nemesis/disasters.ts';
+import { listLineWorkerProcesses } from '../nemesis/disasters.ts';
 import { pollUntilResult } from '../pollUntilResult.ts';
 import { sendProcessSignal } from '../processes.ts';
 import { awaitTransportMigrationVerdict, type TransportMigrationVerdict } from '../transportMigration/readVerdict.ts';
@@ -55,7 +55,8 @@ export async function runWebhookFaults(
   );
   for (const { line } of lineRuns)
     Object.assign(line.graph.behavior, { repeats: 1, delayMs: 20, cutNext: 5, reorderNext: 4 });
-  for (const pid of await listLineWorkers({ platformPid: platform.child.pid ?? 0 })) sendProcessSignal(pid, 'SIGKILL');
+  for (const pid of await listLineWorkerProcesses({ platformPid: platform.child.pid ?? 0 }))
+    sendProcessSignal(pid, 'SIGKILL');
   for (const { customers, line, ledger } of lineRuns)
     for (const customer of customers) {
       const text = `${customer.phone} sin nadie`;

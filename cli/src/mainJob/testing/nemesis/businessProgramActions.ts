@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Message } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
-import { createSampleFiles } from '../createSampleFiles.ts';
+import { createSampleMediaFiles } from '../createSampleMediaFiles.ts';
 import {
   castPollVote,
   chooseMenuOption,
@@ -130,8 +130,8 @@ async function sendFile({ phone, line, ledger }: NemesisCustomer, type: 'image' 
 const countShown = ({ displayed }: ObservedMessages, name: string): number => displayed.get(name)?.length ?? 0;
 
 const fileHeaders = {
-  image: createSampleFiles().image.bytes.subarray(0, 64),
-  voice: createSampleFiles().audio.bytes.subarray(0, 64),
+  image: createSampleMediaFiles().image.bytes.subarray(0, 64),
+  voice: createSampleMediaFiles().audio.bytes.subarray(0, 64),
 };
 
 /** Creates a small file with unique content. */

@@ -11,7 +11,9 @@ export type Disaster = (world: NemesisTestPlatform) => Promise<void>;
 export const waitWithoutFailure: Disaster = () => pause(5_000);
 
 /** Lists the platform's line workers in no particular order. */
-export async function listLineWorkers({ platformPid }: Pick<NemesisTestPlatform, 'platformPid'>): Promise<number[]> {
+export async function listLineWorkerProcesses({
+  platformPid,
+}: Pick<NemesisTestPlatform, 'platformPid'>): Promise<number[]> {
   const members = await listProcessTree(platformPid);
   const commands = await Promise.all(members.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
   return members.filter((_, index) => /lines[/]worker[/]main\.js/.test(commands[index] ?? ''));
@@ -24,13 +26,13 @@ const pickRandom = <T>(items: readonly T[]): T | undefined => items[Math.floor(M
 
 /** Kills one random line worker with SIGKILL. */
 export const killWorker: Disaster = async world => {
-  const victim = pickRandom(await pollUntilResult(async () => undefinedIfEmpty(await listLineWorkers(world))));
+  const victim = pickRandom(await pollUntilResult(async () => undefinedIfEmpty(await listLineWorkerProcesses(world))));
   if (victim !== undefined) sendProcessSignal(victim, 'SIGKILL');
 };
 
 /** Kills all line workers at once with SIGKILL. */
 export const killAllWorkers: Disaster = async world => {
-  for (const pid of await listLineWorkers(world)) sendProcessSignal(pid, 'SIGKILL');
+  for (const pid of await listLineWorkerProcesses(world)) sendProcessSignal(pid, 'SIGKILL');
 };
 
 /** Freezes a client's connection for 20 s. Its socket stays open, but nothing is read or answered. */
@@ -87,7 +89,7 @@ export const freezeWorker: Disaster = async world => {
 
 /** Lists the line workers that own clients. */
 async function listOwningWorkers(world: NemesisTestPlatform): Promise<number[]> {
-  const workers = await listLineWorkers(world);
+  const workers = await listLineWorkerProcesses(world);
   const clientCounts = await Promise.all(workers.map(world.keys.countLeases));
   return workers.filter((_, index) => (clientCounts[index] ?? 0) > 0);
 }

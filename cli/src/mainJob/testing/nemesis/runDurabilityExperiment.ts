@@ -60,7 +60,7 @@ export interface LeaseFenceControlOptions {
  * Freezes one worker after another under traffic until other workers own the frozen worker's clients. With
  * lease fencing, a worker that resumes may never write a key.
  */
-export async function runLeaseFenceControl(
+export async function runLeaseFenceControlExperiment(
   control: LeaseFenceControlOptions,
 ): Promise<Awaited<ReturnType<VaultKeyWriteMonitor['countKeyWrites']>>> {
   const world = await startNemesisTestPlatform({ ...control.world, isFenced: control.isFenced });

@@ -8,7 +8,7 @@ import {
 } from './startTransportMigrationFixture.ts';
 import { createTransportMigrationLedger, writeTransportMigrationTraffic } from './writeTransportMigrationTraffic.ts';
 
-export interface CloudFaultOptions extends TransportMigrationFixtureOptions {
+export interface CloudFaultTestOptions extends TransportMigrationFixtureOptions {
   /** Total number of messages in both directions. */
   readonly messages: number;
   /** Number of times that the platform and its workers are killed. */
@@ -38,7 +38,7 @@ export async function runCloudFaultTest({
   kills,
   timeoutMs,
   ...options
-}: CloudFaultOptions): Promise<CloudFaultReport> {
+}: CloudFaultTestOptions): Promise<CloudFaultReport> {
   const fixture = await startTransportMigrationFixture(options);
   try {
     await fixture.changeTransport('cloud-api');

@@ -7,10 +7,10 @@ import { useCallback } from 'react';
 export type ResourcesPausedByDeactivation = Pick<UserUsage, 'linkedClients' | 'webhooks' | 'signIns'>;
 
 /**
- * Returns a function that sums the paused resources of several accounts. If the request fails, its promise
- * resolves with undefined, so that the caller can continue.
+ * Returns a function that sums the resources that the deactivation of several accounts has paused. The
+ * function's promise resolves with undefined after a failed request, so that the caller can continue.
  */
-export function useReadResourcesPausedByDeactivation() {
+export function usePausedResourcesLoader() {
   const { sdk } = usePlatform();
   return useCallback(
     async (ids: readonly string[]): Promise<ResourcesPausedByDeactivation | undefined> => {
@@ -31,7 +31,7 @@ export function useReadResourcesPausedByDeactivation() {
  * Hook that loads, for display, the resources that are paused while the accounts with these `ids` are inactive.
  */
 export function useResourcesPausedByDeactivation(ids: readonly string[], { enabled = true } = {}) {
-  const read = useReadResourcesPausedByDeactivation();
+  const read = usePausedResourcesLoader();
   return useQuery({
     queryKey: ['users', 'pausing', ids],
     queryFn: async () => (await read(ids)) ?? null,

@@ -5,8 +5,8 @@ import { isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useAuthProvider } from 'ra-core';
 import { describePausedResources } from './describePausedResources.ts';
-import { useReadResourcesPausedByDeactivation } from './useResourcesPausedByDeactivation.ts';
-import { useUserCache } from './useUserCache.ts';
+import { usePausedResourcesLoader } from './useResourcesPausedByDeactivation.ts';
+import { useUserCacheReload } from './useUserCacheReload.ts';
 
 /** Toast texts after a successful change. */
 export interface UserChangeTexts {
@@ -23,7 +23,7 @@ type ChangeResult = EndpointResult<'PUT /admin/users/{id}/status'> & { readonly 
 export function useUserChange(user: User, texts: UserChangeTexts) {
   const sdk = useSdk();
   const params = { id: user.id };
-  const readPausing = useReadResourcesPausedByDeactivation();
+  const readPausing = usePausedResourcesLoader();
   const status = useChange(user, {
     async run() {
       const pausedResources = await readPausing([user.id]);
@@ -63,7 +63,7 @@ interface Change {
 
 function useChange({ id }: User, { run, successText, failureText, ownAccountText }: Change) {
   const authProvider = useAuthProvider();
-  const cache = useUserCache();
+  const cache = useUserCacheReload();
   const { mutate, isPending } = useMutation({
     // Another user may have signed in since the render, so check again that this is not the user's own account.
     mutationFn: async () => ((await authProvider?.getIdentity?.())?.id === id ? undefined : run()),

@@ -7,12 +7,12 @@ import {
   formatDate,
   formatNumber,
   formatPhone,
-  linkedRowSx,
   RowLink,
+  rowWithLinkSx,
   SkeletonRows,
   TextLink,
 } from '@recado/ui';
-import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
+import { useBackofficeState } from '../../backoffice/BackofficeContext.ts';
 import {
   narrowScreenOnlyStyles,
   recentRecordsTableStyles,
@@ -28,7 +28,7 @@ interface UserClientsProps {
 
 /** Table of the user's clients. `clients` is undefined while they load. */
 export function UserClients({ clients }: UserClientsProps) {
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   return (
     <Card component="section" aria-label={texts.clientsTitle}>
       <Typography variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
@@ -60,7 +60,7 @@ export function UserClients({ clients }: UserClientsProps) {
                 </TextLink>
               );
               return (
-                <TableRow key={client.id} hover sx={linkedRowSx}>
+                <TableRow key={client.id} hover sx={rowWithLinkSx}>
                   <TableCell component="th" scope="row">
                     <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
                     <Typography

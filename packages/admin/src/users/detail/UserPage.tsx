@@ -17,7 +17,7 @@ import {
 } from '@recado/ui';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
+import { useBackofficeState } from '../../backoffice/BackofficeContext.ts';
 import { UserRoleAndStatusButtons } from '../actions/UserRoleAndStatusButtons.tsx';
 import { useResourcesPausedByDeactivation } from '../actions/useResourcesPausedByDeactivation.ts';
 import type { UserChangeTexts } from '../actions/useUserChange.ts';
@@ -25,14 +25,14 @@ import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
 import { DisableTwoStepLoginButton } from './DisableTwoStepLoginButton.tsx';
 import { PasswordResetLinkButton } from './PasswordResetLinkButton.tsx';
 import { UserClients } from './UserClients.tsx';
-import { UserLimits } from './UserLimits.tsx';
+import { UserLimitsCard } from './UserLimitsCard.tsx';
 
 const texts = adminUserTexts.detail;
 
 /** Page `/admin/users/{userId}` (docs/product.md §2, admin user detail). */
 export function UserPage() {
   const { id = '' } = useParams();
-  const { basename } = useBackoffice();
+  const { basename } = useBackofficeState();
   const listPath = `${basename}/users`;
   const { data, error } = useApi('GET /admin/users/{id}/clients', { params: { id } });
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -51,7 +51,7 @@ export function UserPage() {
         <>
           <UserDetails user={data?.user} clients={data?.clients.length} />
           <UserClients clients={data?.clients} />
-          {data && <UserLimits userId={data.user.id} />}
+          {data && <UserLimitsCard userId={data.user.id} />}
         </>
       )}
     </Box>

@@ -4,14 +4,14 @@ import { adminExportTexts, adminUserTexts, requestFailureTexts, statusLabels } f
 import { formatDate, RefreshIcon, toast } from '@recado/ui';
 import { useListContext, useNotify, useRecordContext, useUpdateMany } from 'ra-core';
 import { useState } from 'react';
-import { createExporter } from '../../export/index.ts';
+import { createCsvExporter } from '../../export/index.ts';
 import { createListColumn, type ListFilter, ListScreen } from '../../lists/index.ts';
 import { DeactivationDialog } from '../actions/DeactivationDialog.tsx';
 import { describePausedResources } from '../actions/describePausedResources.ts';
 import { ActivateIcon, DeactivateIcon } from '../actions/icons.ts';
-import { useReadResourcesPausedByDeactivation } from '../actions/useResourcesPausedByDeactivation.ts';
+import { usePausedResourcesLoader } from '../actions/useResourcesPausedByDeactivation.ts';
 import { useSignedInUserId } from '../actions/useSignedInUserId.ts';
-import { useUserCache } from '../actions/useUserCache.ts';
+import { useUserCacheReload } from '../actions/useUserCacheReload.ts';
 import { UserRoleTag, UserStatusTag } from '../UserTags.tsx';
 import { UserActions } from './UserActions.tsx';
 
@@ -96,10 +96,10 @@ const texts = adminUserTexts.actions;
 function useBulkStatus(): (active: boolean) => Promise<void> {
   const ownId = useSignedInUserId();
   const notify = useNotify();
-  const cache = useUserCache();
+  const cache = useUserCacheReload();
   const { resource, selectedIds, onUnselectItems } = useListContext();
   const [updateMany] = useUpdateMany();
-  const readPausing = useReadResourcesPausedByDeactivation();
+  const readPausing = usePausedResourcesLoader();
   return async active => {
     const ids = selectedIds.filter(id => id !== ownId);
     if (ownId === undefined || ids.length === 0) {
@@ -176,7 +176,7 @@ const userFilters: readonly ListFilter<'users'>[] = [
   { kind: 'until', source: 'createdAt_lte', label: filterTexts.until },
 ];
 
-const exportUsers = createExporter<User>('usuarios', [
+const exportUsers = createCsvExporter<User>('usuarios', [
   { label: adminExportTexts.ids.own, value: ({ id }) => id },
   { label: columns.name, value: ({ name }) => name },
   { label: columns.email, value: ({ email }) => email },

@@ -17,7 +17,7 @@ interface WebhookKeysProps {
   readonly clientId: string;
 }
 
-/** Secret that signs a client's deliveries, and the optional static header that deliveries contain. */
+/** Panel for the secret that signs a client's webhook deliveries, and for the optional static header. */
 export function WebhookKeys({ clientId }: WebhookKeysProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/webhook/secret',

@@ -4,12 +4,12 @@ import { commonTexts, webhookToolTexts } from '@recado/texts';
 import { EmptyState, formatExactTime, MessageIcon } from '@recado/ui';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
 import { formatAttemptDuration, formatDeliveryResponse, formatNextAttempt } from './deliveryFacts.ts';
-import type { DeliveryLogData } from './useDeliveries.ts';
+import type { DeliveryLogState } from './useDeliveries.ts';
 
 const { log: texts, failures } = webhookToolTexts;
 
 export interface DeliveryListProps {
-  readonly log: DeliveryLogData;
+  readonly log: DeliveryLogState;
   readonly webhooks: readonly ClientWebhook[];
   readonly isFiltered: boolean;
   readonly onOpen: (delivery: Delivery) => void;

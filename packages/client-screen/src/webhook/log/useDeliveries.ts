@@ -8,7 +8,7 @@ const REFRESH_INTERVAL_MS = 5_000;
 /** Deliveries per page. */
 const PAGE_SIZE = 20;
 
-export interface DeliveryLogData {
+export interface DeliveryLogState {
   /** Loaded deliveries, newest first. Undefined until the first page is loaded. */
   readonly rows: readonly Delivery[] | undefined;
   readonly error: Error | null;
@@ -23,7 +23,7 @@ export interface DeliveryLogData {
 }
 
 /** Loads pages of a client's delivery log on demand and keeps them up to date. */
-export function useDeliveries(clientId: string, state: DeliveryState | undefined): DeliveryLogData {
+export function useDeliveries(clientId: string, state: DeliveryState | undefined): DeliveryLogState {
   const sdk = useSdk();
   const query = useInfiniteQuery({
     queryKey: [...createDeliveryLogQueryKey(clientId), state ?? 'all'],

@@ -71,12 +71,12 @@ export interface RecordingBarProps extends Pick<VoiceNoteRecorder, 'finish' | 'c
 }
 
 /** Bar that replaces the composer during a recording. */
-export const RecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => (
+export const VoiceRecordingBar = ({ seconds, finish, cancel }: RecordingBarProps) => (
   <Box sx={{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', p: 1, display: 'flex', gap: 1 }}>
     <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
       <TrashIcon />
     </IconButton>
-    {/* The send button appears elsewhere. A double click on stop therefore sends no unchecked recording. */}
+    {/* The send button appears elsewhere, so that a double click on stop sends no unchecked recording. */}
     <IconButton
       autoFocus
       aria-label={inboxToolTexts.voice.stop}

@@ -1,17 +1,23 @@
 import { Box, IconButton, InputBase, Tooltip } from '@mui/material';
 import { formatMessageAuthor, formatMessageKind } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { fillQuickReply, type QuickReplyValues } from '@recado/contract/rules';
+import { fillQuickReply, type QuickReplyPlaceholderValues as Values } from '@recado/contract/rules';
 import { conversationTexts } from '@recado/texts';
 import { CheckIcon, ClockIcon, createLazyComponent, createStrokeIcon } from '@recado/ui';
 import { type KeyboardEvent, type RefObject, Suspense, useState } from 'react';
-import { FilePickerButton, RecordingBar, ReferencedMessage, SendIcon, VoiceNotePreview } from './ComposerParts.tsx';
-import { findSupportedRecordingType } from './createVoiceRecorder.ts';
+import {
+  FilePickerButton,
+  ReferencedMessage,
+  SendIcon,
+  VoiceNotePreview,
+  VoiceRecordingBar,
+} from './ComposerParts.tsx';
+import { findSupportedRecordingMimeType } from './createVoiceRecorder.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
 import { filterSendableFiles } from './filterSendableFiles.ts';
 import { isComposingCharacter } from './isComposingCharacter.ts';
-import { type ConversationDraft, resetDraft } from './useConversationDraft.ts';
+import { type ConversationDraft, resetConversationDraft } from './useConversationDraft.ts';
 import { type QuickReplyListOptions, useQuickReplyList } from './useQuickReplyList.tsx';
 import { useVoiceNoteRecorder } from './useVoiceNoteRecorder.ts';
 
@@ -33,7 +39,7 @@ export interface MessageComposerProps {
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   readonly isPhone: boolean;
   /** Options of the quick-reply list that "/" opens. */
-  readonly quickReplies: Pick<QuickReplyListOptions, 'clientId' | 'onManage'> & { readonly values: QuickReplyValues };
+  readonly quickReplies: Pick<QuickReplyListOptions, 'clientId' | 'onManage'> & { readonly values: Values };
   /** True if the server converts voice notes. If false, they can be sent only if the browser records OGG. */
   readonly canConvertVoice: boolean;
   readonly onVoice: (voice: File) => void;
@@ -46,7 +52,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const canSend = text.trim() !== '' || (files.length > 0 && !editing);
   const send = () => {
     if (!canSend || (!editing && !props.canSendNow())) return;
-    onChange(resetDraft(draft));
+    onChange(resetConversationDraft(draft));
     if (editing) onSave(editing, text.trim());
     else onSend({ ...draft, text: text.trim() });
     fieldRef.current?.focus();
@@ -68,7 +74,7 @@ export function MessageComposer(props: MessageComposerProps) {
     if (quickReplies.handleKeyDown(event)) return;
     if (event.key === 'Escape' && (replyTo || editing)) {
       event.stopPropagation();
-      onChange(editing ? resetDraft(draft) : { replyTo: undefined });
+      onChange(editing ? resetConversationDraft(draft) : { replyTo: undefined });
     }
     // Enter does not send on a phone, where it starts a line, or while an input method composes a character.
     if (event.key !== 'Enter' || event.shiftKey || isComposingCharacter(event) || isPhone) return;
@@ -77,7 +83,7 @@ export function MessageComposer(props: MessageComposerProps) {
   };
   const [isPlanning, setPlanning] = useState(false);
   const recorder = useVoiceNoteRecorder(recordedVoice => onChange({ voice: recordedVoice }));
-  const recordingType = findSupportedRecordingType();
+  const recordingType = findSupportedRecordingMimeType();
   const canRecord = recordingType !== undefined && (canConvertVoice || recordingType.startsWith('audio/ogg'));
   const insert = (emoji: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = fieldRef.current ?? {};
@@ -88,7 +94,7 @@ export function MessageComposer(props: MessageComposerProps) {
       fieldRef.current?.setSelectionRange(caret, caret);
     });
   };
-  if (recorder.seconds !== undefined) return <RecordingBar {...recorder} seconds={recorder.seconds} />;
+  if (recorder.seconds !== undefined) return <VoiceRecordingBar {...recorder} seconds={recorder.seconds} />;
   if (voice && !editing) {
     const discardVoice = () => onChange({ voice: undefined });
     const sendVoice = (pressedAt: number) => {
@@ -116,7 +122,7 @@ export function MessageComposer(props: MessageComposerProps) {
           title={texts.editing}
           excerpt={editing.text ?? ''}
           cancelLabel={texts.cancelEdit}
-          onCancel={() => onChange(resetDraft(draft))}
+          onCancel={() => onChange(resetConversationDraft(draft))}
         />
       )}
       {replyTo && !editing && (
@@ -210,7 +216,7 @@ export function MessageComposer(props: MessageComposerProps) {
             file={files[0]}
             replyTo={replyTo?.messageId}
             onClose={() => setPlanning(false)}
-            onDone={() => onChange(resetDraft(draft))}
+            onDone={() => onChange(resetConversationDraft(draft))}
           />
         </Suspense>
       )}
@@ -230,7 +236,7 @@ const MicrophoneIcon = createStrokeIcon(
 );
 
 /**
- * Whether pasted data is a table: it has text and formatting besides a picture. A macOS file adds only a name.
+ * Whether pasted data with a picture is a table, with plain and formatted text. A macOS file adds only a name.
  */
 const isTable = ({ types }: DataTransfer): boolean =>
   types.includes('text/plain') && (types.includes('text/html') || types.includes('text/rtf'));

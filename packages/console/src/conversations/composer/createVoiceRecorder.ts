@@ -2,7 +2,7 @@
 const recordingTypes = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const;
 
 /** Returns the format in which this browser records. Undefined if it cannot, e.g. on an insecure page. */
-export const findSupportedRecordingType = (): (typeof recordingTypes)[number] | undefined =>
+export const findSupportedRecordingMimeType = (): (typeof recordingTypes)[number] | undefined =>
   typeof MediaRecorder === 'undefined' || !('mediaDevices' in navigator)
     ? undefined
     : recordingTypes.find(type => MediaRecorder.isTypeSupported(type));
@@ -37,7 +37,7 @@ interface Attempt {
 export function createVoiceRecorder({ onStarted, onFinished }: VoiceRecorderCallbacks): VoiceRecorder {
   let current: Attempt | undefined;
   const start = async () => {
-    const type = findSupportedRecordingType();
+    const type = findSupportedRecordingMimeType();
     if (!type || current) return;
     const attempt: Attempt = { isWanted: true };
     current = attempt;

@@ -28,7 +28,7 @@ export interface PendingMessage {
   readonly state: 'sending' | 'sent' | 'failed';
   /** Reason why the message could not be sent, as shown to the user. */
   readonly trouble?: string;
-  /** True if no response arrived, so that the message may have been sent. */
+  /** True if the request got no response, so it is unknown whether the message was sent. */
   readonly isUnsure?: boolean;
   /** ID that the messaging network assigned to the message. Missing until it is known. */
   readonly messageId?: string;
@@ -100,7 +100,10 @@ export function findMessagesMissingFromThread(
   return outbox.filter(({ messageId }) => messageId === undefined || !listedIds.has(messageId));
 }
 
-/** Number of the newest messages that are searched. Every message that was just sent is among them. */
+/**
+ * Number of newest messages in which a message that was just sent is searched. It is large enough to always
+ * include such a message.
+ */
 const RECENT_MESSAGE_COUNT = 500;
 
 /** Returns the message kind in which a file is sent, according to its media type. */

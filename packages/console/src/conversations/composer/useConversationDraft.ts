@@ -3,7 +3,7 @@ import { usePlatform, useSession } from '@recado/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { readStoredDraft, storeDraft } from './draftStorage.ts';
 import type { NewestMessageAtDraftStart } from './findAnswersByOthers.ts';
-import { updateUnloadGuard } from './updateUnloadGuard.ts';
+import { updatePageUnloadGuard } from './updatePageUnloadGuard.ts';
 
 /** Unsent input of one conversation. */
 export interface ConversationDraft {
@@ -28,7 +28,7 @@ type DraftChange = Partial<ConversationDraft> | ((current: ConversationDraft) =>
 const emptyDraft: ConversationDraft = { text: '', files: [] };
 
 /** Returns the fields to reset after sending, or after saving or cancelling an edit. */
-export const resetDraft = ({
+export const resetConversationDraft = ({
   editing,
   files,
   replyTo,
@@ -66,7 +66,7 @@ export function useConversationDraft(
       const next = { ...previous, ...(typeof update === 'function' ? update(previous) : update) };
       queries.setQueryData(key, next);
       storeDraft(user, draftKey, next);
-      updateUnloadGuard(queries);
+      updatePageUnloadGuard(queries);
       setDraft(next);
     },
     [queries, key, readDraft, user, draftKey],

@@ -4,7 +4,7 @@ import { conversationTexts as texts } from '@recado/texts';
 import { usePlatform, useSession } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { LiveEvents } from '../useLiveEvents.ts';
+import type { LiveEventFeed } from '../useLiveEvents.ts';
 import { buildMessagePayload, uploadFile } from './buildMessagePayload.ts';
 import { appendToStoredDraft, readStoredOutbox, storeOutbox } from './draftStorage.ts';
 import {
@@ -15,7 +15,7 @@ import {
   type PendingMessage,
   splitIntoPendingMessages,
 } from './outbox.ts';
-import { updateUnloadGuard } from './updateUnloadGuard.ts';
+import { updatePageUnloadGuard } from './updatePageUnloadGuard.ts';
 
 export interface MessageOutbox {
   readonly pending: readonly PendingMessage[];
@@ -53,7 +53,7 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
       if (outbox === previousOutbox) return;
       queries.setQueryData<readonly PendingMessage[]>(key, outbox);
       storeOutbox(user, clientId, outbox);
-      updateUnloadGuard(queries);
+      updatePageUnloadGuard(queries);
     };
     const update = (entry: PendingMessage, changes: Partial<PendingMessage>) =>
       change(outbox =>
@@ -71,7 +71,7 @@ export function useMessageOutbox(clientId: string): MessageOutbox {
         });
         change(outbox => markMessageSent(outbox, entry.key, messageId));
       } catch (error) {
-        // The end of the session clears the outbox, so store the text that was not sent as a draft.
+        // Store the unsent text as a draft, because the end of the user's session clears the outbox.
         if (error instanceof ApiError && error.status === 401) {
           appendToStoredDraft(user, `${clientId}/${entry.conversation}`, entry.text);
           discard(entry);
@@ -119,7 +119,7 @@ const failureOf = (error: unknown): Pick<PendingMessage, 'trouble' | 'isUnsure'>
     : { trouble: texts.message.offline, isUnsure: true };
 
 /** Updates the outbox whenever an event about a message of this client arrives. */
-export function useOutboxEventUpdates({ subscribe }: LiveEvents, { applyOwnMessage }: MessageOutbox): void {
+export function useOutboxEventUpdates({ subscribe }: LiveEventFeed, { applyOwnMessage }: MessageOutbox): void {
   useEffect(
     () =>
       subscribe((event: RecadoEvent) => {

@@ -22,7 +22,7 @@ export interface QuickReplyListOptions {
   readonly onManage: () => void;
 }
 
-export interface QuickReplyList {
+export interface QuickReplyListControls {
   /** List above the input while the text is a slash command. Null while the list is closed. */
   readonly list: ReactNode;
   /** ARIA attributes of the input. */
@@ -41,7 +41,7 @@ export function useQuickReplyList({
   isDisabled,
   onInsert,
   onManage,
-}: QuickReplyListOptions): QuickReplyList {
+}: QuickReplyListOptions): QuickReplyListControls {
   const id = useId();
   const [dismissedText, setDismissedText] = useState<string>();
   const [selection, setSelection] = useState({ text: '', index: 0 });

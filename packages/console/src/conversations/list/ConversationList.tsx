@@ -93,7 +93,7 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
-/** Returns the texts for a filter without results. Undefined if the filter does not exclude anything. */
+/** Returns the texts for a filter that no conversation matches. Undefined if the filter excludes nothing. */
 function emptyTextsOf({ assignedTo, label, view }: ConversationListFilter) {
   if (assignedTo !== undefined) return conversationTexts.assignment.none;
   if (label !== undefined) return inboxToolTexts.labels.noConversations;

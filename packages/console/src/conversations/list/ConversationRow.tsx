@@ -3,7 +3,7 @@ import { formatMessageAuthor, formatMessageKind, messageStatusStyles } from '@re
 import type { Conversation, ConversationPresence, Message } from '@recado/contract';
 import { conversationTexts as texts } from '@recado/texts';
 import { ClockIcon, createStrokeIcon, formatNumber, formatShortInstant, UsersIcon, VisuallyHidden } from '@recado/ui';
-import { formatPeopleText, getConversationName } from '../getConversationName.ts';
+import { formatPeoplePhrase, getConversationName } from '../getConversationName.ts';
 import { formatUpcomingTime } from '../thread/formatUpcomingTime.ts';
 import { AssigneeMark } from '../tools/Assignment.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
@@ -65,7 +65,7 @@ export function ConversationRow({ conversation, searchTerm, writing }: Conversat
           >
             {writing ? (
               <Box component="em" data-writing sx={{ color: 'primary.main' }}>
-                {formatPeopleText(writing, texts.colleagues.oneTyping, texts.colleagues.severalTyping)}
+                {formatPeoplePhrase(writing, texts.colleagues.oneTyping, texts.colleagues.severalTyping)}
               </Box>
             ) : (
               shownMessage && (

@@ -1,6 +1,6 @@
 import type { ContactEvent, Conversation, Message, RecadoEvent } from '@recado/contract';
 import { getChatKind, REPLYABLE_CHAT_KINDS } from '@recado/contract/rules';
-import { belongsToConversation, getOptOutChange } from '../belongsToConversation.ts';
+import { getOptOutChange, messageBelongsToConversation } from '../messageBelongsToConversation.ts';
 import {
   applyConversationEvent,
   type ConversationListFilter,
@@ -19,7 +19,7 @@ export interface LiveConversationList {
   readonly list: LoadedConversationList;
   /** Sequence number of the last event before the first page of conversations was loaded. */
   readonly sequence: number;
-  /** Chats to read from the server, without duplicates, because an event does not contain their new state. */
+  /** Chats (each once) whose new state must be fetched from the server, because events do not contain it. */
   readonly missing: readonly string[];
   /** Chats whose current state has been requested from the server and has not arrived yet. */
   readonly reading: readonly string[];
@@ -62,7 +62,7 @@ export function applyEventToLiveConversationList(
   }
   const optOutChange = getOptOutChange(event);
   if (optOutChange && isContact(event)) {
-    const conversation = state.list.conversations.find(entry => belongsToConversation(entry, event.data));
+    const conversation = state.list.conversations.find(entry => messageBelongsToConversation(entry, event.data));
     return conversation
       ? storeConversation(state, conversation.chat, { ...conversation, ...optOutChange }, false, filter)
       : state;

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationEventData, Message } from '@recado/contract';
-import { belongsToConversation } from '../belongsToConversation.ts';
+import { messageBelongsToConversation } from '../messageBelongsToConversation.ts';
 
 export type ConversationListView = 'all' | 'unread' | 'archived' | 'snoozed';
 
@@ -36,7 +36,10 @@ export function appendConversationPage(
   };
 }
 
-/** Puts a conversation at its current position, or removes it if the filter excludes it. */
+/**
+ * Inserts a conversation or moves it to the position that its latest state requires. Removes it if the filter
+ * excludes it. During a search, only updates a conversation that is in the list, and keeps its position.
+ */
 export function upsertConversation(
   state: LoadedConversationList,
   conversation: Conversation,
@@ -100,13 +103,13 @@ export function predictConversationAfterMessage(
   message: Message,
   isNew: boolean,
 ): Conversation | undefined {
-  const existing = conversations.find(entry => belongsToConversation(entry, message));
+  const existing = conversations.find(entry => messageBelongsToConversation(entry, message));
   if (!existing) return undefined;
   if (existing.lastMessage?.id === message.id)
     return { ...existing, lastMessage: { ...existing.lastMessage, ...message } };
   if (!isNew || message.timestamp < existing.lastMessageAt) return existing;
   const inbound = message.direction === 'inbound';
-  const isReply = isConversationReply(message);
+  const isReply = isNonAutomaticReply(message);
   return {
     ...existing,
     name: existing.name ?? (inbound && existing.chatKind === 'person' ? message.name : null),
@@ -125,7 +128,7 @@ export function predictConversationAfterMessage(
  * Whether a message is a reply, which shows that earlier messages of the conversation were seen. Replies are
  * messages from a user, or from a program that may answer for the owner. Automatic messages are not replies.
  */
-export const isConversationReply = ({ direction, origin, history }: Message): boolean =>
+export const isNonAutomaticReply = ({ direction, origin, history }: Message): boolean =>
   direction === 'outbound' && !history && !(origin && AUTOMATIC_ORIGINS.has(origin.kind));
 
 const AUTOMATIC_ORIGINS: ReadonlySet<string> = new Set(['rule', 'schedule', 'campaign']);

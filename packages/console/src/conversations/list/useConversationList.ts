@@ -3,7 +3,7 @@ import { conversationTexts as texts } from '@recado/texts';
 import { isSessionEndError, toast, useApi, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { LOAD_ONCE_QUERY_OPTIONS } from '../loadOnceOptions.ts';
-import type { LiveEvents } from '../useLiveEvents.ts';
+import type { LiveEventFeed } from '../useLiveEvents.ts';
 import {
   applyEventToLiveConversationList,
   EMPTY_LIVE_CONVERSATION_LIST,
@@ -40,11 +40,11 @@ const CONVERSATIONS_PER_PAGE = 50;
 export function useConversationList(
   clientId: string,
   filter: ConversationListFilter,
-  { subscribe, since, gaps }: LiveEvents,
+  { subscribe, since, gaps }: LiveEventFeed,
 ): ConversationListState & {
-  /** Sequence number of the last event before the page was read. */
+  /** Sequence number of the last event before the server read the loaded page of conversations. */
   readonly sequence: number | undefined;
-  /** Total number of unread conversations, as stated in the response with the first page. */
+  /** Number of unread conversations in the whole list, from the response with the first page. */
   readonly unreadCount: number | undefined;
 } {
   const sdk = useSdk();

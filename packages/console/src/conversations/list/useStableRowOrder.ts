@@ -19,7 +19,7 @@ export function useStableRowOrder<Row>(latestRows: readonly Row[]): StableOrder<
   useLayoutEffect(() => {
     const { current } = drawn;
     if (current.now === rows) return;
-    // Remember an order as the previous one only if it was drawn, because the user saw no other order.
+    // Remember a row order only if it was drawn, because the user has seen only orders that were drawn.
     if (current.since !== NOT_DRAWN) current.before = current.now;
     Object.assign(current, { now: rows, since: NOT_DRAWN });
   }, [rows]);

@@ -1,15 +1,15 @@
 import { Box, IconButton, Typography } from '@mui/material';
-import type { MessageOrigin, Note } from '@recado/contract';
+import type { MessageOrigin, TeamNote } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { formatDateTime, TrashIcon, useSession } from '@recado/ui';
 
 const texts = conversationTexts.internalNotes;
 
 export interface NoteBubbleProps {
-  readonly note: Note;
-  /** True if the user is the owner, who may remove all notes. */
+  readonly note: TeamNote;
+  /** True if the user owns the client. An owner may remove the notes of all users. */
   readonly isOwner: boolean;
-  readonly onRemove: (note: Note) => void;
+  readonly onRemove: (note: TeamNote) => void;
 }
 
 /** Note of a colleague. It looks different from a message, so that users do not confuse notes and messages. */

@@ -1,4 +1,4 @@
-import { exampleEvents, exampleNote, type Message, type Note } from '@recado/contract';
+import { exampleEvents, exampleTeamNote, type Message, type TeamNote } from '@recado/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { placeNotesBetweenMessages } from './placeNotesBetweenMessages.ts';
@@ -9,7 +9,7 @@ const message = (second: number): Message => ({
   id: `m${second}`,
   timestamp: timeAt(second),
 });
-const note = (second: number): Note => ({ ...exampleNote, id: `n${second}`, createdAt: timeAt(second) });
+const note = (second: number): TeamNote => ({ ...exampleTeamNote, id: `n${second}`, createdAt: timeAt(second) });
 const seconds = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 12 });
 const sortNumbers = (numbers: readonly number[]) => numbers.toSorted((first, second) => first - second);
 

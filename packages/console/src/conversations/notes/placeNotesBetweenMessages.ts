@@ -1,9 +1,9 @@
-import type { Message, Note } from '@recado/contract';
+import type { Message, TeamNote } from '@recado/contract';
 
 /** Notes above and below each message, by the message's ID. */
 export interface PlacedNotes {
-  readonly above: ReadonlyMap<string, readonly Note[]>;
-  readonly below: ReadonlyMap<string, readonly Note[]>;
+  readonly above: ReadonlyMap<string, readonly TeamNote[]>;
+  readonly below: ReadonlyMap<string, readonly TeamNote[]>;
 }
 
 interface LoadedSection {
@@ -21,13 +21,14 @@ interface LoadedSection {
  */
 export function placeNotesBetweenMessages(
   { messages, before, after }: LoadedSection,
-  notes: readonly Note[],
+  notes: readonly TeamNote[],
 ): PlacedNotes {
-  const above = new Map<string, Note[]>();
-  const below = new Map<string, Note[]>();
+  const above = new Map<string, TeamNote[]>();
+  const below = new Map<string, TeamNote[]>();
   const [first] = messages;
   if (!first) return { above, below };
-  const append = (side: Map<string, Note[]>, id: string, note: Note) => side.set(id, [...(side.get(id) ?? []), note]);
+  const append = (side: Map<string, TeamNote[]>, id: string, note: TeamNote) =>
+    side.set(id, [...(side.get(id) ?? []), note]);
   let index = -1;
   for (const note of notes) {
     while (index + 1 < messages.length && (messages[index + 1]?.timestamp ?? '') <= note.createdAt) index += 1;

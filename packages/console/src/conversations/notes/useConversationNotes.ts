@@ -1,22 +1,22 @@
-import type { Note } from '@recado/contract';
+import type { TeamNote } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { getFailureMessage, isSessionEndError, toast, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LiveEvents } from '../useLiveEvents.ts';
+import type { LiveEventFeed } from '../useLiveEvents.ts';
 
 const texts = conversationTexts.internalNotes;
 
 export interface ConversationNotes {
   /** Notes, oldest first. They reach back as far as the shown messages. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly TeamNote[];
   /** Stores a note. @returns whether the note was stored */
   write(text: string): Promise<boolean>;
-  remove(note: Note): void;
+  remove(note: TeamNote): void;
 }
 
 interface LoadedNotes {
   /** Loaded notes, newest first. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly TeamNote[];
   /** Cursor of older notes. Null if there are no older notes. */
   readonly next: string | null;
 }
@@ -30,7 +30,7 @@ export function useConversationNotes(
   clientId: string,
   conversationId: string,
   since: string | undefined,
-  { subscribe, gaps }: LiveEvents,
+  { subscribe, gaps }: LiveEventFeed,
 ): ConversationNotes {
   const sdk = useSdk();
   const [loadedNotes, setLoadedNotes] = useState<LoadedNotes>({ notes: [], next: null });

@@ -1,4 +1,4 @@
-import type { Note } from '@recado/contract';
+import type { TeamNote } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
 import { useCallback, useState } from 'react';
@@ -9,9 +9,9 @@ const texts = conversationTexts.internalNotes.deletion;
 
 /** Renders notes, and asks before it removes one. @param isOwner true if the user may remove all notes */
 export function useNoteDisplay({ remove }: Pick<ConversationNotes, 'remove'>, isOwner: boolean) {
-  const [noteToRemove, setNoteToRemove] = useState<Note>();
+  const [noteToRemove, setNoteToRemove] = useState<TeamNote>();
   const renderNote = useCallback(
-    (note: Note) => <NoteBubble key={note.id} note={note} isOwner={isOwner} onRemove={setNoteToRemove} />,
+    (note: TeamNote) => <NoteBubble key={note.id} note={note} isOwner={isOwner} onRemove={setNoteToRemove} />,
     [isOwner],
   );
   const noteDialog = (

@@ -11,8 +11,8 @@ import { conversationTexts, describeMessageContext, lineHealthTexts } from '@rec
 import { ChevronDownIcon, formatDateTime, formatTime } from '@recado/ui';
 import { Fragment, memo, type ReactNode } from 'react';
 import { SharedContactLinks } from '../newConversation/SharedContactLinks.tsx';
-import { BubbleMedia } from './BubbleMedia.tsx';
 import { getMessageOriginLabel } from './getMessageOriginLabel.ts';
+import { MessageBubbleMedia } from './MessageBubbleMedia.tsx';
 import { MessageReactionList, QuotedMessage } from './QuoteAndReactions.tsx';
 import { splitTextByLinks } from './splitTextByLinks.ts';
 
@@ -34,7 +34,7 @@ export interface MessageBubbleProps {
   readonly isFirst: boolean;
   /** True if a search or a link led to this message. */
   readonly isTarget: boolean;
-  /** True if the Tab key reaches this message's options button. Arrow keys reach those of other messages. */
+  /** True if the Tab key reaches the options button of this message. Other messages need the arrow keys. */
   readonly isTabStop: boolean;
   readonly actions: MessageBubbleActions;
 }
@@ -78,7 +78,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               onClick={() => actions.jumpToQuoted(quoted.messageId)}
             />
           )}
-          {media && <BubbleMedia clientId={clientId} message={message} />}
+          {media && <MessageBubbleMedia clientId={clientId} message={message} />}
           {showsKind && (
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
               {formatMessageKind(message)}

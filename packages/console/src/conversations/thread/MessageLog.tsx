@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import type { Conversation, Message, Note } from '@recado/contract';
+import type { Conversation, Message, TeamNote } from '@recado/contract';
 import { conversationTexts } from '@recado/texts';
 import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -22,8 +22,8 @@ export interface MessageLogProps {
   readonly name: string;
   readonly state: ThreadState;
   /** Notes of colleagues, oldest first. */
-  readonly notes: readonly Note[];
-  readonly renderNote: (note: Note) => ReactNode;
+  readonly notes: readonly TeamNote[];
+  readonly renderNote: (note: TeamNote) => ReactNode;
   readonly pending: readonly PendingMessage[];
   /** ID of the message to scroll to. Undefined: scroll to the newest message. */
   readonly targetMessageId: string | undefined;
@@ -36,7 +36,7 @@ export interface MessageLogProps {
   readonly onDiscard: (pending: PendingMessage) => void;
 }
 
-/** Maximum distance from the end, in pixels, at which the view still follows new messages. */
+/** If the scroll position is at most this many pixels from the end, the view scrolls to new messages. */
 const FOLLOW_DISTANCE_PX = 120;
 /** Number of rows between the view and either end of the loaded rows at which the next page is requested. */
 const PRELOAD_ROWS = 15;

@@ -36,7 +36,7 @@ export function ThreadHeader(props: ThreadHeaderProps) {
   const navigate = useNavigate();
   const onChange = (change: ConversationChange) => {
     props.onChange(change);
-    // On a phone, return to the list after the user marks the conversation as unread, because it must close.
+    // Marking a conversation as unread closes it. On a phone, return to the conversation list.
     if (change.markedUnread && back !== undefined) void navigate(back);
   };
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

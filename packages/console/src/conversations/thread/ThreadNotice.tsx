@@ -7,7 +7,7 @@ export interface ThreadNoticeProps {
   readonly action: ReactNode;
 }
 
-/** Notice about the whole conversation, between its header and its messages. */
+/** Notice about the whole conversation, displayed between its header and its messages. */
 export const ThreadNotice = ({ children, action }: ThreadNoticeProps) => (
   <Box
     role="status"

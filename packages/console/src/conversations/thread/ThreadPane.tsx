@@ -8,7 +8,7 @@ import { FileDropArea } from '../composer/FileDropArea.tsx';
 import { MessageComposer } from '../composer/MessageComposer.tsx';
 import {
   type ConversationDraft,
-  resetDraft,
+  resetConversationDraft,
   restoreRejectedEdit,
   useConversationDraft,
 } from '../composer/useConversationDraft.ts';
@@ -26,13 +26,13 @@ import { MessageLog } from './MessageLog.tsx';
 import { OptOutNotice } from './OptOutNotice.tsx';
 import { RobotPauseNotice, usePauseRobot, useRobotPauseEnd } from './RobotPauseNotice.tsx';
 import { ThreadHeader } from './ThreadHeader.tsx';
-import { ThreadError, ThreadSkeleton } from './ThreadPlaceholders.tsx';
-import { useBubbleActions } from './useBubbleActions.ts';
+import { ThreadLoadError, ThreadSkeleton } from './ThreadPlaceholders.tsx';
 import { useConcurrentReplyGuard } from './useConcurrentReplyGuard.tsx';
 import { useContactTyping } from './useContactTyping.ts';
 import { useCurrentReplyWindow } from './useCurrentReplyWindow.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
+import { useMessageBubbleActions } from './useMessageBubbleActions.ts';
 import { useMessageMenu } from './useMessageMenu.tsx';
 import type { LoadedThread } from './useThread.ts';
 
@@ -68,7 +68,7 @@ export function ThreadPane(props: ThreadPaneProps) {
   const { conversation, thread } = props;
   if (conversation && thread.state && !thread.error)
     return <OpenThread {...props} conversation={conversation} state={thread.state} />;
-  return thread.error ? <ThreadError {...props} /> : <ThreadSkeleton />;
+  return thread.error ? <ThreadLoadError {...props} /> : <ThreadSkeleton />;
 }
 
 interface OpenThreadProps extends ThreadPaneProps {
@@ -104,7 +104,7 @@ function OpenThread(props: OpenThreadProps) {
   }, [isPhone]);
 
   const menu = useMessageMenu({ draft, changeDraft, actions: messageActions, field });
-  const actions = useBubbleActions({
+  const actions = useMessageBubbleActions({
     clientId: client.id,
     conversation,
     state,
@@ -131,7 +131,7 @@ function OpenThread(props: OpenThreadProps) {
     onChange: changeDraft,
     onSend() {
       const { voice, replyTo } = draft;
-      changeDraft(voice ? { voice: undefined, replyTo: undefined } : resetDraft(draft));
+      changeDraft(voice ? { voice: undefined, replyTo: undefined } : resetConversationDraft(draft));
       send(voice ? { text: '', files: [], voice, replyTo } : { ...draft, text: draft.text.trim() });
     },
   });

@@ -12,7 +12,7 @@ interface ThreadErrorProps {
 }
 
 /** Error state of a conversation that does not exist or could not be loaded. */
-export function ThreadError({ thread, base, isPhone }: ThreadErrorProps) {
+export function ThreadLoadError({ thread, base, isPhone }: ThreadErrorProps) {
   const isNotFound = thread.error instanceof ApiError && [400, 404].includes(thread.error.status);
   return (
     <Box>

@@ -1,6 +1,6 @@
 import { formatDateTime, formatTime } from '@recado/ui';
 
-/** Formats a future time: only the time of day within the next twelve hours, otherwise with the date. */
+/** Formats a future time. Within the next twelve hours, omits the date; otherwise includes it. */
 export const formatUpcomingTime = (until: string): string =>
   Date.parse(until) - Date.now() < TWELVE_HOURS_MS ? formatTime(until) : formatDateTime(until);
 

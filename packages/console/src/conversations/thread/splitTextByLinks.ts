@@ -1,4 +1,4 @@
-export interface TextPart {
+export interface TextOrLinkPart {
   /** Position of the part in the text. */
   readonly offset: number;
   readonly content: string;
@@ -9,8 +9,8 @@ export interface TextPart {
 const URL_PATTERN = /\bhttps?:\/\/[^\s<>"'`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;
 
 /** Splits a text into plain parts and URLs. Punctuation after a URL is not part of the link. */
-export function splitTextByLinks(text: string): TextPart[] {
-  const parts: TextPart[] = [];
+export function splitTextByLinks(text: string): TextOrLinkPart[] {
+  const parts: TextOrLinkPart[] = [];
   let offset = 0;
   for (const { 0: matchedText, index } of text.matchAll(URL_PATTERN)) {
     const url = matchedText.replace(/[.,;:!?)\]}]+$/, '');

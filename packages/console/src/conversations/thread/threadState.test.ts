@@ -1,7 +1,7 @@
 import { exampleConversation, exampleEvents, type Message, type RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  appendNewerPage,
+  appendNewerMessagePage,
   applyMissedEvents,
   applyThreadEvent,
   createThreadState,
@@ -29,7 +29,7 @@ describe('thread state', () => {
       before: null,
       after: 'm05',
     });
-    const completeState = appendNewerPage(older, 'm06', {
+    const completeState = appendNewerMessagePage(older, 'm06', {
       messages: [messageAt(6), messageAt(7)],
       before: 'm06',
       after: null,

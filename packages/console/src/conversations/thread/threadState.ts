@@ -1,5 +1,5 @@
 import type { Conversation, Message, RecadoEvent } from '@recado/contract';
-import { belongsToConversation } from '../belongsToConversation.ts';
+import { messageBelongsToConversation } from '../messageBelongsToConversation.ts';
 
 /** Loaded section of one conversation, which has no gaps between its messages. */
 export interface ThreadState {
@@ -9,7 +9,7 @@ export interface ThreadState {
   readonly before: string | null;
   /** Cursor of newer messages. Null if the newest message is loaded. */
   readonly after: string | null;
-  /** Number of the loaded messages that live events have added. */
+  /** Number of loaded messages that arrived as live events. */
   readonly arrivalCount: number;
 }
 
@@ -39,7 +39,11 @@ export function prependOlderPage(
 }
 
 /** Appends the page that followed the cursor `from`. Ignores it if the thread no longer ends at `from`. */
-export function appendNewerPage(state: ThreadState, from: string, { messages, after }: ThreadMessagePage): ThreadState {
+export function appendNewerMessagePage(
+  state: ThreadState,
+  from: string,
+  { messages, after }: ThreadMessagePage,
+): ThreadState {
   if (state.after !== from) return state;
   return { ...state, messages: messages.reduce(insertMessage, state.messages), after };
 }
@@ -52,7 +56,7 @@ export const applyMissedEvents = (
 ): ThreadState => events.filter(event => isEventOfConversation(conversation, event)).reduce(applyThreadEvent, state);
 
 export const isEventOfConversation = (conversation: Conversation, { data }: RecadoEvent): boolean =>
-  'chat' in data && 'phoneNumber' in data && belongsToConversation(conversation, data);
+  'chat' in data && 'phoneNumber' in data && messageBelongsToConversation(conversation, data);
 
 /** Applies an event of the displayed conversation. A repeated or late event changes nothing. */
 export function applyThreadEvent(state: ThreadState, { type, data }: RecadoEvent): ThreadState {

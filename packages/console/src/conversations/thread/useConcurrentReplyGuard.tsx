@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react';
 import { findAnswersByOthers, findNewestMessage } from '../composer/findAnswersByOthers.ts';
 import type { ConversationDraft } from '../composer/useConversationDraft.ts';
 import { useWritingPresence } from '../composer/useWritingPresence.ts';
-import { formatPeopleText } from '../getConversationName.ts';
+import { formatPeoplePhrase } from '../getConversationName.ts';
 
 const texts = conversationTexts.colleagues;
 
@@ -72,8 +72,8 @@ export function useConcurrentReplyGuard({
         >
           {writers &&
             (isEmpty
-              ? formatPeopleText(writers, texts.oneTyping, texts.severalTyping)
-              : formatPeopleText(writers, texts.oneAlsoTyping, texts.severalAlsoTyping))}
+              ? formatPeoplePhrase(writers, texts.oneTyping, texts.severalTyping)
+              : formatPeoplePhrase(writers, texts.oneAlsoTyping, texts.severalAlsoTyping))}
         </Typography>
       ),
   };

@@ -5,7 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { readNotificationSettings, watchNotificationSettings } from '../../notices/notificationSettings.ts';
 
-/** Milliseconds between two polls. People usually type for longer than this, so a poll notices typing. */
+/**
+ * Milliseconds between two requests for the contact's typing state. People usually type for longer, so a
+ * request rarely misses it.
+ */
 const TYPING_POLL_INTERVAL_MS = 3_000;
 
 /** Returns a text such as “is typing” or “is recording”, or undefined if the contact is idle or unknown. */

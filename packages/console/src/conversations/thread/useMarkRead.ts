@@ -45,7 +45,8 @@ export function useMarkRead(
       // Apply only the unread fields of the response. Its other fields may describe messages not displayed yet.
       () => latestOnChanged.current({ id, unread: 0, ...(markedUnread && { markedUnread: false }) }),
       () => {
-        // Forget the failed request. The next message, or opening the conversation again, then causes a retry.
+        // Forget the failed request to mark messages as read. The next message or visit then causes a new
+        // request.
         lastReadMessageId.current = undefined;
         now.isAsked = false;
       },

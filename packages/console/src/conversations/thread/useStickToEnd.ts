@@ -80,8 +80,8 @@ export function useStickToEnd({
       handleScroll() {
         const { top, height, viewHeight } = lastPosition.current;
         recordPosition();
-        // If content and view kept their heights, the user must have scrolled. If not, perhaps the browser did.
-        // The browser scrolls if the content is too short for a moment, even if it has grown again by now.
+        // If the heights of content and view are unchanged, the user scrolled. Otherwise, perhaps the browser did.
+        // The browser scrolls when the content is briefly too short, even if the content has grown again by now.
         const isSame = height === lastPosition.current.height && viewHeight === lastPosition.current.viewHeight;
         if (lastPosition.current.gap <= ROUNDING_TOLERANCE_PX) isFollowing.current = isAllowed.current;
         else if (isSame && top - lastPosition.current.top > ROUNDING_TOLERANCE_PX) isFollowing.current = false;

@@ -5,9 +5,9 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { applyEventToConversation } from '../list/liveConversationList.ts';
 import type { ConversationChange } from '../list/loadedConversationList.ts';
 import { LOAD_ONCE_QUERY_OPTIONS } from '../loadOnceOptions.ts';
-import type { LiveEvents } from '../useLiveEvents.ts';
+import type { LiveEventFeed } from '../useLiveEvents.ts';
 import {
-  appendNewerPage,
+  appendNewerMessagePage,
   applyMissedEvents,
   applyThreadEvent,
   createThreadState,
@@ -44,7 +44,7 @@ export function useThread(
   clientId: string,
   conversationId: string,
   aroundMessageId: string | undefined,
-  { subscribe, since, gaps }: LiveEvents,
+  { subscribe, since, gaps }: LiveEventFeed,
 ): LoadedThread {
   const sdk = useSdk();
   const params = { id: clientId, conversation: conversationId };
@@ -94,7 +94,7 @@ export function useThread(
         params,
         query: { limit: PAGE_SIZE, [end]: from },
       });
-      const mergePage = end === 'before' ? prependOlderPage : appendNewerPage;
+      const mergePage = end === 'before' ? prependOlderPage : appendNewerMessagePage;
       const missedEvents = since(page.sequence);
       change(
         before => before && applyMissedEvents(mergePage(before, from, pageOf(page)), page.conversation, missedEvents),

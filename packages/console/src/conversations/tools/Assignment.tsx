@@ -31,7 +31,7 @@ export function useAssigneeText(assignedTo: Assignee): string | undefined {
   return texts.assignedTo(assignedTo.id === user?.id ? texts.you : assignedTo.name);
 }
 
-export interface AssignMenuItemsOptions {
+export interface AssignmentMenuItemsOptions {
   readonly assignedTo: Assignee;
   readonly onAssign: (userId: string | null) => void;
 }
@@ -40,7 +40,7 @@ export interface AssignMenuItemsOptions {
  * Returns menu items that assign a conversation. This is a hook and not a component, because a menu
  * moves the focus among its direct children only.
  */
-export function useAssignMenuItems({ assignedTo, onAssign }: AssignMenuItemsOptions) {
+export function useAssignmentMenuItems({ assignedTo, onAssign }: AssignmentMenuItemsOptions) {
   const { team, displayNameOf } = useTeamWithSelfFirst();
   if (team.length === 0) return [];
   const renderItem = (id: string | null, name: string) => {

@@ -5,7 +5,7 @@ import { CheckIcon } from '@recado/ui';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { isConversationUnread } from '../list/loadedConversationList.ts';
-import { useAssignMenuItems } from './Assignment.tsx';
+import { useAssignmentMenuItems } from './Assignment.tsx';
 import { LabelColorDot } from './LabelPill.tsx';
 import { LABEL_COLORS, LabelsContext } from './labelsContext.ts';
 import { SnoozeContext } from './SnoozeContext.tsx';
@@ -54,7 +54,7 @@ export function ConversationMenu({
     onClose();
     onChange(change);
   };
-  const assignItems = useAssignMenuItems({ assignedTo, onAssign: id => choose({ assignedTo: id })() });
+  const assignItems = useAssignmentMenuItems({ assignedTo, onAssign: id => choose({ assignedTo: id })() });
   return (
     <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose} sx={{ maxHeight: 480 }}>
       <MenuItem onClick={choose({ markedUnread: !hasUnread })}>

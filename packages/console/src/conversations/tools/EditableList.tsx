@@ -12,7 +12,7 @@ interface EditableListProps<Item extends { readonly id: string }> {
   /** Accessible name of the list. */
   readonly label: string;
   readonly nameOf: (item: Item) => string;
-  /** Form above the list that creates an item. */
+  /** Form with which the user creates an item. It is shown above the list. */
   readonly form: ReactNode;
   /** Renders the content of one item. The list adds a delete button next to this content. */
   readonly renderRow: (item: Item) => ReactNode;

@@ -1,7 +1,7 @@
 import type { Colleague } from '@recado/contract';
 import { useApi } from '@recado/ui';
 import { createContext, useEffect } from 'react';
-import type { LiveEvents } from '../useLiveEvents.ts';
+import type { LiveEventFeed } from '../useLiveEvents.ts';
 
 const NO_COLLEAGUES: readonly Colleague[] = [];
 
@@ -12,7 +12,7 @@ const NO_COLLEAGUES: readonly Colleague[] = [];
 export const TeamContext = createContext<readonly Colleague[]>(NO_COLLEAGUES);
 
 /** Loads the client's team. Reloads it when a conversation is assigned to an unknown user. */
-export function useTeam(clientId: string, { subscribe }: LiveEvents): readonly Colleague[] {
+export function useTeam(clientId: string, { subscribe }: LiveEventFeed): readonly Colleague[] {
   const { data, refetch } = useApi('GET /clients/{id}/colleagues', { params: { id: clientId } });
   const colleagues = data?.colleagues ?? NO_COLLEAGUES;
   useEffect(

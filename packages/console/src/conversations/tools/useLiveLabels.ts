@@ -1,7 +1,7 @@
 import type { Label } from '@recado/contract';
 import { useEffect, useRef } from 'react';
 import type { ConversationListFilter } from '../list/loadedConversationList.ts';
-import type { LiveEvents } from '../useLiveEvents.ts';
+import type { LiveEventFeed } from '../useLiveEvents.ts';
 import { useLabels } from './labelsContext.ts';
 
 /**
@@ -12,13 +12,13 @@ import { useLabels } from './labelsContext.ts';
  */
 export function useLiveLabels(
   clientId: string,
-  { subscribe }: LiveEvents,
+  { subscribe }: LiveEventFeed,
   onFilter: (change: (filter: ConversationListFilter) => ConversationListFilter) => void,
   onRelabelled: () => void,
 ): readonly Label[] {
   const { labels, reload } = useLabels(clientId);
   const latest = useRef({ labels, reload });
-  /** Unknown label names that already caused a reload. Each name causes only one. */
+  /** Unknown label names for which the labels were already reloaded. Each name causes only one reload. */
   const reloadedNames = useRef(new Set<string>());
   useEffect(() => {
     const before = latest.current.labels;

@@ -125,7 +125,8 @@ const isPhoneParameter = ({ name }: ExplorerParameter) => name === 'to' || name 
 
 function PhoneInterpretation({ name, in: place }: ExplorerParameter) {
   const { watch, setValue } = useFormContext<Record<string, string>>();
-  // A query searches for ten digits. A body needs the exact number, because the message is sent to it.
+  // Offer complete numbers only for a body, because its message is sent to exactly this number.
+  // A query parameter only searches, for which ten digits suffice.
   const choiceProps = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
   return <PhoneNumberHint typed={watch(name) ?? ''} {...choiceProps} />;
 }

@@ -8,7 +8,9 @@ export interface SnippetCall {
   readonly token: string;
   /** Parameters of the call. A GET sends them as its query, and any other method as its body. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Name of the form field for a file. If it is set, the file is sent instead of the parameters. */
+  /**
+   * Name of the form field that contains an uploaded file. If it is set, the call sends no other parameters.
+   */
   readonly file?: string;
   /** Purpose of the call, as a short title. */
   readonly title: string;

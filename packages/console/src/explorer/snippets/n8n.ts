@@ -7,7 +7,7 @@ export const buildN8nSnippet = (call: SnippetCall): string =>
     method: call.method,
     url: buildSnippetUrl(call),
     token: call.token,
-    // The JSON is used unescaped, because n8n treats only text that begins with = as an expression.
+    // The JSON needs no escaping, because n8n evaluates a text as an expression only if it begins with =.
     ...(call.file !== undefined && { file: call.file }),
     ...(call.method !== 'GET' &&
       call.file === undefined && { jsonBody: JSON.stringify(call.parameters, undefined, 2) }),

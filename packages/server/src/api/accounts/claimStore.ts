@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { serverActor, writeAuditEntry } from '../../core/audit/index.ts';
 import { Setting } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
-import type { AdminClaimCodeStore } from '../auth/adminCodes.ts';
+import type { AdminClaimCodeStore } from '../auth/adminClaimCodeService.ts';
 
 const key = 'admin-claim';
 
 /** Stores the digest of the one-time administrator code in the settings. */
-export const createAdminCodeStore = (database: Knex): AdminClaimCodeStore => ({
+export const createAdminClaimCodeStore = (database: Knex): AdminClaimCodeStore => ({
   async save(digest) {
     await transact(database, async trx => {
       await Setting.query(trx)

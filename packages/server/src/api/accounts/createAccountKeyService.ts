@@ -1,10 +1,10 @@
 import {
   type AccountKey,
+  type AccountKeyClient,
   type Endpoints,
   MAX_ACCOUNT_KEYS,
   type PayloadOf,
   type ResponseOf,
-  type UsableClient,
 } from '@recado/contract';
 import { apiErrorTexts, apiKeyTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -14,7 +14,7 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 import type { TransportCapabilityLookup } from '../../lines/index.ts';
-import type { AccountKeys } from '../auth/accountKeys.ts';
+import type { AccountKeyIssuer } from '../auth/accountKeyIssuer.ts';
 import { parseIpNetwork } from '../auth/isIpAddressInNetworks.ts';
 import { listSendableMessageKinds } from '../sending/listSendableMessageKinds.ts';
 import { disableWebhooksOfRevokedKey } from './disableKeyWebhooks.ts';
@@ -40,7 +40,7 @@ export const findAccountKeys = async (db: Queryable, userId: string, id: string 
 
 interface AccountKeyServiceDeps {
   readonly database: Knex;
-  readonly accountKeys: AccountKeys;
+  readonly accountKeys: AccountKeyIssuer;
   readonly abilities: TransportCapabilityLookup;
 }
 
@@ -145,7 +145,7 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
 export type AccountKeyService = ReturnType<typeof createAccountKeyService>;
 
 type UsableRow = ClientConnectionRow &
-  Pick<UsableClient, 'id' | 'businessName' | 'phoneNumber'> & { readonly transport: string | null };
+  Pick<AccountKeyClient, 'id' | 'businessName' | 'phoneNumber'> & { readonly transport: string | null };
 
 function presentUsable({
   id,
@@ -153,7 +153,7 @@ function presentUsable({
   phoneNumber,
   transport: _,
   ...session
-}: UsableRow): Omit<UsableClient, 'canSend'> {
+}: UsableRow): Omit<AccountKeyClient, 'canSend'> {
   const { isConnected, status, linkedNumber } = presentConnection(session);
   return { id, businessName, phoneNumber, linkedNumber, isConnected, status };
 }

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { AuthTools } from '../auth/index.ts';
 import type { Mailer } from '../mail/createMailer.ts';
-import { createAccountEmails } from './accountEmails.ts';
-import { createAccountRecovery } from './createAccountRecovery.ts';
+import { createAccountEmailSender } from './accountEmailSender.ts';
+import { createAccountRecoveryService } from './createAccountRecoveryService.ts';
 import { createOwnAccountService } from './createOwnAccountService.ts';
 import { createPasskeyService } from './createPasskeyService.ts';
 import { createPasskeySignIn } from './createPasskeySignIn.ts';
@@ -29,7 +29,7 @@ export interface AccountServicesOptions {
 export function createAccountServices(options: AccountServicesOptions) {
   const { database, auth, mailer, consoleUrl, timeZone, discardClient, log } = options;
   const signIns = createSignInService({ database, sessionTokens: auth.sessionTokens });
-  const emails = createAccountEmails({ mailer, consoleUrl, timeZone, log });
+  const emails = createAccountEmailSender({ mailer, consoleUrl, timeZone, log });
   const twoStep = createTwoStepService({ database, ...auth, emails });
   return {
     accounts: createUserAccountService({ database, signIns, ...auth, emails }),
@@ -39,7 +39,7 @@ export function createAccountServices(options: AccountServicesOptions) {
     passkeys: createPasskeyService({ database, ...auth, twoStep, emails, consoleUrl }),
     passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, emails, consoleUrl }),
     ownAccount: createOwnAccountService({ database, ...auth, discardClient }),
-    recovery: createAccountRecovery({ database, ...auth, mailer, consoleUrl, log }),
+    recovery: createAccountRecoveryService({ database, ...auth, mailer, consoleUrl, log }),
     platformSettings: createPlatformSettingsService({ database }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { User } from '../../core/data/models/index.ts';
-import type { AdminCodes } from '../auth/adminCodes.ts';
+import type { AdminClaimCodeService } from '../auth/adminClaimCodeService.ts';
 
 /**
  * Creates a one-time code for the first administrator; undefined if an administrator already exists.
@@ -8,7 +8,7 @@ import type { AdminCodes } from '../auth/adminCodes.ts';
  */
 export async function createFirstAdministratorCode(
   database: Knex,
-  adminClaim: Pick<AdminCodes, 'create'>,
+  adminClaim: Pick<AdminClaimCodeService, 'create'>,
 ): Promise<string | undefined> {
   const administrator = await User.query(database).where({ role: 'admin' }).first();
   return administrator ? undefined : adminClaim.create();

@@ -7,14 +7,14 @@ import { Client, User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, Unauthorized } from '../../core/errors/index.ts';
-import { createAuditFailureLog } from '../audit/index.ts';
+import { createFailedAttemptAuditLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
 import { exportAccount } from './exportAccount.ts';
 
-export interface OwnAccountDeps {
+export interface OwnAccountServiceDeps {
   readonly database: Knex;
   readonly passwords: PasswordHasher;
   readonly logins: LoginThrottle;
@@ -26,8 +26,8 @@ export interface OwnAccountDeps {
 const EXPORT_LIMIT = { burst: 3, interval: 10 * 60_000 };
 
 /** Creates the service with which users rename, close and export their own account. */
-export function createOwnAccountService({ database, passwords, logins, discardClient }: OwnAccountDeps) {
-  const logFailure = createAuditFailureLog(database);
+export function createOwnAccountService({ database, passwords, logins, discardClient }: OwnAccountServiceDeps) {
+  const logFailure = createFailedAttemptAuditLog(database);
   const limitExports = createRateLimit(EXPORT_LIMIT);
 
   /** Locks the account until the transaction ends. No client can be added to the account during this time. */

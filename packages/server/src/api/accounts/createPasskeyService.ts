@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  MAX_PASSKEYS,
+  MAX_PASSKEYS_PER_USER,
   type NewPasskey,
   type Passkey,
   type PasskeyCreationOptions,
@@ -14,7 +14,7 @@ import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, NotFound, Unprocessable } from '../../core/errors/index.ts';
 import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
-import type { AccountEmails } from './accountEmails.ts';
+import type { AccountEmailSender } from './accountEmailSender.ts';
 import type { SignInSessionReference } from './createSignInService.ts';
 import type { SignInCredentials, TwoStepService } from './createTwoStepService.ts';
 import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
@@ -25,7 +25,7 @@ export interface PasskeysDeps {
   readonly database: Knex;
   readonly challenges: WebAuthnChallenges;
   readonly twoStep: Pick<TwoStepService, 'reauthenticate'>;
-  readonly emails: Pick<AccountEmails, 'passkey'>;
+  readonly emails: Pick<AccountEmailSender, 'passkey'>;
   /** URL of the console; empty if not configured. */
   readonly consoleUrl: string;
 }
@@ -131,7 +131,7 @@ export function createPasskeyService({ database, challenges, twoStep, emails, co
           'SELECT CAST(count(*) AS integer) AS count FROM passkeys WHERE user_id = :userId',
           { userId },
         );
-        if (count >= MAX_PASSKEYS) throw new Conflict(texts.errors.tooMany);
+        if (count >= MAX_PASSKEYS_PER_USER) throw new Conflict(texts.errors.tooMany);
         const insertedRows = await rows(trx, INSERT_PASSKEY_SQL, { ...verified, id, userId, name });
         if (insertedRows.length === 0) throw new Conflict(texts.errors.alreadyAdded);
         // The new passkey counts as the second step of this session, so that administrators need not sign in again.

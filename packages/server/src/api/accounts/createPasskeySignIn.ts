@@ -7,11 +7,11 @@ import { User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Unauthorized } from '../../core/errors/index.ts';
-import { createAuditFailureLog } from '../audit/index.ts';
+import { createFailedAttemptAuditLog } from '../audit/index.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
 import { presentUser } from '../users/presentUser.ts';
-import type { AccountEmails } from './accountEmails.ts';
+import type { AccountEmailSender } from './accountEmailSender.ts';
 import { consumePasskeyChallenge, requireRelyingParty } from './createPasskeyService.ts';
 import type { SignInService } from './createSignInService.ts';
 import type { SignInResult } from './createUserAccountService.ts';
@@ -24,7 +24,7 @@ export interface PasskeySignInDeps {
   /** Limits how often one IP network may attempt to sign in with a passkey. */
   readonly passkeyTries: RateLimit;
   readonly signIns: Pick<SignInService, 'open'>;
-  readonly emails: Pick<AccountEmails, 'newPlace'>;
+  readonly emails: Pick<AccountEmailSender, 'newPlace'>;
   readonly consoleUrl: string;
 }
 
@@ -34,7 +34,7 @@ const PURPOSE = 'sign-in';
 export function createPasskeySignIn(dependencies: PasskeySignInDeps) {
   const { database, challenges, passkeyTries, signIns, emails, consoleUrl } = dependencies;
   const relyingParty = resolveRelyingParty(consoleUrl);
-  const logFailure = createAuditFailureLog(database);
+  const logFailure = createFailedAttemptAuditLog(database);
 
   return {
     /** URL origin of the console, at which passkeys work. Null if passkeys work at no address. */

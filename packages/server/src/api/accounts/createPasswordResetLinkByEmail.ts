@@ -1,12 +1,12 @@
 import { terminalActor } from '../../core/audit/index.ts';
 import { applyMigrations } from '../../core/data/applyMigrations.ts';
-import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../../core/data/database.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { buildPasswordResetPath, createResetLink } from './resetLinks.ts';
 
 export interface PasswordResetLinkForTerminal {
-  /** Name of the account's user. */
+  /** Name of the user whose password the link resets. */
   readonly name: string;
   /** Path of the console page, including the fragment after `#`. */
   readonly path: string;
@@ -21,7 +21,7 @@ export async function createPasswordResetLinkByEmail(
   connection: DatabaseConnection,
   email: string,
 ): Promise<PasswordResetLinkForTerminal | 'not-found' | 'inactive'> {
-  const database = createDatabase(connection);
+  const database = createDatabasePool(connection);
   try {
     await applyMigrations(database);
     const user = await User.query(database).modify('byEmail', email.trim()).first();

@@ -6,7 +6,7 @@ import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { NotFound } from '../../core/errors/index.ts';
-import type { SessionTokens } from '../auth/sessionTokens.ts';
+import type { SessionTokenService } from '../auth/sessionTokenService.ts';
 
 interface SignInRow {
   readonly id: string;
@@ -18,7 +18,7 @@ interface SignInRow {
   readonly userAgent: string | null;
 }
 
-/** Session of a caller, identified by the user's ID and the ID of the sign-in. */
+/** Reference to a caller's sign-in session: the IDs of the user and of the sign-in. */
 export interface SignInSessionReference {
   readonly userId: string;
   readonly signInId: string;
@@ -32,7 +32,7 @@ const MAX_LISTED_SESSIONS = 100;
 
 interface SignInsDeps {
   readonly database: Knex;
-  readonly sessionTokens: SessionTokens;
+  readonly sessionTokens: SessionTokenService;
 }
 
 /**
@@ -115,7 +115,7 @@ export function createSignInService({ database, sessionTokens }: SignInsDeps) {
 export type SignInService = ReturnType<typeof createSignInService>;
 
 /** Ends every session of a user, in the transaction of the change that requires this. */
-export const endAllUserSignIns = async (trx: Knex.Transaction, userId: string): Promise<void> => {
+export const endAllUserSessions = async (trx: Knex.Transaction, userId: string): Promise<void> => {
   await trx('signIns').where({ userId }).delete();
   await deleteDetachedSubscriptions(trx, userId);
 };

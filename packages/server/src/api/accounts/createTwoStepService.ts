@@ -9,11 +9,11 @@ import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Forbidden, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
-import { createAuditFailureLog } from '../audit/index.ts';
+import { createFailedAttemptAuditLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
-import type { AccountEmails } from './accountEmails.ts';
+import type { AccountEmailSender } from './accountEmailSender.ts';
 import type { SignInSessionReference } from './createSignInService.ts';
 import { disableTwoStepSignIn, removeSecondFactors } from './disableTwoStepSignIn.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
@@ -23,7 +23,7 @@ import {
   consumeTotpCode,
   createTwoStepSealContext,
   hasTwoStepSignIn,
-  lockTwoStepRow,
+  lockTwoStepLoginRow,
   mustSetUpTwoStepSignIn,
 } from './secondStep.ts';
 
@@ -34,7 +34,7 @@ export interface TwoStepServiceDeps {
   readonly logins: LoginThrottle;
   /** Limits the attempts to enter a two-step code for one account, counted over all IP networks. */
   readonly codes: RateLimit;
-  readonly emails: Pick<AccountEmails, 'twoStep'>;
+  readonly emails: Pick<AccountEmailSender, 'twoStep'>;
 }
 
 /** Credentials with which a user signs in. The code is needed if the account has two-step sign-in. */
@@ -52,7 +52,7 @@ const createWrongCodeError = () => new Invalid(texts.errors.wrong, { code: texts
 /** Creates the service that sets up, renews and ends two-step sign-in. */
 export function createTwoStepService(deps: TwoStepServiceDeps) {
   const { database, seal, passwords, logins, codes: limitCodeAttempts, emails } = deps;
-  const logFailure = createAuditFailureLog(database);
+  const logFailure = createFailedAttemptAuditLog(database);
   const checkPassword = async (userId: string, password: string, actor: Actor): Promise<User> => {
     const user = await User.query(database).findById(userId);
     if (!user) throw new Unauthorized(errorTexts.session.invalid);
@@ -163,7 +163,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
         const user = await checkPassword(userId, password, actor);
         limitCodeAttempts(userId);
         const newCodes = await transact(database, async trx => {
-          const row = await lockTwoStepRow(trx, userId);
+          const row = await lockTwoStepLoginRow(trx, userId);
           if (!row) throw new Conflict(texts.errors.notStarted);
           if (row.isConfirmed) throw new Conflict(texts.errors.alreadyOn);
           if (!(await consumeTotpCode(trx, seal, userId, row, code))) throw createWrongCodeError();

@@ -7,29 +7,29 @@ import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
-import { createAuditFailureLog } from '../audit/index.ts';
-import type { AdminCodes } from '../auth/adminCodes.ts';
+import { createFailedAttemptAuditLog } from '../audit/index.ts';
+import type { AdminClaimCodeService } from '../auth/adminClaimCodeService.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
-import type { AccountEmails } from './accountEmails.ts';
-import { endAllUserSignIns, type SignInService } from './createSignInService.ts';
+import type { AccountEmailSender } from './accountEmailSender.ts';
+import { endAllUserSessions, type SignInService } from './createSignInService.ts';
 import { recordSignInPlace } from './recordSignInPlace.ts';
 import { consumeSecondStepCode, hasTwoStepSignIn } from './secondStep.ts';
 
-export interface AccountsDeps {
+export interface UserAccountServiceDeps {
   readonly database: Knex;
   readonly passwords: PasswordHasher;
   readonly signIns: Pick<SignInService, 'open'>;
   readonly logins: LoginThrottle;
   /** Limits the new accounts and the attempts to enter an administrator code, for each IP network. */
   readonly newcomers: RateLimit;
-  readonly adminClaim: AdminCodes;
+  readonly adminClaim: AdminClaimCodeService;
   readonly seal: Pick<Sealer, 'open'>;
   /** Limits, for each account, the attempts to enter a second-step code. */
   readonly codes: RateLimit;
-  readonly emails: Pick<AccountEmails, 'newPlace'>;
+  readonly emails: Pick<AccountEmailSender, 'newPlace'>;
 }
 
 export interface SignInResult {
@@ -65,8 +65,8 @@ export function createUserAccountService({
   seal,
   codes,
   emails,
-}: AccountsDeps) {
-  const logFailure = createAuditFailureLog(database);
+}: UserAccountServiceDeps) {
+  const logFailure = createFailedAttemptAuditLog(database);
   const signIn = async (trx: Knex.Transaction, user: User, actor: Actor): Promise<SignInResult> => ({
     token: await signIns.open(trx, user.id, actor),
     user: presentUser(user),
@@ -178,7 +178,7 @@ export function createUserAccountService({
       return transact(database, async trx => {
         await writeAuditEntry(trx, actor, fact);
         const changed = await User.query(trx).patchAndFetchById(userId, { passwordHash });
-        await endAllUserSignIns(trx, userId);
+        await endAllUserSessions(trx, userId);
         return signIn(trx, changed, actor);
       });
     },

@@ -1,6 +1,6 @@
 import { terminalActor, writeAuditEntry } from '../../core/audit/index.ts';
 import { applyMigrations } from '../../core/data/applyMigrations.ts';
-import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../../core/data/database.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 
@@ -15,7 +15,7 @@ export interface GrantAdminResult {
  * `recado grant-admin`, which connects to the database directly.
  */
 export async function grantAdmin(connection: DatabaseConnection, email: string): Promise<GrantAdminResult> {
-  const database = createDatabase(connection);
+  const database = createDatabasePool(connection);
   try {
     await applyMigrations(database);
     const user = await User.query(database).modify('byEmail', email.trim()).first();

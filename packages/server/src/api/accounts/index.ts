@@ -1,4 +1,4 @@
-export { createAdminCodeStore } from './claimStore.ts';
+export { createAdminClaimCodeStore } from './claimStore.ts';
 export { createAccountKeyService } from './createAccountKeyService.ts';
 export { createAccountServices } from './createAccountServices.ts';
 export { createFirstAdministratorCode } from './createFirstAdministratorCode.ts';

@@ -5,14 +5,14 @@ import { runPreparedStatement } from '../../core/data/sql.ts';
 import type { AccountKeyLookup, ApiTokenClient, LoadedAccountKey, LoadedSessionUser } from '../auth/authStrategies.ts';
 
 /**
- * Precision with which the last use of a session or key is stored. It is coarse, so that not every request
- * writes to the database.
+ * Precision with which the time of the last use of a session or account key is stored. It is coarse, so that not
+ * every request writes to the database.
  */
 const LAST_USE_PRECISION = '5 minutes';
 
 /**
- * Creates the look-ups that authenticate requests. They use plain SQL and find their rows by a primary
- * or unique key, because every guarded request runs one of them.
+ * Creates the database look-ups that find the caller of an authenticated request. Every such request runs one,
+ * so they use plain SQL and find rows by a primary or unique key.
  */
 export function createCallerLoader(database: Knex) {
   const findUser = createBatchedLookup(

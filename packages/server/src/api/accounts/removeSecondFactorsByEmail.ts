@@ -1,6 +1,6 @@
 import { terminalActor } from '../../core/audit/index.ts';
 import { applyMigrations } from '../../core/data/applyMigrations.ts';
-import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../../core/data/database.ts';
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { removeSecondFactors } from './disableTwoStepSignIn.ts';
@@ -13,7 +13,7 @@ export async function removeSecondFactorsByEmail(
   connection: DatabaseConnection,
   email: string,
 ): Promise<'ended' | 'not-found' | 'not-on'> {
-  const database = createDatabase(connection);
+  const database = createDatabasePool(connection);
   try {
     await applyMigrations(database);
     const user = await User.query(database).modify('byEmail', email.trim()).first();

@@ -25,7 +25,7 @@ interface TwoStepRow {
  * Reads a user's two-step row and locks it until the transaction ends. Therefore codes that arrive
  * concurrently are checked one after the other.
  */
-export async function lockTwoStepRow(trx: Queryable, userId: string): Promise<TwoStepRow | undefined> {
+export async function lockTwoStepLoginRow(trx: Queryable, userId: string): Promise<TwoStepRow | undefined> {
   const [row] = await rows<TwoStepRow>(
     trx,
     `SELECT secret_sealed AS "secretSealed", confirmed_at IS NOT NULL AS "isConfirmed", last_step AS "lastStep"
@@ -103,7 +103,7 @@ export async function consumeSecondStepCode(
   userId: string,
   typed: string,
 ): Promise<boolean> {
-  const row = await lockTwoStepRow(trx, userId);
+  const row = await lockTwoStepLoginRow(trx, userId);
   if (!row?.isConfirmed) return false;
   return (await consumeTotpCode(trx, seal, userId, row, typed)) || consumeRecoveryCode(trx, userId, typed);
 }

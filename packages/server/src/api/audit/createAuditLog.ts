@@ -13,14 +13,14 @@ import { type AuditedAction, writeAuditEntry } from '../../core/audit/writeAudit
 import { buildContainsPattern } from '../../core/data/sql.ts';
 import { DomainError, NotFound } from '../../core/errors/index.ts';
 import {
-  applyFilter,
+  applyListFilter,
   type ListFilterConditions,
   queryRowPage,
   type RowPage,
   type SortColumns,
-  toArray,
+  wrapInArray,
 } from '../pagination.ts';
-import { createAuditFailureLog } from './createAuditFailureLog.ts';
+import { createFailedAttemptAuditLog } from './createFailedAttemptAuditLog.ts';
 
 export type AuditLogQuery = QueryOf<Endpoints['GET /admin/audit']>;
 
@@ -30,7 +30,7 @@ interface AuditLogDeps {
 
 /** Creates the service that lists the audit log for administrators and writes entries for other services. */
 export function createAuditLog({ database }: AuditLogDeps) {
-  const logFailure = createAuditFailureLog(database);
+  const logFailure = createFailedAttemptAuditLog(database);
 
   return {
     /**
@@ -61,7 +61,7 @@ export function createAuditLog({ database }: AuditLogDeps) {
           : []),
         ...(detail ? [database.raw(`nullif(details -> ?, 'null') AS detail`, [detail])] : []),
       );
-      const query = applyFilter<Knex.QueryBuilder, object>(all, { ...filter, ...(q && { q }) }, conditions);
+      const query = applyListFilter<Knex.QueryBuilder, object>(all, { ...filter, ...(q && { q }) }, conditions);
       const order = [...new Set([columns[field], 'createdAt', 'id'])].map(each => ({
         column: each,
         order: direction,
@@ -83,7 +83,7 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 const conditions: ListFilterConditions<'GET /admin/audit', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('id', ids),
   q: (query, text) => query.whereRaw('search LIKE ?', [buildContainsPattern(normalizeSearchText(text))]),
-  action: (query, actions) => query.whereIn('action', toArray(actions)),
+  action: (query, actions) => query.whereIn('action', wrapInArray(actions)),
   outcome: (query, outcome) => query.where({ outcome }),
   actor: (query, actorId) => query.where({ actorId }),
   actorKind: (query, actorKind) => query.where({ actorKind }),

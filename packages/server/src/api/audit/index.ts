@@ -1,2 +1,2 @@
-export { type AuditFailureLog, createAuditFailureLog } from './createAuditFailureLog.ts';
 export { type AuditLog, createAuditLog } from './createAuditLog.ts';
+export { createFailedAttemptAuditLog, type FailedAttemptAuditLog } from './createFailedAttemptAuditLog.ts';

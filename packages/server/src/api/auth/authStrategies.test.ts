@@ -4,18 +4,18 @@ import { apiErrorTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { createSealer } from '../../core/sealing/sealer.ts';
 import { registerErrorResponses } from '../http/index.ts';
-import { createApiTokenService } from './apiTokens.ts';
+import { createApiTokenIssuer } from './apiTokenIssuer.ts';
 import {
   type ApiTokenClient,
   type LoadedSessionUser,
   registerAuthStrategies,
   type SessionUser,
 } from './authStrategies.ts';
-import { createSessionTokens } from './sessionTokens.ts';
+import { createSessionTokenService } from './sessionTokenService.ts';
 
-const apiTokens = createApiTokenService({ digestKey: randomBytes(32), seal: createSealer([randomBytes(32)]) });
+const apiTokens = createApiTokenIssuer({ digestKey: randomBytes(32), seal: createSealer([randomBytes(32)]) });
 const keys = [randomBytes(32)] as const;
-const sessionTokens = createSessionTokens({ keys });
+const sessionTokens = createSessionTokenService({ keys });
 const ana: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'esta' };
 
 /** Starts a server with two plugin instances and a route of the host. Tests may edit its users and clients. */
@@ -97,14 +97,14 @@ describe('session route', () => {
 
   it('rejects a forged token', async () => {
     const { get } = await startServer();
-    const forged = createSessionTokens({ keys: [randomBytes(32)] }).issue(ana);
+    const forged = createSessionTokenService({ keys: [randomBytes(32)] }).issue(ana);
     const answer = await get('/api/session', { authorization: `Bearer ${forged}` });
     expect(answer).toMatchObject(unauthorized(texts.session.invalid));
   });
 
   it('returns 401 with the message of an expired session when the session has expired', async () => {
     const { get } = await startServer();
-    const yesterday = createSessionTokens({ keys, now: () => Date.now() - 24 * 3600 * 1000 });
+    const yesterday = createSessionTokenService({ keys, now: () => Date.now() - 24 * 3600 * 1000 });
     const answer = await get('/api/session', { authorization: `Bearer ${yesterday.issue(ana)}` });
     expect(answer).toMatchObject(unauthorized('Su sesión ha expirado. Inicie sesión de nuevo.'));
   });

@@ -4,11 +4,11 @@ import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrorTexts as texts,
 import { validate as isUuid } from 'uuid';
 import type { AuditedAccountKey } from '../../core/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../core/errors/index.ts';
-import type { AccountKeys } from './accountKeys.ts';
-import { type ApiTokens, isSameDigest } from './apiTokens.ts';
+import type { AccountKeyIssuer } from './accountKeyIssuer.ts';
+import { type ApiTokenIssuer, isSameDigest } from './apiTokenIssuer.ts';
 import type { CredentialUseCounter } from './createCredentialUseCounter.ts';
 import { isIpAddressInNetworks } from './isIpAddressInNetworks.ts';
-import type { SessionTokens } from './sessionTokens.ts';
+import type { SessionTokenService } from './sessionTokenService.ts';
 
 /** Signed-in user of an authenticated request. */
 export interface SessionUser {
@@ -20,7 +20,7 @@ export interface SessionUser {
   readonly signInId: string;
 }
 
-/** User with the requested session; `signInId` is null if that session has ended. */
+/** Owner of a session token; `signInId` is null if the token's sign-in session has ended. */
 export type LoadedSessionUser = Omit<SessionUser, 'signInId'> & {
   readonly signInId: string | null;
   /** Whether the platform blocks the user until two-step sign-in is set up. */
@@ -82,9 +82,9 @@ declare module '@hapi/hapi' {
 }
 
 export interface AuthStrategiesOptions {
-  readonly sessionTokens: Pick<SessionTokens, 'verify'>;
-  readonly apiTokens: Pick<ApiTokens, 'digest'>;
-  readonly accountKeys: Pick<AccountKeys, 'digest'>;
+  readonly sessionTokens: Pick<SessionTokenService, 'verify'>;
+  readonly apiTokens: Pick<ApiTokenIssuer, 'digest'>;
+  readonly accountKeys: Pick<AccountKeyIssuer, 'digest'>;
   /**
    * Loads a user. Called on every request, so that deactivation, role changes and ended sessions apply at once.
    */
@@ -93,7 +93,7 @@ export interface AuthStrategiesOptions {
   loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined>;
   /** Counts the accepted calls of each API token and account key, in the background. */
   readonly uses: Pick<CredentialUseCounter, 'countTokenUse' | 'countKeyUse'>;
-  /** Returns the address from which a request comes. */
+  /** Returns the IP address from which a request comes. */
   readonly addressOf: (request: Request) => string;
 }
 
@@ -174,7 +174,7 @@ function requireAdmin(user: SessionUser): SessionUser {
   return user;
 }
 
-/** @throws Unauthorized; NotFound for a client that the program may not use, whether it exists or not */
+/** @throws Unauthorized; NotFound if the client does not exist or the program may not use it */
 async function authenticateProgram(request: Request, options: AuthStrategiesOptions): Promise<AuthenticatedProgram> {
   const { 'x-api-token': credential, 'x-client-id': requestedClientId } = request.headers;
   if (!credential) throw createTokenError(texts.apiToken.missing);
@@ -214,5 +214,5 @@ async function authenticateKey(
   return { ownerId, key: { id, name }, digest, ...(clientId !== undefined && !secondClientId && { clientId }) };
 }
 
-// RFC 9110 §11.6.1 requires a challenge with every 401. API tokens have no registered scheme, so use one of our own.
+// RFC 9110 §11.6.1 requires a challenge with every 401. No registered scheme fits API tokens, so use our own.
 const createTokenError = (message: string) => new Unauthorized(message, 'ApiToken realm="x-api-token"');

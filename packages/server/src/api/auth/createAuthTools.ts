@@ -1,27 +1,31 @@
 import { twoStepTexts } from '@recado/texts';
 import type { ServerSecrets } from '../../core/sealing/loadSecrets.ts';
 import { createSealer, type Sealer } from '../../core/sealing/sealer.ts';
-import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
-import { type AdminClaimCodeStore, type AdminCodes, createAdminCodes } from './adminCodes.ts';
-import { type ApiTokens, createApiTokenService } from './apiTokens.ts';
+import { type AccountKeyIssuer, createAccountKeyIssuer } from './accountKeyIssuer.ts';
+import {
+  type AdminClaimCodeService,
+  type AdminClaimCodeStore,
+  createAdminClaimCodeService,
+} from './adminClaimCodeService.ts';
+import { type ApiTokenIssuer, createApiTokenIssuer } from './apiTokenIssuer.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwordHasher.ts';
-import { createPersonPseudonyms, type PersonPseudonyms } from './personPseudonyms.ts';
+import { createPersonPseudonymizer, type PersonPseudonymizer } from './personPseudonymizer.ts';
 import { createIpAddressRateLimit, createRateLimit, type RateLimit } from './rateLimit.ts';
-import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
-import { createWebAuthnChallenges, type WebAuthnChallenges } from './webAuthnChallenges.ts';
-import { createWebhookVerifyTokens, type WebhookVerifyTokens } from './webhookVerifyTokens.ts';
+import { createSessionTokenService, type SessionTokenService } from './sessionTokenService.ts';
+import { createWebAuthnChallengeService, type WebAuthnChallenges } from './webAuthnChallenges.ts';
+import { createWebhookVerifyTokenService, type WebhookVerifyTokenService } from './webhookVerifyTokenService.ts';
 
 /** Tools to authenticate users and programs, created once for each instance of the plugin. */
 export interface AuthTools {
   readonly passwords: PasswordHasher;
-  readonly sessionTokens: SessionTokens;
-  readonly apiTokens: ApiTokens;
-  readonly accountKeys: AccountKeys;
-  readonly adminClaim: AdminCodes;
+  readonly sessionTokens: SessionTokenService;
+  readonly apiTokens: ApiTokenIssuer;
+  readonly accountKeys: AccountKeyIssuer;
+  readonly adminClaim: AdminClaimCodeService;
   readonly seal: Sealer;
-  readonly personMarks: PersonPseudonyms;
-  readonly verifyTokens: WebhookVerifyTokens;
+  readonly personMarks: PersonPseudonymizer;
+  readonly verifyTokens: WebhookVerifyTokenService;
   readonly logins: LoginThrottle;
   readonly newcomers: RateLimit;
   /** Limits the attempts to enter a second-step code for one account. */
@@ -60,17 +64,17 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
   const seal = createSealer(secrets.seal);
   return {
     passwords: createPasswordHasher(),
-    sessionTokens: createSessionTokens({ keys: secrets.sessionToken, lifetime: sessionHours * 3600 }),
-    apiTokens: createApiTokenService({ digestKey: secrets.apiTokenDigest, seal }),
-    accountKeys: createAccountKeys({ digestKey: secrets.apiTokenDigest }),
-    adminClaim: createAdminCodes({ key: secrets.adminClaim, store: claimStore }),
+    sessionTokens: createSessionTokenService({ keys: secrets.sessionToken, lifetime: sessionHours * 3600 }),
+    apiTokens: createApiTokenIssuer({ digestKey: secrets.apiTokenDigest, seal }),
+    accountKeys: createAccountKeyIssuer({ digestKey: secrets.apiTokenDigest }),
+    adminClaim: createAdminClaimCodeService({ key: secrets.adminClaim, store: claimStore }),
     seal,
-    personMarks: createPersonPseudonyms({ digestKey: secrets.apiTokenDigest }),
-    verifyTokens: createWebhookVerifyTokens({ digestKey: secrets.apiTokenDigest }),
+    personMarks: createPersonPseudonymizer({ digestKey: secrets.apiTokenDigest }),
+    verifyTokens: createWebhookVerifyTokenService({ digestKey: secrets.apiTokenDigest }),
     logins: createLoginThrottle(),
     newcomers: createIpAddressRateLimit(REGISTRATION_LIMIT),
     codes: createRateLimit(SECOND_STEP_CODE_LIMIT),
-    challenges: createWebAuthnChallenges({ digestKey: secrets.apiTokenDigest }),
+    challenges: createWebAuthnChallengeService({ digestKey: secrets.apiTokenDigest }),
     passkeyTries: createIpAddressRateLimit(PASSKEY_ATTEMPT_LIMIT),
   };
 }

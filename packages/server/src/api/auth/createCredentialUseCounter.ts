@@ -62,7 +62,7 @@ export function createCredentialUseCounter({ database, log }: UsageCounterDeps) 
     start(): void {
       timer = setInterval(() => void flush(), FLUSH_INTERVAL_MS).unref();
     },
-    /** Writes the counts to the database. */
+    /** Writes the uses that were counted since the last write to the database. */
     flush,
     async stop(): Promise<void> {
       clearInterval(timer);

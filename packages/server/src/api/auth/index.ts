@@ -6,4 +6,4 @@ export {
 } from './authStrategies.ts';
 export { type AuthTools, type AuthToolsOptions, createAuthTools } from './createAuthTools.ts';
 export { type CredentialUseCounter, createCredentialUseCounter } from './createCredentialUseCounter.ts';
-export type { PersonPseudonyms } from './personPseudonyms.ts';
+export type { PersonPseudonymizer } from './personPseudonymizer.ts';

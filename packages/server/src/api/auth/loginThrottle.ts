@@ -25,7 +25,7 @@ const DROPS_DURING_ATTACK = 5;
 export interface LoginAttempt {
   /** Must be called if the password was right. It clears the IP network's counted attempts on this account. */
   markSucceeded(): void;
-  /** Must be called if the sign-in needs more credentials. Uncounts this attempt, but no earlier attempts. */
+  /** Must be called if the sign-in needs more credentials. Removes only this attempt from the count. */
   refund(): void;
 }
 

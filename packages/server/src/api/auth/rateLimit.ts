@@ -14,7 +14,7 @@ export interface RateLimitOptions extends LeakyBucketsOptions {
  */
 export type RateLimit = (key: string) => void;
 
-/** Limits the requests per `key`. Each `key` may use its burst immediately, then one request per interval. */
+/** Limits requests per `key`, such as an ID. Each key has an immediate burst, then one request per interval. */
 export function createRateLimit({ message = texts.tooManyRequests, ...options }: RateLimitOptions): RateLimit {
   const buckets = createLeakyBuckets(options);
   return key => {

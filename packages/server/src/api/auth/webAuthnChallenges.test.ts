@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWebAuthnChallenges, WEBAUTHN_CHALLENGE_LIFETIME_MS } from './webAuthnChallenges.ts';
+import { createWebAuthnChallengeService, WEBAUTHN_CHALLENGE_LIFETIME_MS } from './webAuthnChallenges.ts';
 
 const createChallengesAt = (now: number, digestKey = Buffer.alloc(32, 1)) =>
-  createWebAuthnChallenges({ digestKey, now: () => now });
+  createWebAuthnChallengeService({ digestKey, now: () => now });
 
 describe('WebAuthn challenge', () => {
   it('is valid for its purpose for five minutes', () => {

@@ -23,7 +23,10 @@ interface WebAuthnChallengesOptions {
   readonly now?: () => number;
 }
 
-export function createWebAuthnChallenges({ digestKey, now = Date.now }: WebAuthnChallengesOptions): WebAuthnChallenges {
+export function createWebAuthnChallengeService({
+  digestKey,
+  now = Date.now,
+}: WebAuthnChallengesOptions): WebAuthnChallenges {
   const key = createHmac('sha256', digestKey).update('challenges of passkeys').digest();
   const computeMac = (body: Buffer, purpose: string): Buffer =>
     createHmac('sha256', key).update(body).update(purpose).digest().subarray(0, MAC_BYTES);

@@ -6,7 +6,7 @@ import type {
   CampaignPauseCause,
   CampaignState,
   MessageOrigin,
-  MissingNameStrategy,
+  MissingRecipientNameStrategy,
   OutgoingMessage,
 } from '@recado/contract';
 import { estimateCampaignSendingEnd, type SendingRate } from '@recado/contract/rules';
@@ -24,7 +24,7 @@ export interface CampaignRow {
   readonly reason: string | null;
   readonly message: CampaignMessage;
   readonly mediaId: string | null;
-  readonly nameless: MissingNameStrategy;
+  readonly nameless: MissingRecipientNameStrategy;
   readonly nameWord: string | null;
   readonly ownNames: boolean;
   readonly startsAt: Date | null;

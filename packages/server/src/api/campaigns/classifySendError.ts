@@ -24,7 +24,7 @@ const secondsUntilQuotaCheck = ({ retryAt }: LimitReached): number =>
     retryAt ? Math.max(1, (retryAt.getTime() - Date.now()) / 1_000) : MAX_QUOTA_CHECK_SECONDS,
   );
 
-/** Outcome for one recipient and its consequence for the campaign. */
+/** How a failed send affects the recipient and the campaign. */
 export interface CampaignRecipientVerdict {
   /**
    * State of the recipient. `sending`: the outcome is unknown; a retry with the same idempotency key resolves
@@ -32,7 +32,7 @@ export interface CampaignRecipientVerdict {
    */
   readonly recipient: 'waiting' | 'sending' | 'failed' | 'leftOut' | 'left' | 'unknown';
   readonly cause?: RecipientSkipCause;
-  /** Reason for the failure, as complete sentences. */
+  /** Reason why the message to this recipient failed, as complete sentences. */
   readonly reason?: string;
   /** If present, the campaign pauses for this reason. */
   readonly pause?: { readonly cause: CampaignPauseCause; readonly reason: string };
@@ -40,7 +40,10 @@ export interface CampaignRecipientVerdict {
   readonly retry?: { readonly seconds?: number; readonly trouble?: string | undefined };
   /** Set if the send failed because the line is not connected on this server. */
   readonly isOffline?: true;
-  /** Set if the network received a request. The next message must then wait for the usual interval. */
+  /**
+   * Set if the messaging network received the send request. The campaign must then wait for the usual interval
+   * before its next message.
+   */
   readonly isTried?: true;
 }
 

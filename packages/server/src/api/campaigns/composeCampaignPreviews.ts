@@ -1,4 +1,4 @@
-import type { CampaignPreview, CampaignReach } from '@recado/contract';
+import type { CampaignPreview, CampaignReachCounts } from '@recado/contract';
 import { fillQuickReply, hasVisibleCharacter } from '@recado/contract/rules';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { DomainError } from '../../core/errors/index.ts';
@@ -9,7 +9,7 @@ import { type CampaignRow, getCampaignText } from './campaignRows.ts';
 import { RECIPIENT_NAME_SQL, SELECT_RECIPIENT_OUTCOMES_SQL } from './recipientRows.ts';
 
 /** Composes the text for a recipient with this name. Undefined if the recipient gets no message. */
-export function composeRecipientText(
+export function composeCampaignTextForRecipient(
   {
     message,
     nameless,
@@ -38,7 +38,7 @@ export async function composeCampaignPreviews(db: Queryable, row: CampaignRow): 
   return recipients.map(({ recipient, called: recipientName }) => ({
     to: recipient,
     name: recipientName,
-    text: renderText(composeRecipientText(row, recipientName)) || null,
+    text: renderText(composeCampaignTextForRecipient(row, recipientName)) || null,
   }));
 }
 
@@ -58,12 +58,12 @@ async function createTextRenderer(db: Queryable, { clientId, message }: Campaign
  * Counts the outcomes of sent messages, and the pending recipients who have no name, never wrote, or have no
  * open reply window.
  */
-export async function countCampaignReach(
+export async function countCampaignRecipientGroups(
   db: Queryable,
   { id: campaign, message }: Pick<CampaignRow, 'id' | 'message'>,
   rule: ReplyWindowRule | undefined,
-): Promise<CampaignReach> {
-  const [row] = await rows<Omit<CampaignReach, 'closed'>>(db, COUNT_REACH_SQL, { campaign });
+): Promise<CampaignReachCounts> {
+  const [row] = await rows<Omit<CampaignReachCounts, 'closed'>>(db, COUNT_REACH_SQL, { campaign });
   const counts = row ?? { delivered: 0, read: 0, answered: 0, nameless: 0, strangers: 0 };
   if (!rule || message.type === 'template') return { ...counts, closed: 0 };
   const since = new Date(Math.max(Date.now() - rule.ms, rule.since?.getTime() ?? 0));

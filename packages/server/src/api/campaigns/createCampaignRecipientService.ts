@@ -13,13 +13,13 @@ import { readContactSheet } from '../contacts/sheets/readContactSheet.ts';
 import { formatPhoneCell, formatSheetLines } from '../contacts/sheets/writeSheet.ts';
 import { receiveUploadForm } from '../uploads/receiveUploadForm.ts';
 import { presentCampaign } from './campaignRows.ts';
+import { requireCampaign } from './createCampaignService.ts';
 import {
   addCampaignRecipients,
   type ChosenRecipient,
-  chooseRecipients,
+  findCampaignRecipients,
   toChosenRecipient,
-} from './chooseRecipients.ts';
-import { requireCampaign } from './createCampaignService.ts';
+} from './findCampaignRecipients.ts';
 import {
   type CampaignRecipientRow,
   listCampaignRecipients,
@@ -59,13 +59,15 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
 
   return {
     /**
+     * Adds recipients to a campaign that has not started.
+     *
      * @throws NotFound if the campaign or a contact does not exist; Conflict if the campaign has started or
      *   has too many recipients
      */
     async choose(clientId: string, id: string, choice: RecipientSelection): Promise<AddRecipientsResponse> {
       await requireCampaign(database, clientId, id);
       const country = await findTenDigitNumberPrefix(database, clientId);
-      return addToDraft(clientId, id, await chooseRecipients(database, clientId, choice, country));
+      return addToDraft(clientId, id, await findCampaignRecipients(database, clientId, choice, country));
     },
 
     /**
@@ -139,7 +141,7 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
     },
   };
 }
-export type RecipientService = ReturnType<typeof createCampaignRecipientService>;
+export type CampaignRecipientService = ReturnType<typeof createCampaignRecipientService>;
 
 async function* generateSheetLines(database: Knex, campaign: string): AsyncGenerator<string> {
   yield formatSheetLines([Object.values(texts.csv.headings)], true);

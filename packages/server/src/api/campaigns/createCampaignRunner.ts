@@ -9,7 +9,7 @@ import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOthe
 import { explainMessageErrorCode } from '../sending/toDomainError.ts';
 import { replaceCampaignMessageText } from './campaignRows.ts';
 import { type CampaignRecipientVerdict, classifySendError } from './classifySendError.ts';
-import { composeRecipientText } from './composeCampaignPreviews.ts';
+import { composeCampaignTextForRecipient } from './composeCampaignPreviews.ts';
 import {
   type ClaimedCampaign,
   claimDueCampaigns,
@@ -20,7 +20,7 @@ import {
   readLineState,
   resumeCampaignsOfReconnectedLines,
 } from './runnerRows.ts';
-import { storeCampaignStep } from './storeCampaignStep.ts';
+import { storeCampaignProgress } from './storeCampaignProgress.ts';
 
 /** Maximum number of seconds between two attempts to send the same message of a campaign. */
 const MAX_RETRY_DELAY_SECONDS = 20;
@@ -79,7 +79,7 @@ export function createCampaignRunner({
     const { limitCode } = campaign;
     if (limitCode === null || campaign.state !== 'running') return false;
     const reason = texts.pauses.limit(explainMessageErrorCode(limitCode));
-    await storeCampaignStep(database, campaign, undefined, {
+    await storeCampaignProgress(database, campaign, undefined, {
       nextAt: getNextSendTime(campaign),
       verdict: { recipient: 'waiting', pause: { cause: 'limit', reason } },
     });
@@ -102,7 +102,8 @@ export function createCampaignRunner({
       });
       const sentMessage = { messageId: body.messageId, sentAt: new Date(body.timestamp) };
       if (body.status !== 'unknown') return { verdict: { recipient: 'left', isTried: true }, sentMessage };
-      // The unknown outcome of a retry comes from a process that died. The line works, so do not pause.
+      // The first attempt was interrupted by the end of its process, which explains the unknown outcome.
+      // The line itself works, so a retry does not pause the campaign.
       const pause = !isRetry && {
         cause: 'unanswered' as const,
         reason: texts.pauses.unanswered(texts.noAnswer),
@@ -128,15 +129,15 @@ export function createCampaignRunner({
     const next = await claimNextRecipient(database, campaign, recipientName =>
       composeVisibleText(campaign, recipientName),
     );
-    if (next.kind === 'none') return storeCampaignStep(database, campaign, undefined, { nextAt: new Date() });
+    if (next.kind === 'none') return storeCampaignProgress(database, campaign, undefined, { nextAt: new Date() });
     if (next.kind === 'lost') return;
     if (next.kind === 'nameless')
-      return storeCampaignStep(database, campaign, next.id, {
+      return storeCampaignProgress(database, campaign, next.id, {
         nextAt: new Date(),
         verdict: { recipient: 'leftOut', cause: 'nameless', reason: texts.leftOut.nameless },
       });
     if (next.kind === 'known')
-      return storeCampaignStep(database, campaign, next.id, {
+      return storeCampaignProgress(database, campaign, next.id, {
         nextAt: getNextSendTime(campaign),
         verdict: { recipient: next.status },
         sentMessage: next.sentMessage,
@@ -151,16 +152,16 @@ export function createCampaignRunner({
   ): Promise<void> => {
     const { clientId, attempts } = campaign;
     if (verdict.isOffline) {
-      // Another server has the line open, so the recipient is left to that server.
+      // Another server has the line's connection, so that server sends to this recipient.
       if (await isClientConnectedOnOtherNode(database, clientId))
-        return storeCampaignStep(database, campaign, recipient, {
+        return storeCampaignProgress(database, campaign, recipient, {
           verdict: { recipient: 'waiting', retry: {} },
           nextAt: new Date(Date.now() + 1_000),
           uncountedAttempts: 1,
         });
       if (LASTING_OFFLINE_STATES.has(await readLineState(database, clientId))) {
         const reason = texts.pauses.line(verdict.retry?.trouble ?? '');
-        return storeCampaignStep(database, campaign, recipient, {
+        return storeCampaignProgress(database, campaign, recipient, {
           verdict: { recipient: 'waiting', pause: { cause: 'line', reason } },
           nextAt: new Date(),
         });
@@ -173,7 +174,7 @@ export function createCampaignRunner({
       : continuesWithNext && !verdict.isTried
         ? new Date()
         : getNextSendTime(campaign);
-    await storeCampaignStep(database, campaign, recipient, { verdict, nextAt, sentMessage });
+    await storeCampaignProgress(database, campaign, recipient, { verdict, nextAt, sentMessage });
   };
 
   return createTaskClaimLoop<ClaimedCampaign>({
@@ -201,7 +202,7 @@ export type CampaignRunner = ReturnType<typeof createCampaignRunner>;
  * visible character without the name.
  */
 function composeVisibleText(campaign: ClaimedCampaign, recipientName: string | null): string | undefined {
-  const text = composeRecipientText(campaign, recipientName);
+  const text = composeCampaignTextForRecipient(campaign, recipientName);
   return campaign.message.type === 'text' && text !== undefined && !hasVisibleCharacter(text) ? undefined : text;
 }
 

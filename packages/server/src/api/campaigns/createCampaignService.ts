@@ -28,7 +28,7 @@ import {
   presentCampaign,
 } from './campaignRows.ts';
 import { changeCampaignState } from './changeCampaignState.ts';
-import { composeCampaignPreviews, countCampaignReach } from './composeCampaignPreviews.ts';
+import { composeCampaignPreviews, countCampaignRecipientGroups } from './composeCampaignPreviews.ts';
 import { COPY_FAILED_RECIPIENTS_SQL } from './recipientRows.ts';
 
 type ListRoute = Endpoints['GET /external/campaigns'];
@@ -131,7 +131,7 @@ export function createCampaignService({
       const row = await requireCampaign(database, clientId, id);
       const [previews, reach] = await Promise.all([
         composeCampaignPreviews(database, row),
-        countCampaignReach(database, row, await replyWindowRules(clientId)),
+        countCampaignRecipientGroups(database, row, await replyWindowRules(clientId)),
       ]);
       return { ...toResponse(clientId, row), previews, reach };
     },
@@ -141,7 +141,7 @@ export function createCampaignService({
       const { name, message, startsAt, pace, nameless, nameWord, ownNames, state } = change;
       checkPace(pace);
       const previous = await requireCampaign(database, clientId, id);
-      // The file of a draft is checked again at the start, because it may have been deleted in the meantime.
+      // Check a draft's file again when the campaign starts, because the file may have been deleted.
       if (message || (state === 'running' && previous.state === 'draft'))
         await checkMessage(clientId, message ?? previous.message);
       const startTime = typeof startsAt === 'string' ? parseSendTime(startsAt, 'startsAt') : startsAt;
@@ -173,7 +173,7 @@ export function createCampaignService({
       return readResponse(clientId, id);
     },
 
-    /** @throws Conflict while the campaign may send */
+    /** Deletes a campaign. @throws Conflict if it is running, paused or claimed, so that it may send */
     async remove(clientId: string, id: string, actor: Actor): Promise<CampaignResponse> {
       return transact(database, async trx => {
         const row = await requireCampaign(trx, clientId, id, { locked: true });

@@ -28,7 +28,10 @@ export interface ClaimedCampaign
   readonly isHeld: boolean;
 }
 
-/** Hours for which an idempotency key certainly still exists, whenever `pruneIdempotencyKeys` runs. */
+/**
+ * Age in hours up to which an idempotency key certainly still exists, because `pruneIdempotencyKeys` deletes
+ * only older keys.
+ */
 const IDEMPOTENCY_KEY_HOURS = 12;
 /** Number of latest messages that are checked for errors which the network reported after sending. */
 const CHECKED_MESSAGE_COUNT = 20;

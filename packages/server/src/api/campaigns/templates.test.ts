@@ -1,5 +1,5 @@
 import { templateTexts as texts } from '@recado/texts';
-import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
+import { sendableMessageKinds, sessionTaskAreaNames } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   campaigner = await createCampaignTestPlatform({
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
-        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreas, replyWindowMs: day },
+        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreaNames, replyWindowMs: day },
       }),
   });
 });

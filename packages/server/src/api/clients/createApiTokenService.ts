@@ -1,23 +1,23 @@
-import type { ApiTokenUses } from '@recado/contract';
+import type { ApiTokenUseCounts } from '@recado/contract';
 import { apiErrorTexts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, NotFound } from '../../core/errors/index.ts';
-import type { ApiTokens } from '../auth/apiTokens.ts';
+import type { ApiTokenIssuer } from '../auth/apiTokenIssuer.ts';
 
 /** Hours for which the previous token stays valid after a rotation. */
 const TOKEN_OVERLAP_HOURS = 24;
 
 interface TokenServiceDeps {
   readonly database: Knex;
-  readonly apiTokens: ApiTokens;
+  readonly apiTokens: ApiTokenIssuer;
 }
 
 /** Replaces a client's token without an outage, and reports how often it is used. Callers must check access. */
 export function createApiTokenService({ database, apiTokens }: TokenServiceDeps) {
-  const uses = async (clientId: string): Promise<ApiTokenUses> => {
+  const uses = async (clientId: string): Promise<ApiTokenUseCounts> => {
     const [row] = await rows<UsesRow>(database, SELECT_TOKEN_USES_SQL, { clientId });
     if (!row) throw new NotFound(apiErrorTexts.notFound.client);
     const { until, previousUses, previousUsedAt } = row;

@@ -9,9 +9,9 @@ import { Client } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
-import { removeTemporaryWebhooks, type Webhooks } from '../../deliveries/webhooks/index.ts';
+import { removeTemporaryWebhooks, type WebhookService } from '../../deliveries/webhooks/index.ts';
 import type { TransportRegistry } from '../../lines/index.ts';
-import type { ApiTokens } from '../auth/apiTokens.ts';
+import type { ApiTokenIssuer } from '../auth/apiTokenIssuer.ts';
 import type { RowPage } from '../pagination.ts';
 import { type ClientScope, createClientFinder, hasOwnerAccess } from './ClientScope.ts';
 import { DELETE_STALE_TOKEN_USES_SQL } from './createApiTokenService.ts';
@@ -22,15 +22,15 @@ import { castToClientRows, selectClientRows } from './selectClientRows.ts';
 
 export interface ClientServiceDeps {
   readonly database: Knex;
-  readonly apiTokens: ApiTokens;
+  readonly apiTokens: ApiTokenIssuer;
   readonly timeZone: string;
-  readonly webhooks: Pick<Webhooks, 'setPrincipal'>;
+  readonly webhooks: Pick<WebhookService, 'setPrincipal'>;
   readonly transports: TransportRegistry;
   /** Returns whether the server can convert any audio file to a voice note. */
   readonly canConvert: () => boolean;
   /** Checks the owner's limit of lines, in the transaction that adds a line. @throws LimitReached */
   readonly assertLineAllowed: (trx: Knex.Transaction, ownerId: string) => Promise<void>;
-  /** Ends the client's session and removes its data outside the database. */
+  /** Ends the session of a client, and removes the client's data outside the database. */
   readonly discardClient: (clientId: string) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createClientService(dependencies: ClientServiceDeps) {
   const { clientsInScope, find } = createClientFinder(database);
   const present = (scope: ClientScope, row: ClientRow): ClientView =>
     presentClient(row, {
-      // Hide the token from members: it would still work after the sharing ends, and actions with it have no author.
+      // Hide the API token from members: it works even after the sharing ends, and calls with it name no user.
       apiToken: hasOwnerAccess(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
       // Members who only answer customers may not see where messages are delivered.
       webhookUrl: hasOwnerAccess(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,

@@ -5,10 +5,10 @@ import type { Knex } from 'knex';
 import { type ClientConnectionRow, presentConnection } from '../../core/connection/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import {
-  createLivePoller,
+  createLiveStatePoller,
   type LiveEventReaderCredential,
   type LiveEventSubscription,
-  type LiveSubscriptionState,
+  type LiveEventSubscriptionState,
 } from '../../deliveries/events/index.ts';
 
 export interface ConnectionFeedDeps {
@@ -24,7 +24,7 @@ export interface ConnectionFeedDeps {
  * a browser that reconnects has no events to catch up with.
  */
 export function createConnectionFeed({ database, log, interval = 1_000 }: ConnectionFeedDeps) {
-  const watch = createLivePoller<string>({ log, interval, readStates: countChanges(database) });
+  const watch = createLiveStatePoller<string>({ log, interval, readStates: countChanges(database) });
 
   const read = async (userId: string): Promise<ClientConnection[]> =>
     (
@@ -74,12 +74,12 @@ export function createConnectionFeed({ database, log, interval = 1_000 }: Connec
 }
 
 /**
- * Counts for each watching user how often the user's clients change, as shown by a mark from the database. The
- * mark itself cannot serve as the count, because it decreases when a client is deleted.
+ * Counts, for each user who watches, the changes of the user's clients. The database returns a mark that differs
+ * after each change. This mark cannot serve as the count, because it decreases when a client is deleted.
  */
 function countChanges(database: Knex) {
   const lastMarks = new WeakMap<LiveEventSubscription<string>, { readonly mark: string; readonly changes: number }>();
-  return async (watched: readonly LiveEventSubscription<string>[]): Promise<LiveSubscriptionState[]> => {
+  return async (watched: readonly LiveEventSubscription<string>[]): Promise<LiveEventSubscriptionState[]> => {
     const marks = await rows<{ mark: string; allowed: boolean }>(database, SELECT_CHANGE_MARKS_SQL, {
       watched: JSON.stringify(
         watched.map(({ subject, credential }, place) => ({ place, userId: subject, ...credential })),

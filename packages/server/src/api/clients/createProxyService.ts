@@ -3,8 +3,8 @@ import { proxyTexts as texts } from '@recado/texts';
 import { DialFailed, type OutboundProxyFailure, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
-import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
 import { createAddressResolver } from '../../core/addresses/createAddressResolver.ts';
+import { createIpAddressPolicy } from '../../core/addresses/createIpAddressPolicy.ts';
 import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -51,7 +51,7 @@ export interface ProxyServiceDeps {
  */
 export function createProxyService(dependencies: ProxyServiceDeps) {
   const { database, seal, sessions, transports, allowedPrivateCidrs } = dependencies;
-  const permits = createAddressPolicy(allowedPrivateCidrs);
+  const permits = createIpAddressPolicy(allowedPrivateCidrs);
   const resolve = createAddressResolver(permits);
   const limit = createRateLimit(PROXY_TEST_LIMIT);
   const toResponse = (clientId: string, proxy: ProxySettings | undefined): ProxyResponse => ({

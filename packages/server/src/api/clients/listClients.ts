@@ -4,12 +4,12 @@ import type { QueryBuilder } from 'objection';
 import type { Client } from '../../core/data/models/index.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import {
-  applyFilter,
+  applyListFilter,
   type ListFilterConditions,
   queryModelPage,
   type RowPage,
   type SortColumns,
-  toArray,
+  wrapInArray,
 } from '../pagination.ts';
 import { presentListedClient } from './presentClient.ts';
 import { castToClientRows, selectClientRows } from './selectClientRows.ts';
@@ -35,7 +35,7 @@ const conditions: ListFilterConditions<'GET /admin/clients', QueryBuilder<Client
   id: (query, ids) => query.whereIn('clients.id', ids),
   q: (query, text) => query.whereRaw(...buildSearchCondition('clients', 'clients', text)),
   status: (query, status) => query.where('session.status', status),
-  owner: (query, owners) => query.whereIn('clients.ownerId', toArray(owners)),
+  owner: (query, owners) => query.whereIn('clients.ownerId', wrapInArray(owners)),
   createdAt_gte: (query, from) => query.where('clients.createdAt', '>=', from),
   createdAt_lte: (query, until) => query.where('clients.createdAt', '<=', until),
 };
@@ -45,7 +45,7 @@ export async function listClients(
   database: Knex,
   { filter, q, sort = ['createdAt', 'DESC'], range }: ClientListQuery,
 ): Promise<RowPage<ListedClient>> {
-  const query = applyFilter(selectClientRows(database), { ...filter, ...(q && { q }) }, conditions);
+  const query = applyListFilter(selectClientRows(database), { ...filter, ...(q && { q }) }, conditions);
   const { rows, ...rest } = await queryModelPage<Client>(query, [columns[sort[0]], sort[1]], 'clients.id', range);
   return { ...rest, rows: castToClientRows(rows).map(presentListedClient) };
 }

@@ -1,7 +1,7 @@
 import { connectionStates, PRINCIPAL_WEBHOOK_LABEL } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
-import { hasPairing } from '../../core/connection/hasPairing.ts';
+import { isPairedSessionState } from '../../core/connection/isPairedSessionState.ts';
 import { Client } from '../../core/data/models/index.ts';
 import type { ClientRow } from './presentClient.ts';
 
@@ -60,7 +60,7 @@ const HISTORY_SQL = `
  * states in which `presentConnection` shows no number.
  */
 const LINKED_NUMBER_SQL = `CASE WHEN session.state IN (${connectionStates
-  .filter(hasPairing)
+  .filter(isPairedSessionState)
   .map(state => `'${state}'`)
   .join(', ')}) THEN session.address END AS linked_number`;
 

@@ -52,7 +52,7 @@ export interface GroupService {
   invite(request: GroupActionRequest): Promise<GroupInviteResponse>;
   renewInvite(request: GroupActionRequest): Promise<GroupInviteResponse>;
   leave(request: GroupActionRequest): Promise<GroupActionResponse>;
-  /** Looks up a group by `invite`, an invitation link or the code at its end. @throws Invalid for other text */
+  /** Looks up a group by its invitation link or the code at the link's end. @throws Invalid for other text */
   preview(clientId: string, invite: string): Promise<Response<'GET /external/invite'>>;
   join(request: ClientActionRequest, invite: string): Promise<Response<'POST /external/invite'>>;
 }

@@ -45,7 +45,7 @@ export async function updateContactFields(
 }
 
 /** Sets or removes the opt-out of contacts by hand. It replaces what their earlier messages requested. */
-export async function setOptedOut(
+export async function setContactsOptedOut(
   trx: Knex.Transaction,
   clientId: string,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { groupAndContactTexts as texts } from '@recado/texts';
 import { formatAddressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Actor } from '../../core/audit/index.ts';
-import { resolveContactSearch } from '../../core/contacts/findContactIdsByIdentifiers.ts';
+import { resolveContactSearchText } from '../../core/contacts/findContactIdsByIdentifiers.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { DomainError, NotFound } from '../../core/errors/index.ts';
@@ -16,7 +16,12 @@ import {
   presentContact,
   toPerson,
 } from './contactRows.ts';
-import { emitConversationNameChanges, findOrCreateLabels, setOptedOut, updateContactFields } from './contactUpdates.ts';
+import {
+  emitConversationNameChanges,
+  findOrCreateLabels,
+  setContactsOptedOut,
+  updateContactFields,
+} from './contactUpdates.ts';
 import { createIdempotentAction } from './createIdempotentAction.ts';
 import { toPhoneNumberAndLid } from './createPersonResolver.ts';
 import { createSessionTaskRunner } from './createSessionTaskRunner.ts';
@@ -84,7 +89,7 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
       clientId: string,
       { limit, cursor, q, label, optedOut }: QueryOf<ListEndpoint>,
     ): Promise<ResponseOf<ListEndpoint>> {
-      const likeness = q === undefined ? {} : await resolveContactSearch(database, clientId, q);
+      const likeness = q === undefined ? {} : await resolveContactSearchText(database, clientId, q);
       const foundRows = await rows<ContactRow>(database, LIST_CONTACTS_SQL, {
         clientId,
         ids: null,
@@ -106,9 +111,9 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
     },
 
     /**
-     * Finds a contact by its ID, by its number in any spelling, or by its chat. Adds its WhatsApp profile
-     * if requested.
-     * @throws NotFound if there is no such contact; so do the methods below
+     * Finds a contact by its ID, by its phone number in any notation, or by its chat. Adds the contact's
+     * WhatsApp profile if requested.
+     * @throws NotFound if there is no such contact. The methods below throw this error, too
      */
     async get(clientId: string, contactRef: string, isProfileRequested = true): Promise<ProfiledContactResponse> {
       const row = await find(clientId, contactRef);
@@ -132,7 +137,7 @@ export function createContactService({ database, sessions, apiUrl, log }: Contac
         const before = await findContact(trx, clientId, contactRef, { isLocked: true });
         const { id } = before;
         await updateContactFields(trx, clientId, id, { ...fields, ...(labels && { labels }) });
-        if (optedOut !== undefined) await setOptedOut(trx, clientId, [id], optedOut);
+        if (optedOut !== undefined) await setContactsOptedOut(trx, clientId, [id], optedOut);
         const after = await findContact(trx, clientId, id);
         if (after.name !== before.name) await emitConversationNameChanges(trx, clientId, [id]);
         return after;

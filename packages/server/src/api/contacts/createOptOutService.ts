@@ -35,7 +35,9 @@ export const createOptOutService = ({ database }: OptOutServiceDeps) => ({
 });
 export type OptOutService = ReturnType<typeof createOptOutService>;
 
-/** Converts a reply without visible characters to null, because WhatsApp would not deliver it. */
+/**
+ * Converts an opt-out reply without visible characters to null, because WhatsApp would not deliver such a text.
+ */
 const toVisibleReply = (reply: string | null): string | null =>
   reply !== null && hasVisibleCharacter(reply) ? reply : null;
 

@@ -4,7 +4,7 @@ import { formatAddressKey, type Person, TransportError } from '@recado/transport
 import type { Knex } from 'knex';
 import { Invalid } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import { createAddressBook } from '../sending/createAddressBook.ts';
+import { createRecipientResolver } from '../sending/createRecipientResolver.ts';
 import { ensureClientConnected } from '../sending/ensureClientConnected.ts';
 import { toSessionTaskError } from './createSessionTaskRunner.ts';
 
@@ -12,7 +12,7 @@ import { toSessionTaskError } from './createSessionTaskRunner.ts';
  * Person that a request names. `spelling` is the identifier as the request contains it. `person` is
  * undefined if the identifier is not on WhatsApp.
  */
-export interface NamedPerson {
+export interface RequestedPerson {
   readonly spelling: string;
   readonly person: Person | undefined;
 }
@@ -27,21 +27,21 @@ interface PersonResolverDeps {
 
 /** Creates a resolver that finds people by the phone numbers or LIDs in a request. */
 export function createPersonResolver({ database, sessions }: PersonResolverDeps) {
-  const addressBook = createAddressBook({ database, sessions });
+  const addressBook = createRecipientResolver({ database, sessions });
 
   return {
     /**
      * @throws Invalid if a recipient is a group or a number without country
      * @throws the domain errors that correspond to refusals of the network
      */
-    async find(clientId: string, recipients: readonly MessageRecipient[], field: string): Promise<NamedPerson[]> {
+    async find(clientId: string, recipients: readonly MessageRecipient[], field: string): Promise<RequestedPerson[]> {
       const resolvedRecipients = await Promise.all(
         recipients.map(each => addressBook.withCountry(clientId, each, field)),
       );
       if (resolvedRecipients.some(({ kind }) => kind === 'group'))
         throw new Invalid(apiErrorTexts.phone.notAPerson, { [field]: apiErrorTexts.phone.notAPerson });
       await ensureClientConnected(sessions, clientId);
-      const people: NamedPerson[] = [];
+      const people: RequestedPerson[] = [];
       for (const each of resolvedRecipients) {
         const person = await addressBook.resolveRecipient(clientId, each).then(({ to }) => to, ignoreUnregistered);
         people.push({
@@ -55,7 +55,7 @@ export function createPersonResolver({ database, sessions }: PersonResolverDeps)
 }
 
 /** Lists the people who are registered on the messaging network. Each person occurs once. */
-export const listDistinctPeople = (namedPeople: readonly NamedPerson[]): Person[] => [
+export const listDistinctPeople = (namedPeople: readonly RequestedPerson[]): Person[] => [
   ...new Map(
     namedPeople.flatMap(({ person }) => (person ? [[formatAddressKey(person), person] as const] : [])),
   ).values(),

@@ -1,6 +1,6 @@
 import { groupAndContactTexts as texts } from '@recado/texts';
 import { Unprocessable } from '../../core/errors/index.ts';
-import { createFilePreparer, type FilePreparerDeps } from '../sending/createFilePreparer.ts';
+import { createOutgoingFilePreparer, type FilePreparerDeps } from '../sending/createOutgoingFilePreparer.ts';
 import { assertOneFileSource } from '../sending/parseOutgoingContent.ts';
 
 /** Width and height of a picture in pixels, as in WhatsApp's own apps. */
@@ -17,11 +17,11 @@ export interface PictureSource {
 
 /** Converts image files named in requests to pictures for groups and profiles. */
 export function createPictureConverter(dependencies: FilePreparerDeps) {
-  const withPreparedFile = createFilePreparer(dependencies);
+  const withPreparedFile = createOutgoingFilePreparer(dependencies);
   return {
     /**
-     * Crops a picture to its middle and returns it as a square JPEG.
-     * @throws Invalid if the source names no file or two files; MediaRefused if the file cannot be fetched;
+     * Crops a picture to a square around its centre and returns it as a JPEG.
+     * @throws Invalid if the source does not name exactly one file; MediaRefused if the file cannot be fetched;
      * Unprocessable if the file is no picture
      */
     async toSquareJpeg(clientId: string, source: PictureSource): Promise<Uint8Array> {

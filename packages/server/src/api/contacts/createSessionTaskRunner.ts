@@ -69,7 +69,8 @@ const correctReadOutcome = (name: SessionTaskName, error: TransportError): Trans
 const groupReasons: readonly string[] = ['not-in-group', 'not-admin', 'group-full', 'bad-invite'];
 
 /**
- * Converts a task's transport error to a domain error. Its text is about the task, not about sending messages.
+ * Converts a transport error of a session task to a domain error, whose text is about the task and not about
+ * sending messages.
  */
 export function toSessionTaskError(error: TransportError): DomainError {
   const message = texts.failures[error.reason];

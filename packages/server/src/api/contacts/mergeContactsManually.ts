@@ -65,7 +65,7 @@ async function orderForMerge(
   if (first.phone !== null && second.phone !== null) {
     if (!isSameLineNumber(first.phone, second.phone)) throw new Conflict(texts.merge.numbers);
     if (first.lid !== null && second.lid !== null) throw new Conflict(texts.merge.lids);
-    // Keep the contact with a LID, because its phone number has the form that the network reports with LIDs.
+    // Keep the contact with a LID: its number is in the form in which the network reports numbers with LIDs.
     return second.lid !== null ? [second, first] : [first, second];
   }
   if (first.lid !== null && second.lid !== null) throw new Conflict(texts.merge.lids);

@@ -1,7 +1,7 @@
 import type { Group, ListedGroup, ParticipantResult } from '@recado/contract';
 import { groupAndContactTexts as texts } from '@recado/texts';
 import { formatAddressKey, type GroupInfo, type GroupMemberChangeResult } from '@recado/transport';
-import { type NamedPerson, toPhoneNumberAndLid } from './createPersonResolver.ts';
+import { type RequestedPerson, toPhoneNumberAndLid } from './createPersonResolver.ts';
 
 export const presentListedGroup = (group: GroupInfo): ListedGroup => ({
   chat: `group:${group.id}`,
@@ -27,7 +27,7 @@ export const presentGroup = (group: GroupInfo): Group => ({
  * which the people are first named
  */
 export function presentParticipantResults(
-  namedPeople: readonly NamedPerson[],
+  namedPeople: readonly RequestedPerson[],
   results: readonly GroupMemberChangeResult[],
 ): ParticipantResult[] {
   const distinctKeys = [...new Set(namedPeople.flatMap(({ person }) => (person ? [formatAddressKey(person)] : [])))];

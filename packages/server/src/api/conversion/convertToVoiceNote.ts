@@ -47,7 +47,7 @@ export async function convertToVoiceNote(ffmpeg: Ffmpeg, source: string): Promis
       timeoutMs: CONVERSION_TIMEOUT_MS,
     });
     const { size } = await stat(path);
-    // ffmpeg stops writing at the size limit, so reject a file near it instead of sending half a recording.
+    // ffmpeg stops writing at the size limit. Reject an output near the limit, because it may be incomplete.
     if (size >= MAX_VOICE_BYTES * 0.98) throw new Unprocessable(texts.media.voiceTooLong);
     return { path, size, sha256: await digest(path), mimeType: VOICE_NOTE_MIME_TYPE, remove };
   } catch (error) {

@@ -7,9 +7,11 @@ import { createBoundedQueue } from '@recado/timing';
 export interface FfmpegRunOptions {
   /** Absolute path of the only input file. */
   readonly path: string;
-  /** Arguments after the input. Output goes to standard output, or to a file named in these arguments. */
+  /**
+   * ffmpeg arguments that follow the input. ffmpeg writes to standard output unless they name an output file.
+   */
   readonly output: readonly string[];
-  /** Milliseconds after which the process is killed. */
+  /** Milliseconds after which the ffmpeg process is killed. */
   readonly timeoutMs: number;
   /** Maximum size of the standard output, in bytes. */
   readonly maxOutputBytes?: number;
@@ -17,7 +19,10 @@ export interface FfmpegRunOptions {
 
 /** The ffmpeg program, which converts audio and reads videos, if it is installed. */
 export interface Ffmpeg {
-  /** Returns the program's path, or undefined. Searches again after 5 seconds, as it may be installed later. */
+  /**
+   * Returns the program's path, or undefined if the program is missing. A call more than 5 seconds after the
+   * last search searches again, because the program may have been installed.
+   */
   find(): string | undefined;
   /** @returns the standard output @throws Error if ffmpeg fails, times out, prints too much or is missing */
   run(run: FfmpegRunOptions): Promise<Buffer>;
@@ -44,7 +49,7 @@ export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
   const find = () => {
     // Cache the path, because every response about a client calls this function.
     if (performance.now() >= nextSearchAt) {
-      cachedPath = findExecutable(command);
+      cachedPath = findExecutableOnPath(command);
       nextSearchAt = performance.now() + SEARCH_INTERVAL_MS;
     }
     return cachedPath;
@@ -60,7 +65,7 @@ export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
 }
 
 /** Finds an executable by its name on the PATH or by its path. */
-export function findExecutable(command: string): string | undefined {
+export function findExecutableOnPath(command: string): string | undefined {
   const isPath = isAbsolute(command) || /[/\\]/.test(command);
   const folders = isPath ? [''] : (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const suffixes = process.platform === 'win32' ? ['', '.exe'] : [''];

@@ -15,7 +15,7 @@ const HEADER_SIGNATURES = ['OpusHead', 'OpusTags'];
 /** Bytes of a page before its segment table (RFC 3533 §6). */
 const PAGE_HEADER_BYTES = 27;
 
-/** Reads the packets of a voice note's Opus stream (RFC 7845). Other or truncated files yield no packets. */
+/** Reads the packets of a voice note's Opus stream (RFC 7845). Yields none for truncated or other files. */
 export function readOpusPackets(file: Uint8Array): OpusPackets {
   const packets: Uint8Array[] = [];
   let pendingParts: Uint8Array[] = [];

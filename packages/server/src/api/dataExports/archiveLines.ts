@@ -42,7 +42,7 @@ export async function* readArchivedMessages(database: Knex, clientId: string): A
   }
 }
 
-/** Yields messages as lines of JSON. @param onWritten receives the number of messages since the last call */
+/** Yields messages as lines of JSON. @param onWritten receives the number of messages since its last call */
 export async function* readMessageJsonLines(
   database: Knex,
   clientId: string,

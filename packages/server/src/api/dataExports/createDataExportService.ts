@@ -8,34 +8,34 @@ import { User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Gone, Invalid, RangeNotSatisfiable, Unauthorized } from '../../core/errors/index.ts';
-import type { FileShare } from '../../core/files/createFileShare.ts';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
 import type { ByteRange } from '../../core/files/ObjectStorage.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import type { SignInCredentials } from '../accounts/createTwoStepService.ts';
 import { consumeSecondStepCode, hasTwoStepSignIn } from '../accounts/secondStep.ts';
-import { createAuditFailureLog } from '../audit/index.ts';
+import { createFailedAttemptAuditLog } from '../audit/index.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
-import type { RequestedFilePart } from '../media/createMediaFiles.ts';
+import type { FileRangeHeaders } from '../media/createMediaFileService.ts';
 import { parseRangeHeader } from '../media/parseRangeHeader.ts';
 import {
+  CONSUME_EXPORT_LINK_SQL,
   CREATE_EXPORT_LINK_SQL,
   type DataExportRow,
+  DELETE_DATA_EXPORT_SQL,
   DELETE_ENDED_EXPORT_SQL,
-  DELETE_EXPORT_SQL,
-  INSERT_EXPORT_SQL,
+  INSERT_DATA_EXPORT_SQL,
   presentDataExport,
   RESUME_EXPORT_DOWNLOAD_SQL,
-  SELECT_EXPORT_SQL,
-  USE_EXPORT_LINK_SQL,
+  SELECT_DATA_EXPORT_SQL,
 } from './exportRows.ts';
 
-export interface DataExportsDeps {
+export interface DataExportServiceDeps {
   readonly database: Knex;
   readonly passwords: PasswordHasher;
   readonly logins: LoginThrottle;
-  readonly files: Pick<FileShare, 'find'>;
+  readonly files: Pick<ClusterFileShare, 'find'>;
   readonly seal: Sealer;
   /** Rate limit of two-step codes per account, regardless of the IP address that they come from. */
   readonly codes: RateLimit;
@@ -66,13 +66,13 @@ const EXPORT_LIMIT = { burst: 4, interval: 10 * 60_000 };
 const digestOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /** Manages data exports for owners. Callers check ownership; `createDataExporter` creates the archives. */
-export function createDataExportService({ database, passwords, logins, files, seal, codes }: DataExportsDeps) {
-  const logFailure = createAuditFailureLog(database);
+export function createDataExportService({ database, passwords, logins, files, seal, codes }: DataExportServiceDeps) {
+  const logFailure = createFailedAttemptAuditLog(database);
   const limitExports = createRateLimit(EXPORT_LIMIT);
   const auditEntry = (clientId: string) =>
     ({ action: 'client.exported', target: { kind: 'client', id: clientId } }) as const;
 
-  /** Checks the password before the code: a thief with only the session must not use up the owner's codes. */
+  /** Checks the password before the two-step code. A thief with only the session thus uses up no codes. */
   const verifyIdentity = async (userId: string, { password, code }: SignInCredentials, actor: Actor): Promise<void> => {
     const user = await User.query(database).findById(userId);
     if (!user) throw new Unauthorized(apiErrorTexts.session.invalid);
@@ -92,7 +92,7 @@ export function createDataExportService({ database, passwords, logins, files, se
 
   return {
     async get(clientId: string): Promise<ExportResponse> {
-      const [exportRow] = await rows<DataExportRow>(database, SELECT_EXPORT_SQL, { clientId });
+      const [exportRow] = await rows<DataExportRow>(database, SELECT_DATA_EXPORT_SQL, { clientId });
       return { success: true, clientId, export: exportRow ? presentDataExport(exportRow) : null };
     },
 
@@ -116,7 +116,7 @@ export function createDataExportService({ database, passwords, logins, files, se
       limitExports(clientId);
       const exportRow = await transact(database, async trx => {
         await rows(trx, DELETE_ENDED_EXPORT_SQL, { clientId });
-        const [row] = await rows<DataExportRow>(trx, INSERT_EXPORT_SQL, { clientId });
+        const [row] = await rows<DataExportRow>(trx, INSERT_DATA_EXPORT_SQL, { clientId });
         if (!row) throw new Conflict(texts.errors.alreadyRunning);
         await writeAuditEntry(trx, actor, auditEntry(clientId));
         return row;
@@ -126,7 +126,7 @@ export function createDataExportService({ database, passwords, logins, files, se
 
     /** Removes the export. A process that is still creating it notices this and stops. */
     async remove(clientId: string): Promise<{ success: true; message: string }> {
-      await rows(database, DELETE_EXPORT_SQL, { clientId });
+      await rows(database, DELETE_DATA_EXPORT_SQL, { clientId });
       return { success: true, message: texts.removed };
     },
 
@@ -150,13 +150,13 @@ export function createDataExportService({ database, passwords, logins, files, se
      * @throws Gone if the link was used or has expired, if the session that requested the link has ended,
      *   or if the archive is missing; RangeNotSatisfiable if the requested part begins after the end
      */
-    async open(code: string, requestedPart: RequestedFilePart): Promise<ExportDownload> {
+    async open(code: string, requestedPart: FileRangeHeaders): Promise<ExportDownload> {
       const { 'if-range': tag } = requestedPart;
       const digest = digestOf(code);
       const next = `"${randomUUID()}"`;
       const [archive] =
         tag === undefined
-          ? await rows<Archive>(database, USE_EXPORT_LINK_SQL, { digest, resume: digestOf(next) })
+          ? await rows<Archive>(database, CONSUME_EXPORT_LINK_SQL, { digest, resume: digestOf(next) })
           : await rows<Archive>(database, RESUME_EXPORT_DOWNLOAD_SQL, { digest, resume: digestOf(tag) });
       if (!archive) throw new Gone(texts.errors.linkExpired);
       const file = await files.find(archive.path);

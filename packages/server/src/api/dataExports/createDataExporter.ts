@@ -5,8 +5,8 @@ import { joinAbortSignals } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import type { FileShare } from '../../core/files/createFileShare.ts';
-import { saveStream } from '../../core/files/saveStream.ts';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
+import { saveStreamToFile } from '../../core/files/saveStreamToFile.ts';
 import { type ClaimedTask, createTaskClaimLoop } from '../schedules/createTaskClaimLoop.ts';
 import { createZipWriter } from './createZipWriter.ts';
 import {
@@ -29,7 +29,7 @@ const RESERVED_DISK_BYTES = 500_000_000;
 
 interface DataExporterDeps {
   readonly database: Knex;
-  readonly files: Pick<FileShare, 'find' | 'upload'>;
+  readonly files: Pick<ClusterFileShare, 'find' | 'upload'>;
   readonly dataDir: string;
   readonly log: Logger;
 }
@@ -54,7 +54,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
     const writeSignal = joinAbortSignals([signal, failure.signal]);
     try {
       const zip = createZipWriter(writeSignal.signal);
-      const saving = saveStream(async () => zip.stream, partial, {
+      const saving = saveStreamToFile(async () => zip.stream, partial, {
         maxBytes: Number.POSITIVE_INFINITY,
         signal: writeSignal.signal,
       });
@@ -84,7 +84,7 @@ export function createDataExporter({ database, files, dataDir, log }: DataExport
     try {
       const { path, bytes } = await write(clientId, counts, exportSignal.signal);
       const [settled] = await rows(database, COMPLETE_EXPORT_SQL, { ...claimBindings, ...counts, path, bytes });
-      // The export was removed, or another process has claimed it.
+      // The export was removed or another process has claimed it, so the written archive is not needed.
       if (!settled) await rows(database, DISCARD_ARCHIVE_SQL, { clientId, path });
     } catch (error) {
       if (removal.signal.aborted) return;

@@ -7,7 +7,7 @@ export interface ZipWriter {
   readonly stream: Readable;
   /**
    * Adds a file after all files that were added earlier. Resolves when the file is complete.
-   * @param isPacked whether the content is already compressed, as that of pictures is
+   * @param isPacked whether the content is already compressed, for example because it is a picture
    */
   add(name: string, content: Readable | AsyncIterable<string>, isPacked?: boolean): Promise<void>;
   end(): void;

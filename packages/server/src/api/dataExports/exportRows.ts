@@ -16,7 +16,7 @@ export const DATA_EXPORT_COLUMNS_SQL = `id, state, asked_at AS "askedAt", CAST(m
   CAST(bytes AS float8) AS bytes, expires_at AS "expiresAt"`;
 
 /** Selects a client's data export. Ignores an expired export, even if the cleanup has not removed it yet. */
-export const SELECT_EXPORT_SQL = `SELECT ${DATA_EXPORT_COLUMNS_SQL} FROM client_exports WHERE client_id = :clientId AND coalesce(expires_at > now(), TRUE)`;
+export const SELECT_DATA_EXPORT_SQL = `SELECT ${DATA_EXPORT_COLUMNS_SQL} FROM client_exports WHERE client_id = :clientId AND coalesce(expires_at > now(), TRUE)`;
 
 export const presentDataExport = ({ id, askedAt, expiresAt, ...row }: DataExportRow): ClientExport => ({
   ...row,
@@ -30,14 +30,14 @@ const deleteExportsSql = (condition: string): string => `
   files AS (INSERT INTO gone_files (client_id, path) SELECT client_id, path FROM gone WHERE path IS NOT NULL)
   SELECT client_id AS id FROM gone`;
 
-export const DELETE_EXPORT_SQL = deleteExportsSql('client_id = :clientId');
+export const DELETE_DATA_EXPORT_SQL = deleteExportsSql('client_id = :clientId');
 /** SQL that deletes a client's export if it is finished or failed, so that a new export can replace it. */
 export const DELETE_ENDED_EXPORT_SQL = deleteExportsSql(`client_id = :clientId AND state IN ('ready', 'failed')`);
 const DELETE_EXPIRED_EXPORTS_SQL = deleteExportsSql(
   `expires_at < now() OR (state = 'failed' AND asked_at < now() - interval '7 days')`,
 );
 
-export const INSERT_EXPORT_SQL = `
+export const INSERT_DATA_EXPORT_SQL = `
   INSERT INTO client_exports (client_id, run_at) VALUES (:clientId, now()) ON CONFLICT DO NOTHING RETURNING ${DATA_EXPORT_COLUMNS_SQL}`;
 
 /** Removes exports that can no longer be downloaded. */
@@ -60,14 +60,14 @@ const JOIN_ALLOWED_OWNER_SQL = `
  * Uses up a download link, so that only its first request succeeds. The response to this request has an
  * `ETag`, with which the download can resume.
  */
-export const USE_EXPORT_LINK_SQL = `
+export const CONSUME_EXPORT_LINK_SQL = `
   WITH used AS (
     UPDATE client_exports SET resume_digest = :resume WHERE link_digest = :digest AND resume_digest IS NULL
     RETURNING client_id, path, asked_at, link_until, link_sign_in
   )
   SELECT e.path, e.asked_at AS "askedAt" FROM used e ${JOIN_ALLOWED_OWNER_SQL} WHERE e.link_until > now()`;
 
-/** An interrupted download may resume for as long as the archive exists. */
+/** Finds the archive to resume an interrupted download, which is allowed for as long as the archive exists. */
 export const RESUME_EXPORT_DOWNLOAD_SQL = `
   SELECT e.path, e.asked_at AS "askedAt" FROM client_exports e ${JOIN_ALLOWED_OWNER_SQL}
   WHERE e.link_digest = :digest AND e.resume_digest = :resume AND e.expires_at > now()`;

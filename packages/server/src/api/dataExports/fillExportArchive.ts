@@ -2,7 +2,7 @@ import { clientExportTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import type { FileShare } from '../../core/files/createFileShare.ts';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
 import { formatSheetLines as cells, generateContactSheetLines } from '../contacts/sheets/writeSheet.ts';
 import { createRobotRulesService } from '../robot/createRobotRulesService.ts';
 import * as lines from './archiveLines.ts';
@@ -10,7 +10,7 @@ import type { ZipWriter } from './createZipWriter.ts';
 
 export interface ExportArchiveDeps {
   readonly database: Knex;
-  readonly files: Pick<FileShare, 'find'>;
+  readonly files: Pick<ClusterFileShare, 'find'>;
   readonly log: Logger;
 }
 

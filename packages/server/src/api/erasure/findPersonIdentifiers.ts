@@ -13,7 +13,7 @@ export interface PersonIdentifiers {
   readonly ids: readonly string[];
   /** Identifiers of the person's chats, in the form in which message rows store them. */
   readonly keys: readonly string[];
-  /** Phone numbers as digits, in every spelling. */
+  /** All forms of the person's phone numbers, as digits. */
   readonly phones: readonly string[];
   readonly lids: readonly string[];
   /** The person's identifiers as events and campaign recipients contain them: digits, `lid:…` or a bare LID. */

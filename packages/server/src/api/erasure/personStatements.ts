@@ -1,5 +1,5 @@
 import { DELETE_MESSAGE_DEPENDENTS_SQL } from '../../core/retention/index.ts';
-import { DELETE_EXPORT_SQL as REMOVE_EXPORT } from '../dataExports/exportRows.ts';
+import { DELETE_DATA_EXPORT_SQL as REMOVE_EXPORT } from '../dataExports/exportRows.ts';
 
 /**
  * Bindings of all statements: `clientId`; `ids`, `keys`, `phones`, `lids` and `names` of
@@ -22,8 +22,8 @@ const DOES_EVENT_NAME_PERSON_SQL = `e.client_id = :clientId AND EXISTS (
   SELECT FROM unnest(CAST(:quoted AS text[])) q WHERE strpos(CAST(e.data AS text), q) > 0)`;
 
 /**
- * Limits the search to events that an earlier search found, and to later events. Searching all events
- * while holding the lock would block writers.
+ * Limits the search for the person's data to events that an earlier search found and to later events. Searching
+ * all events while the erasure holds its lock would block writers.
  */
 const IS_FOUND_OR_LATER_EVENT_SQL = '(e.sequence > CAST(:last AS bigint) OR e.sequence = ANY(CAST(:told AS bigint[])))';
 
@@ -60,7 +60,7 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
   'DELETE FROM conversations WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = ANY(CAST(:ids AS uuid[]))',
   `DELETE FROM schedules s WHERE ${IS_SCHEDULE_FOR_PERSON_SQL}`,
-  // Keep the results of campaigns, but without the person.
+  // Keep the rows with the results of campaigns, but remove all data that identifies the person.
   `UPDATE campaign_recipients r SET recipient = :nobody, person = NULL, phones = '{}', lid = NULL, name = NULL, called = NULL,
      text = NULL, reason = NULL, message_id = NULL,
      state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
@@ -88,7 +88,7 @@ export const INSERT_OPT_OUT_MARKS_SQL = `
   INSERT INTO forgotten_people (client_id, mark, opted_out_at)
   SELECT :clientId, mark, :optedOutAt FROM unnest(CAST(:marks AS text[])) AS mark
   ON CONFLICT DO NOTHING`;
-/** Deletes the opt-out marks of a person who opts in after the erasure. */
+/** Deletes the stored opt-out marks of an erased person, because the person has opted in again. */
 export const DELETE_OPT_OUT_MARKS_SQL =
   'DELETE FROM forgotten_people WHERE client_id = :clientId AND mark = ANY(CAST(:marks AS text[]))';
 export const HAS_OPT_OUT_MARK_SQL = `

@@ -3,8 +3,8 @@ import { findBackupAlerts } from '@recado/contract/rules';
 import { explainSessionState, dailyReportTexts as texts } from '@recado/texts';
 
 /**
- * Maximum seconds that a delivery may wait, and minimum free share of the disk. `createHealthCheck` uses the
- * same values.
+ * Limits beyond which the report mentions a problem: the seconds that a delivery waits, and the free share of
+ * the disk. `createHealthCheck` uses the same limits.
  */
 const MAX_DELIVERY_WAIT_SECONDS = 300;
 const MIN_FREE_DISK_SHARE = 0.05;

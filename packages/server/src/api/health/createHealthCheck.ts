@@ -4,12 +4,12 @@ import { findBackupAlerts } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { TransportRegistry } from '../../lines/index.ts';
-import type { WorkerList } from './createWorkerList.ts';
+import type { WorkerListService } from './createWorkerListService.ts';
 import { type HealthFigures, readHealthFigures } from './healthFigures.ts';
 
 export interface HealthCheckDeps {
   readonly database: Knex;
-  readonly workers: Pick<WorkerList, 'all'>;
+  readonly workers: Pick<WorkerListService, 'all'>;
   readonly version: string;
   readonly transports: TransportRegistry;
   readonly dataDir: string;
@@ -19,7 +19,10 @@ export type HealthCheck = () => Promise<HealthReport>;
 
 /** Milliseconds for which figures are cached, so that frequent monitoring does not load the database. */
 const CACHE_TTL_MS = 2_000;
-/** Minimum free share of the disk, and maximum seconds that an event waits, before attention is needed. */
+/**
+ * Minimum free share of the disk, and maximum seconds that an event may wait. Beyond either limit, the health
+ * check reports that attention is needed.
+ */
 const MIN_FREE_DISK_SHARE = 0.05;
 const MAX_DELIVERY_WAIT_SECONDS = 300;
 

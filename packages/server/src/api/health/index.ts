@@ -1,6 +1,6 @@
-export { createDailyReports } from './createDailyReports.ts';
+export { createDailyReportService } from './createDailyReportService.ts';
 export { createHealthCheck, type HealthCheck } from './createHealthCheck.ts';
-export { createLineSessionList } from './createLineSessionList.ts';
-export { createUserUsageList } from './createUserUsageList.ts';
-export { createWebhookList } from './createWebhookList.ts';
-export { createWorkerList } from './createWorkerList.ts';
+export { createLineSessionListService } from './createLineSessionListService.ts';
+export { createUserUsageListService } from './createUserUsageListService.ts';
+export { createWebhookListService } from './createWebhookListService.ts';
+export { createWorkerListService } from './createWorkerListService.ts';

@@ -19,7 +19,7 @@ interface ErrorBody {
   readonly error: string;
   /** Message in Spanish. */
   readonly message: string;
-  /** The same text as `message`, because n8n reads the field `cause` first. */
+  /** The same text as `message`. It is repeated, because n8n looks for an error text in `cause` first. */
   readonly cause: string;
   readonly errors?: Readonly<Record<string, string>>;
 }

@@ -5,7 +5,8 @@ import Joi, { type ValidationOptions } from 'joi';
 export const requestValidationPreferences: ValidationOptions = {
   abortEarly: false,
   allowUnknown: false,
-  // Compile the error messages once: parsing them for every schema would take most of the start-up time.
+  // Compile the error messages once. If joi parsed them for every schema, parsing would dominate the start-up
+  // time.
   messages: Object.fromEntries(
     Object.entries(fieldErrorTexts).map(([code, text]) => [code, code === 'root' ? text : Joi.expression(text)]),
   ),

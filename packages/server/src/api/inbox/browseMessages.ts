@@ -8,7 +8,10 @@ export interface MessageBrowseQuery {
   readonly limit: number;
   /** Only messages older than the message with this ID. */
   readonly before?: string | undefined;
-  /** Only messages with one person: all forms of the phone number (`521…`, `52…`), or the LID as `lid:…`. */
+  /**
+   * Restricts the list to messages with one person, identified by all forms of the phone number (`521…`, `52…`)
+   * or by the LID (`lid:…`).
+   */
   readonly phones?: readonly string[] | undefined;
   /** Only messages with people whose name or number matches this text. */
   readonly contact?: string | undefined;

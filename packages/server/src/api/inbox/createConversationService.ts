@@ -16,15 +16,15 @@ import { findMessagesByRowKeys } from '../../core/messages/findMessagesByRowKeys
 import { isMessageId } from '../../core/messages/index.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { readNewestEventSequence } from '../../deliveries/events/readEvents.ts';
-import { NO_REPLY_WINDOW } from '../replyWindows/computeReplyWindow.ts';
+import { UNRESTRICTED_REPLY_WINDOW } from '../replyWindows/computeReplyWindow.ts';
 import type { ReplyWindowCalculator } from '../replyWindows/createReplyWindowCalculator.ts';
 import type { MessageSender } from '../sending/index.ts';
 import { changeConversation } from './changeConversation.ts';
 import type { SendUnreadMark } from './createUnreadMarkSender.ts';
 import {
-  type ConversationsPage,
   countWaitingConversations,
   countWaitingConversationsByClient,
+  type ListedConversationsPage,
   listConversations,
 } from './listConversations.ts';
 import { pauseAutomaticAnswers, resumeAutomaticAnswers } from './pauseAutomaticAnswers.ts';
@@ -59,7 +59,7 @@ export function createConversationService({
   apiUrl,
   sendReadReceipts,
   sendUnreadMark,
-  replyWindows = async () => () => NO_REPLY_WINDOW,
+  replyWindows = async () => () => UNRESTRICTED_REPLY_WINDOW,
 }: ConversationsDeps) {
   const find = async (clientId: string, conversationRef: string) => {
     const conversation = await findConversation(database, clientId, conversationRef);
@@ -70,7 +70,7 @@ export function createConversationService({
   const present = async (
     clientId: string,
     conversationRows: readonly ConversationRow[],
-    matches: ConversationsPage['matches'] = new Map(),
+    matches: ListedConversationsPage['matches'] = new Map(),
   ): Promise<Conversation[]> => {
     const windowOf = await replyWindows(clientId, conversationRows);
     const lastMessageKeys = conversationRows.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));

@@ -14,9 +14,9 @@ import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import {
   assertNamedItemLimitNotReached,
   MAX_LABELS_OR_QUICK_REPLIES_PER_CLIENT,
-  rejectDuplicateName,
+  rejectDuplicateItemName,
   requireFirstRow,
-  requireNamedItemId,
+  requireLabelOrQuickReplyId,
 } from './namedItems.ts';
 
 const texts = inboxToolTexts.errors;
@@ -48,13 +48,16 @@ export const createLabelService = ({ database }: LabelsDeps) => ({
   async create(clientId: string, newLabel: NewLabel): Promise<LabelResponse> {
     const count = await countLabels(database, clientId);
     assertNamedItemLimitNotReached(count, texts.tooManyLabels);
-    const created = await rejectDuplicateName(insertLabel(database, clientId, newLabel, count), texts.labelTaken);
+    const created = await rejectDuplicateItemName(insertLabel(database, clientId, newLabel, count), texts.labelTaken);
     return { success: true, clientId, label: requireFirstRow(created, notFoundText) };
   },
 
-  /** Changes a label, also on conversations and contacts. @throws NotFound, Conflict for a taken name */
+  /**
+   * Changes the name or colour of a label. A new name also replaces the old one on conversations and contacts.
+   * @throws NotFound if there is no such label; Conflict if another label has the name
+   */
   async change(clientId: string, labelId: string, { name, color }: LabelChange): Promise<LabelResponse> {
-    const id = requireNamedItemId(labelId, notFoundText);
+    const id = requireLabelOrQuickReplyId(labelId, notFoundText);
     const pendingLabel = transact(database, async trx => {
       const before = requireFirstRow(await lockLabel(trx, clientId, id), notFoundText);
       const label = { ...before, name: name ?? before.name, color: color ?? before.color };
@@ -65,12 +68,12 @@ export const createLabelService = ({ database }: LabelsDeps) => ({
         await writeLabelEvent(trx, clientId, 'label.updated', label, isRenamed ? before.name : null);
       return label;
     });
-    return { success: true, clientId, label: await rejectDuplicateName(pendingLabel, texts.labelTaken) };
+    return { success: true, clientId, label: await rejectDuplicateItemName(pendingLabel, texts.labelTaken) };
   },
 
   /** Removes a label, also from conversations and contacts. @throws NotFound */
   async remove(clientId: string, labelId: string): Promise<LabelResponse> {
-    const id = requireNamedItemId(labelId, notFoundText);
+    const id = requireLabelOrQuickReplyId(labelId, notFoundText);
     const label = await transact(database, async trx => {
       const before = requireFirstRow(await lockLabel(trx, clientId, id), notFoundText);
       await rows(trx, 'DELETE FROM labels WHERE id = :id', { id });
@@ -85,9 +88,10 @@ export type LabelService = ReturnType<typeof createLabelService>;
 
 /**
  * Finds a label by name, ignoring case and accents, and locks it until the transaction ends. Creates a missing
- * label, unless the client has the maximum number of labels. In that case, only the conversation has the name.
+ * label. If the client already has the maximum number of labels, creates none: only the conversation then
+ * contains the name.
  *
- * @returns the name in the client's own spelling
+ * @returns the name as spelled in the client's existing label, or as given
  */
 export async function findOrCreateLabel(trx: Knex.Transaction, clientId: string, name: string): Promise<string> {
   const find = () =>

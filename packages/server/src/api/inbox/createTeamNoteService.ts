@@ -1,4 +1,4 @@
-import type { Endpoints, MessageOrigin, Note, QueryOf, ResponseOf } from '@recado/contract';
+import type { Endpoints, MessageOrigin, QueryOf, ResponseOf, TeamNote } from '@recado/contract';
 import { apiErrorTexts, inboxToolTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
@@ -11,13 +11,13 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../core/errors/index.ts';
 import { listColleagues } from './colleagues.ts';
-import { requireNamedItemId } from './namedItems.ts';
+import { requireLabelOrQuickReplyId } from './namedItems.ts';
 
 type ListEndpoint = Endpoints['GET /external/conversations/{conversation}/notes'];
 type NoteResponse = ResponseOf<Endpoints['POST /external/conversations/{conversation}/notes']>;
 type ColleaguesResponse = ResponseOf<Endpoints['GET /external/colleagues']>;
 
-interface NoteRow extends Omit<Note, 'conversationId' | 'createdAt'> {
+interface NoteRow extends Omit<TeamNote, 'conversationId' | 'createdAt'> {
   readonly createdAt: Date;
 }
 
@@ -35,7 +35,7 @@ export function createTeamNoteService({ database }: TeamNotesDeps) {
     if (!conversation) throw new NotFound(apiErrorTexts.notFound.chat);
     return conversation;
   };
-  const present = ({ id }: ConversationRow, { createdAt, ...row }: NoteRow): Note => ({
+  const present = ({ id }: ConversationRow, { createdAt, ...row }: NoteRow): TeamNote => ({
     ...row,
     conversationId: id,
     createdAt: createdAt.toISOString(),
@@ -100,7 +100,7 @@ export function createTeamNoteService({ database }: TeamNotesDeps) {
       return transact(database, async trx => {
         const conversation = await find(trx, clientId, conversationRef, true);
         const where = 'client_id = :clientId AND chat = :key AND id = :id';
-        const noteKey = { clientId, key: conversation.key, id: requireNamedItemId(noteId, notFoundText) };
+        const noteKey = { clientId, key: conversation.key, id: requireLabelOrQuickReplyId(noteId, notFoundText) };
         const [row] = await rows<NoteRow & { readonly isOwners: boolean }>(
           trx,
           `SELECT ${NOTE_COLUMNS_SQL}, EXISTS (SELECT FROM clients WHERE id = :clientId AND owner_id = CAST(:user AS uuid)) AS "isOwners"

@@ -1,7 +1,7 @@
 import type { Logger } from '@recado/transport';
 import type { MessageView } from '../../core/messages/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import { getChatRecipient, toTransportMessageTarget } from '../sending/findTargetMessage.ts';
+import { getChatRecipient, toTransportMessageTarget } from '../sending/findMessageByAnyId.ts';
 
 /**
  * Sends the unread state of a chat to the other devices of the client's number, if the network

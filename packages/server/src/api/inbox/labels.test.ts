@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { createConversationService } from './createConversationService.ts';
 import { createLabelService } from './createLabelService.ts';
-import { createQuickReplies } from './createQuickReplies.ts';
+import { createQuickReplyService } from './createQuickReplyService.ts';
 
 let test: TestDatabase;
 let clientId: string;
@@ -101,7 +101,7 @@ it('a label is stored only on the conversation when the client has the maximum n
 
 describe('quick replies', () => {
   it('have unique shortcuts and belong to one client', async () => {
-    const replies = createQuickReplies({ database: test.knex });
+    const replies = createQuickReplyService({ database: test.knex });
     const { quickReply } = await replies.create(clientId, { shortcut: 'Ubicación', text: 'Hola {nombre}' });
     await expect(replies.create(clientId, { shortcut: 'ubicacion', text: '.' })).rejects.toMatchObject({
       status: 409,

@@ -23,10 +23,10 @@ export interface ConversationsQuery {
   readonly q?: string | undefined;
 }
 
-export interface ConversationsPage {
+export interface ListedConversationsPage {
   readonly conversations: ConversationRow[];
   readonly next: string | null;
-  /** Newest message that matches `q`, by conversation key. */
+  /** Newest message that matches the search text `q` in each conversation, by the conversation's key. */
   readonly matches: ReadonlyMap<string, MessageRowKey>;
 }
 
@@ -38,7 +38,7 @@ export async function listConversations(
   db: Queryable,
   clientId: string,
   { limit, cursor, chatKind, unread, archived, snoozed, label, assignedTo, q }: ConversationsQuery,
-): Promise<ConversationsPage> {
+): Promise<ListedConversationsPage> {
   const foundChats = q === undefined ? undefined : await findChats(db, clientId, q);
   const matches = foundChats?.matches ?? new Map();
   if (foundChats?.keys.length === 0) return { conversations: [], next: null, matches };
@@ -78,7 +78,10 @@ export async function listConversations(
   return { conversations, next, matches };
 }
 
-/** SQL to sort and page by the last message. Conversations that returned from a snooze need `RETURN_ORDER`. */
+/**
+ * SQL to sort and page conversations by their last message. `RETURN_ORDER` is used instead for conversations
+ * that returned from a snooze.
+ */
 const LAST_MESSAGE_ORDER = {
   from: `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
   order: 'v.last_day DESC, v.last_at DESC, v.id DESC',

@@ -7,8 +7,8 @@ export interface MessageListQuery {
   readonly limit: number;
   readonly offset: number;
   /**
-   * Returns only messages with these people. A person is identified by `lid:…` or by a phone number, which must
-   * be given in all its spellings (`521…`, `52…`).
+   * People to whose messages the list is restricted. If undefined, the list is not restricted. A person is
+   * identified by `lid:…` or by a phone number, which must be given in all its spellings (`521…`, `52…`).
    */
   readonly phones?: readonly string[] | undefined;
 }
@@ -30,7 +30,8 @@ export async function listMessages(
   const { keys, total } = contacts ? CONTACT_MESSAGES_SQL : ALL_MESSAGES_SQL;
   const bindings = { clientId, limit, offset, ...(contacts && { contacts, most: offset + limit }) };
   const [messages, [countRow]] = await Promise.all([
-    // Select only keys first, because the database then skips rows of the offset in the index alone.
+    // First select only the row keys. PostgreSQL then skips the rows before the offset without reading the
+    // table.
     rows<MessageRowKey>(db, `${keys} ORDER BY timestamp DESC, id DESC LIMIT :limit OFFSET :offset`, bindings).then(
       messageKeys => findMessagesByRowKeys(db, clientId, messageKeys),
     ),

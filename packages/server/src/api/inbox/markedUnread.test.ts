@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeReadUpdate } from '../../core/conversations/storeReadUpdate.ts';
+import { storeChatReadUpdate } from '../../core/conversations/storeChatReadUpdate.ts';
 import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
 import { betoContact, consoleMessageFields, martaContact, useInboxFixture } from './testing/useInboxFixture.ts';
 
@@ -43,10 +43,10 @@ describe('conversation marked as unread', () => {
     await inbox.store({ waId: 'late' });
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: true, unread: 1 });
     const chat = { kind: 'person', phone: martaContact.phone } as const;
-    await storeReadUpdate(inbox.knex, inbox.clientId, { chat, ids: ['late'] });
+    await storeChatReadUpdate(inbox.knex, inbox.clientId, { chat, ids: ['late'] });
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: false, unread: 0 });
     await inbox.change({ markedUnread: true });
-    await storeReadUpdate(inbox.knex, inbox.clientId, { chat, ids: ['late'] });
+    await storeChatReadUpdate(inbox.knex, inbox.clientId, { chat, ids: ['late'] });
     expect(await inbox.getConversation()).toMatchObject({ markedUnread: true });
   });
 

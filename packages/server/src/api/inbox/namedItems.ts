@@ -5,7 +5,7 @@ import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
 export const MAX_LABELS_OR_QUICK_REPLIES_PER_CLIENT = 200;
 
 /** Converts a unique violation to a Conflict, also if a concurrent write caused it. @throws Conflict */
-export async function rejectDuplicateName<Result>(write: Promise<Result>, message: string): Promise<Result> {
+export async function rejectDuplicateItemName<Result>(write: Promise<Result>, message: string): Promise<Result> {
   try {
     return await write;
   } catch (error) {
@@ -30,7 +30,7 @@ export function requireFirstRow<Row>(foundRows: readonly Row[], message: string)
 }
 
 /** Checks that an ID is a UUID. @throws NotFound otherwise, because the ID of every item is a UUID */
-export function requireNamedItemId(value: string, message: string): string {
+export function requireLabelOrQuickReplyId(value: string, message: string): string {
   if (!isUuid(value)) throw new NotFound(message);
   return value;
 }

@@ -52,7 +52,11 @@ export const resumeAutomaticAnswers = (
 ): Promise<ConversationRow> =>
   updatePause(database, clientId, conversationRef, 'conversation.resumed', RESUME_CONVERSATION_SQL);
 
-/** Changes a pause and writes its event. @param sql statement that updates and returns the row if it changes */
+/**
+ * Starts or ends the pause of a conversation's automatic answers, and writes the event of this change.
+ *
+ * @param sql statement that updates the conversation. It returns the row only if the pause changed
+ */
 const updatePause = (
   database: Knex,
   clientId: string,

@@ -86,7 +86,7 @@ export async function findNewestInboundMessages(
   return (await findMessagesByRowKeys(db, clientId, messageKeys)).filter(({ type }) => type !== 'call');
 }
 
-/** Which messages to read, relative to a given message. `at`: the given message and older ones. */
+/** Which messages to read, relative to a reference message. `at`: the reference message and older ones. */
 type Direction = 'older' | 'at' | 'newer';
 const comparisonOperators = { older: '<', at: '<=', newer: '>' } as const;
 
@@ -103,7 +103,7 @@ function selectMessageKeys(
   { direction, maxRows, point }: SelectMessageKeysParams,
 ): Promise<MessageRowKey[]> {
   const [edge, order] = direction === 'newer' ? ['>=', 'ASC'] : ['<=', 'DESC'];
-  // The first bound is redundant, but it lets the planner prune partitions.
+  // The first bound is redundant, but it lets PostgreSQL's planner skip the partitions of other months.
   const bounds =
     point === undefined
       ? ''

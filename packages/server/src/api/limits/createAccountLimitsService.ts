@@ -1,8 +1,8 @@
 import type {
   AccountLimits,
   AccountLimitsChoice,
+  AccountLimitWarning,
   Endpoints,
-  LimitWarning,
   PlatformLimits,
   ResponseOf,
 } from '@recado/contract';
@@ -13,17 +13,25 @@ import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../core/errors/index.ts';
-import { BYTES_PER_MEGABYTE, formatDayInTimeZone, type OwnerQuota, ownerUsedBytesSql } from './createOwnerQuota.ts';
+import {
+  BYTES_PER_MEGABYTE,
+  formatDayInTimeZone,
+  type OwnerQuotaService,
+  ownerStorageBytesSql,
+} from './createOwnerQuotaService.ts';
 
 type AdminLimitsResponse = ResponseOf<Endpoints['GET /admin/users/{id}/limits']>;
 
 interface AccountLimitsServiceDeps {
   readonly database: Knex;
   readonly timeZone: string;
-  readonly quota: Pick<OwnerQuota, 'refresh'>;
+  readonly quota: Pick<OwnerQuotaService, 'refresh'>;
 }
 
-/** Manages owners' limits and reports their use. A report takes no longer when more messages are stored. */
+/**
+ * Manages owners' limits and reports how much of them is used. The number of stored messages does not affect
+ * the duration of a report.
+ */
 export function createAccountLimitsService({ database, timeZone, quota }: AccountLimitsServiceDeps) {
   const findRow = async (userId: string): Promise<Row> => {
     const [row] = await rows<Row>(database, FIND_LIMITS_SQL, { userId, timeZone });
@@ -63,8 +71,8 @@ export function createAccountLimitsService({ database, timeZone, quota }: Accoun
 
     /**
      * Sets the limits of an account.
-     * @param own limits of this account, or null to apply the limits of the platform
-     * @throws Forbidden if the account belongs to the actor
+     * @param own limits for this account alone, or null to apply the limits of the platform
+     * @throws Forbidden if the account belongs to the administrator who makes the change
      */
     async set(userId: string, own: AccountLimitsChoice | null, actor: Actor): Promise<AdminLimitsResponse> {
       if (actor.userId === userId) throw new Forbidden(texts.ownLimits);
@@ -122,11 +130,11 @@ interface Row {
 }
 
 /** Lists warnings about limits that an account has reached or nearly reached, the most urgent limit first. */
-function listWarnings(row: Row, timeZone: string): LimitWarning[] {
+function listWarnings(row: Row, timeZone: string): AccountLimitWarning[] {
   const { maxLines, messagesPerDay, storageMb, trialEndsAt, usedLines, sent } = row;
   const usedMb = row.usedBytes / BYTES_PER_MEGABYTE;
-  const warnings: LimitWarning[] = [];
-  const add = (kind: LimitWarning['kind'], isReached: boolean, what: string): void => {
+  const warnings: AccountLimitWarning[] = [];
+  const add = (kind: AccountLimitWarning['kind'], isReached: boolean, what: string): void => {
     warnings.push({ kind, isReached, what, next: isReached ? texts.next[kind] : texts.next.near });
   };
   if (trialEndsAt) {
@@ -149,7 +157,7 @@ const FIND_LIMITS_SQL = `
   SELECT l.lines AS "maxLines", l.messages_per_day AS "messagesPerDay", l.storage_mb AS "storageMb", l.trial_ends_at AS "trialEndsAt",
     l.is_own AS "isOwn", CAST((SELECT count(*) FROM clients WHERE owner_id = u.id) AS integer) AS "usedLines",
     coalesce((SELECT sent FROM sent_days WHERE owner_id = u.id AND day = t.day), 0) AS sent,
-    ${ownerUsedBytesSql('u.id')} AS "usedBytes", CAST(t.day + 1 AS timestamp) AT TIME ZONE :timeZone AS "againAt"
+    ${ownerStorageBytesSql('u.id')} AS "usedBytes", CAST(t.day + 1 AS timestamp) AT TIME ZONE :timeZone AS "againAt"
   FROM users u CROSS JOIN LATERAL limits_of(u.id) l
   CROSS JOIN LATERAL (SELECT CAST(now() AT TIME ZONE :timeZone AS date) AS day) t
   WHERE u.id = :userId`;

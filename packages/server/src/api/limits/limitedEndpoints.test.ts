@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
 import { type ContractOperation, filterContractOperations } from '../routes/testing/contractOperations.ts';
 import { createUploadForm } from '../uploads/testing/createUploadForm.ts';
-import { formatDayInTimeZone } from './createOwnerQuota.ts';
+import { formatDayInTimeZone } from './createOwnerQuotaService.ts';
 
 const customer = '5215587660001';
 const NO_LIMITS = { maxLines: null, messagesPerDay: null, storageMb: null, trialEndsAt: null } as const;

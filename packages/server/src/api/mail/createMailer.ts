@@ -6,7 +6,7 @@ export interface OutgoingEmail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Message ID without `<>` and host. It stays unchanged when an e-mail is sent again. Default: a new ID. */
+  /** Part of the `Message-ID` before the `@`. Use the same value to send an e-mail again. Default: a new ID. */
   readonly id?: string;
   /** The `id` of an earlier e-mail, which this e-mail follows up in the same thread. */
   readonly inReplyTo?: string;

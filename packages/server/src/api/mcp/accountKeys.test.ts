@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentToolCalls, callAgentTool, martaPhoneNumber, useAgentsFixture } from './testing/agents.ts';
+import { callAgentTool, exampleAgentToolCalls, martaPhoneNumber, useAgentsFixture } from './testing/agents.ts';
 
 const fixture = useAgentsFixture();
 const { connect, newClient } = fixture;
@@ -15,7 +15,7 @@ describe('agent with an account key', () => {
     const { tools } = await agent.listTools();
     const names = tools.map(({ name }) => name);
     expect(names.toSorted()).toEqual(
-      Object.keys(agentToolCalls)
+      Object.keys(exampleAgentToolCalls)
         .filter(name => !/^(send|react|remove)_/.test(name))
         .toSorted(),
     );
@@ -25,7 +25,7 @@ describe('agent with an account key', () => {
     );
     expect((await agent.listResources()).resources).toEqual([]);
     for (const name of names) {
-      const { args = {}, answer } = agentToolCalls[name] ?? {};
+      const { args = {}, answer } = exampleAgentToolCalls[name] ?? {};
       const result = await callAgentTool(
         agent,
         name,
@@ -59,7 +59,7 @@ describe('agent with an account key', () => {
   it('calls every tool for the named client when its key may read and send', async () => {
     const { secret, key } = await createKey('read', 'send');
     const agent = await connect(secret);
-    for (const [name, { args, answer }] of Object.entries(agentToolCalls)) {
+    for (const [name, { args, answer }] of Object.entries(exampleAgentToolCalls)) {
       const result = await callAgentTool(
         agent,
         name,

@@ -15,14 +15,14 @@ import {
   listConversationResources,
   readConversationResource,
 } from './conversationResources.ts';
-import type { CallApi } from './createApiCaller.ts';
+import type { ApiCaller } from './createApiCaller.ts';
 
 export interface McpMessageParams {
   /** Parsed JSON-RPC message that matches the contract's schema. */
   readonly message: object;
   readonly protocolVersion: string | undefined;
   readonly version: string;
-  readonly callApi: CallApi;
+  readonly callApi: ApiCaller;
   readonly countSend: () => void;
 }
 
@@ -76,7 +76,7 @@ export async function answerMcpMessage({
  * Returns the scopes of an account key, or undefined for a client's token, which has all scopes. The API checks
  * the scope of each call again.
  */
-async function readScopes(callApi: CallApi): Promise<readonly string[] | undefined> {
+async function readScopes(callApi: ApiCaller): Promise<readonly string[] | undefined> {
   const { body } = await callApi({ key: 'GET /external/clients' });
   return (body as { readonly key?: { readonly scopes: readonly string[] } | null }).key?.scopes;
 }

@@ -3,14 +3,14 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { AgentTool } from '@recado/contract';
 import { mcpTexts as texts } from '@recado/texts';
 import { DomainError } from '../../core/errors/index.ts';
-import { type ApiResponse, type CallApi, isDotSegment } from './createApiCaller.ts';
+import { type ApiCaller, type ApiResponse, isDotPathSegment } from './createApiCaller.ts';
 
 export interface ToolCall {
   readonly tool: AgentTool;
   /** Arguments of the tool as the agent sent them. */
   readonly toolArguments: Readonly<Record<string, unknown>>;
-  readonly callApi: CallApi;
-  /** Counts a call that sends a message. @throws TooManyRequests if the agent exceeds the allowed rate */
+  readonly callApi: ApiCaller;
+  /** Counts a message-sending call toward the agent's rate limit. @throws TooManyRequests above this limit */
   readonly countSend: () => void;
 }
 
@@ -62,7 +62,7 @@ function findArgumentError(
   );
   const invalidText = textArguments.find(([, value]) => !isText(value));
   if (invalidText) return texts.notTextOrNumber(invalidText[0]);
-  const unsafePath = textArguments.find(([name, value]) => places[name] === 'path' && isDotSegment(String(value)));
+  const unsafePath = textArguments.find(([name, value]) => places[name] === 'path' && isDotPathSegment(String(value)));
   return unsafePath && texts.invalidPathValue(unsafePath[0]);
 }
 

@@ -1,7 +1,7 @@
 import { ErrorCode, McpError, type ReadResourceResult, type Resource } from '@modelcontextprotocol/sdk/types.js';
 import { mcpTexts as texts } from '@recado/texts';
 import { withUntrustedDataNotice } from './callTool.ts';
-import type { CallApi } from './createApiCaller.ts';
+import type { ApiCaller } from './createApiCaller.ts';
 
 const scheme = 'recado://conversations/';
 
@@ -32,7 +32,7 @@ interface ListedConversation {
  * Lists the latest conversations, or none if the caller names no client. Agents find older
  * conversations by search and read them by ID.
  */
-export async function listConversationResources(callApi: CallApi): Promise<Resource[]> {
+export async function listConversationResources(callApi: ApiCaller): Promise<Resource[]> {
   const { status, body } = await callApi({ key: 'GET /external/conversations', query: { limit: 50 } });
   if (status === 400) return [];
   if (status >= 400) throw toMcpError(body);
@@ -44,8 +44,10 @@ export async function listConversationResources(callApi: CallApi): Promise<Resou
   }));
 }
 
-/** @throws McpError if the URI does not name a conversation of the caller */
-export async function readConversationResource(uri: string, callApi: CallApi): Promise<ReadResourceResult> {
+/**
+ * Reads a conversation for an agent. @throws McpError if the URI names no conversation that the caller may read
+ */
+export async function readConversationResource(uri: string, callApi: ApiCaller): Promise<ReadResourceResult> {
   const [, clientId, conversation] = CONVERSATION_URI_PATTERN.exec(uri) ?? [];
   if (conversation === undefined) throw new McpError(RESOURCE_NOT_FOUND_CODE, texts.unknownResource, { uri });
   const { status, body } = await callApi({

@@ -30,25 +30,27 @@ export interface ApiResponse {
 }
 
 /** Calls the API with the credentials and the address of the original request. */
-export type CallApi = (call: ApiCall) => Promise<ApiResponse>;
+export type ApiCaller = (call: ApiCall) => Promise<ApiResponse>;
 
-/** Headers of the original request that identify the caller, so each API call repeats them. */
+/**
+ * Headers of the original MCP request that identify its caller. Every API call for this request repeats them.
+ */
 const FORWARDED_HEADERS = ['x-api-token', 'x-client-id', 'host', 'user-agent', 'x-forwarded-for'];
 
 /** Detects the path segments `.` and `..`. URL parsers resolve them, even encoded, to another endpoint. */
-export const isDotSegment = (param: string): boolean => /^\.{0,2}$/.test(param);
+export const isDotPathSegment = (param: string): boolean => /^\.{0,2}$/.test(param);
 
 /**
  * Creates calls that pass through hapi like HTTP requests: with the same authorization, schemas,
  * limits and ownership checks. They can therefore do nothing that HTTP requests cannot do.
  */
-export function createApiCaller(request: Request): CallApi {
+export function createApiCaller(request: Request): ApiCaller {
   const prefix = request.route.path.slice(0, -'/mcp'.length);
   const headers = Object.fromEntries(
     FORWARDED_HEADERS.flatMap(name => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );
   return async ({ key, params = {}, query = {}, payload, idempotencyKey, clientId }) => {
-    if (Object.values(params).some(isDotSegment)) return { status: 404, body: { message: texts.unknownResource } };
+    if (Object.values(params).some(isDotPathSegment)) return { status: 404, body: { message: texts.unknownResource } };
     const { method, path } = splitEndpointKey(key);
     const filledPath = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const response = await request.server.inject({

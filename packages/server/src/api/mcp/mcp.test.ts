@@ -3,8 +3,8 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { mcpTexts as texts } from '@recado/texts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  agentToolCalls,
   callAgentTool,
+  exampleAgentToolCalls,
   joinToolResultTexts,
   martaPhoneNumber,
   promptInjectionMessage,
@@ -23,7 +23,7 @@ describe('agent with a client token', () => {
   it('receives instructions, and tools that are marked as reading or sending', async () => {
     expect(agent.getInstructions()).toBe(texts.instructions);
     const { tools } = await agent.listTools();
-    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(agentToolCalls).toSorted());
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(Object.keys(exampleAgentToolCalls).toSorted());
     for (const { name, title, description, annotations } of tools) {
       expect({ name, title, description }).toEqual({
         name,
@@ -36,7 +36,7 @@ describe('agent with a client token', () => {
     }
   });
 
-  it.each(Object.entries(agentToolCalls))(
+  it.each(Object.entries(exampleAgentToolCalls))(
     'calls %s and receives the expected result',
     async (name, { args, answer }) => {
       const result = await callAgentTool(agent, name, args);
@@ -156,7 +156,7 @@ describe('agent with a client token', () => {
 it('the agent guide contains the hostile message of these tests and every tool', async () => {
   const guide = readFileSync(new URL('../../../../../docs/guides/agents.md', import.meta.url), 'utf8');
   expect(guide.replaceAll('\n> ', ' ')).toContain(promptInjectionMessage);
-  expect(Object.keys(agentToolCalls).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
+  expect(Object.keys(exampleAgentToolCalls).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe('MCP endpoint', () => {

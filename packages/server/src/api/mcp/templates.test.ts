@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
+import { sendableMessageKinds, sessionTaskAreaNames } from '@recado/transport';
 import { createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer({
     transportOn: network =>
       createFakeTransport(network, {
-        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreas, replyWindowMs: DAY_MS },
+        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreaNames, replyWindowMs: DAY_MS },
       }),
   });
 });

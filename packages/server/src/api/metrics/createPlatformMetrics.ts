@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { HealthCheck } from '../health/index.ts';
 import { type ClusterNodeMetrics, createPrometheusGauges } from './createPrometheusGauges.ts';
 
-/** A request that was answered, or aborted by its caller. */
+/** Measurement of an HTTP request that the server answered or that its caller aborted. */
 export interface HttpRequestMeasurement {
   readonly method: string;
   /** Route template instead of the URL: URLs contain IDs and would cause an unlimited number of series. */

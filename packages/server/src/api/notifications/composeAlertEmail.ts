@@ -34,7 +34,7 @@ export interface AlertNotification {
   readonly email: string;
 }
 
-/** Kinds of alerts that follow from the session's state. */
+/** Kinds of alerts that are raised because of the state of a line's session. */
 type StateKind = Exclude<NotificationKind, 'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy'>;
 
 const STATES: Readonly<Record<StateKind, LineSessionState>> = {
@@ -119,7 +119,7 @@ const formatExpiry = ({ kind, until, timeZone }: AlertNotification): string[] =>
 const MAX_PUSH_TEXT_LENGTH = 600;
 
 /** Composes a push notification. Its tag identifies the alert, so later notifications replace earlier ones. */
-export function composeAlertPush(notification: AlertNotification): PushMessage {
+export function composeAlertPushNotification(notification: AlertNotification): PushMessage {
   const { id, kind, clearedAt, openedAt, reason } = notification;
   const { name, line, path } = describeTarget(notification);
   const common = { path, tag: `${id}.${openedAt.getTime()}` };

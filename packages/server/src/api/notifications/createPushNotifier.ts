@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { PushNotificationService } from '../push/createPushNotificationService.ts';
 import { createTaskClaimLoop } from '../schedules/createTaskClaimLoop.ts';
-import { composeAlertPush } from './composeAlertEmail.ts';
+import { composeAlertPushNotification } from './composeAlertEmail.ts';
 import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
 import { findQuietHoursEnd } from './findQuietHoursEnd.ts';
 import {
@@ -42,7 +42,7 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
     const quietEnds = quiet && findQuietHoursEnd(now, quiet);
     if (quietEnds) return void (await defer(quietEnds, 0));
     if (notification.isEnough) return void (await defer(new Date(now.getTime() + RETRY_DELAY_MS.longest), 0));
-    const outcome = await push.send(to, composeAlertPush(notification));
+    const outcome = await push.send(to, composeAlertPushNotification(notification));
     // The browser's subscription no longer exists. The notification's row was deleted together with it.
     if (outcome === 'gone') return;
     if (outcome === 'away')

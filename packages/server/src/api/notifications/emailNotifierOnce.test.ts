@@ -102,12 +102,12 @@ function spawnNotifier() {
   const build = new URL('../../../dist/', import.meta.url);
   const script = `
     const load = path => import(new URL(path, '${build}').href);
-    const { createDatabase, parseDatabaseConnectionUrl } = await load('core/data/database.js');
+    const { createDatabasePool, parseDatabaseConnectionUrl } = await load('core/data/database.js');
     const { createMailer } = await load('api/mail/index.js');
     const { createEmailNotifier } = await load('api/notifications/createEmailNotifier.js');
     const [url, smtpUrl] = process.argv.slice(1);
     const log = { info() {}, warn: console.error, error: console.error };
-    const database = createDatabase(parseDatabaseConnectionUrl(url));
+    const database = createDatabasePool(parseDatabaseConnectionUrl(url));
     createEmailNotifier({ database, mailer: createMailer(smtpUrl), consoleUrl: '${testConsoleUrl}', log }).start();
   `;
   const args = ['--input-type=module', '--eval', script, database.url, notifications.smtpUrl()];

@@ -69,7 +69,10 @@ export const FIND_ALERT_SENDER_LINES_SQL = `
   ORDER BY s.proven_at DESC NULLS LAST, c.id`;
 
 const CLAIMED_ROW_SQL = 'trouble_id = :id AND channel = :channel AND claim = :claim';
-/** Stores the sending line, because a retry must use the same line to be recognized as a repetition. */
+/**
+ * Stores the line through which an alert is sent. A retry must use the same line, because it is otherwise not
+ * recognized as a repetition.
+ */
 export const SET_ALERT_SENDER_LINE_SQL = `UPDATE tellings SET via = :via WHERE ${CLAIMED_ROW_SQL}`;
 export const DEFER_NOTIFICATION_SQL = `
   UPDATE tellings SET claim = NULL, via = CAST(:via AS uuid), attempts = :attempts, due_at = :dueAt WHERE ${CLAIMED_ROW_SQL}`;

@@ -39,7 +39,7 @@ interface OfflinePeriodServiceDeps {
  * run it on one database. One transaction writes counts and event, so each period emits only one event.
  */
 export function createOfflinePeriodService({ database, log }: OfflinePeriodServiceDeps) {
-  /** @returns whether an offline period was due */
+  /** Processes one due offline period. @returns false if none was due */
   const processNext = (): Promise<boolean> =>
     transact(database, async trx => {
       const [due] = await rows<{ id: string }>(trx, CLAIM_DUE_PERIOD_SQL);
@@ -72,7 +72,7 @@ export function createOfflinePeriodService({ database, log }: OfflinePeriodServi
   return {
     start: loop.start,
     stop: loop.stop,
-    /** Processes all due offline periods once. @returns their number */
+    /** Processes all due offline periods once. @returns number of processed offline periods */
     round,
     /** Lists offline periods, newest first. The caller must check access to the client. */
     async list(clientId: string): Promise<{ absences: OfflinePeriod[] }> {

@@ -1,7 +1,7 @@
 import type { LineHealth, LineHealthRule, LineHealthStatus, LineQualityRating } from '@recado/contract';
 import { lineHealthTexts as texts } from '@recado/texts';
 
-/** Inputs of the assessment: the contract's `facts`, except `linkedAt`, and figures for internal use. */
+/** Figures from which a line's health is assessed: `facts` of the contract without `linkedAt`, and others. */
 export interface LineHealthInputs extends Omit<LineHealth['facts'], 'linkedAt'> {
   /** Number of new chats whose contacts had over a day to answer, and how many of these were answered. */
   readonly ripe: number;
@@ -14,7 +14,10 @@ export interface LineHealthInputs extends Omit<LineHealth['facts'], 'linkedAt'> 
 
 type Reason = LineHealth['reasons'][number];
 
-/** Minimum number of first contacts to assess the share that answered. With fewer, it is not significant. */
+/**
+ * Minimum number of people contacted first for an assessment of the share who answered. For fewer people, the
+ * share is not significant.
+ */
 const MIN_FIRST_CONTACTS = 20;
 
 /**

@@ -2,7 +2,7 @@ import {
   DEFAULT_NEW_CHAT_LIMITS,
   getLocalDay,
   getMaxNewChatsPerDay,
-  NEW_CHAT_BURST,
+  MAX_NEW_CHATS_WITHOUT_DELAY,
   type NewChatLimits,
 } from '@recado/contract/rules';
 import fc from 'fast-check';
@@ -69,8 +69,8 @@ describe('computeNextNewChatSlot', () => {
     for (const { now, at } of orderSlots) expect(at).toEqual(now);
     const listSlots = computeSlots(Array(60).fill(0), DEFAULT_NEW_CHAT_LIMITS);
     const waitSeconds = listSlots.map(({ now, at }) => (at.getTime() - now.getTime()) / 1_000);
-    expect(waitSeconds.slice(0, NEW_CHAT_BURST)).toEqual(Array(NEW_CHAT_BURST).fill(0));
-    expect(waitSeconds.slice(NEW_CHAT_BURST, NEW_CHAT_BURST + 3)).toEqual([20, 40, 60]);
+    expect(waitSeconds.slice(0, MAX_NEW_CHATS_WITHOUT_DELAY)).toEqual(Array(MAX_NEW_CHATS_WITHOUT_DELAY).fill(0));
+    expect(waitSeconds.slice(MAX_NEW_CHATS_WITHOUT_DELAY, MAX_NEW_CHATS_WITHOUT_DELAY + 3)).toEqual([20, 40, 60]);
   });
 
   it('raises the daily limit with the age of the link, and moves further chats to the next morning', () => {

@@ -2,7 +2,7 @@ import {
   getLocalDay,
   getMaxNewChatsPerDay,
   localTimeToInstant,
-  NEW_CHAT_BURST,
+  MAX_NEW_CHATS_WITHOUT_DELAY,
   type NewChatLimits,
   toLocalTime,
 } from '@recado/contract/rules';
@@ -15,7 +15,7 @@ export interface NewChatSlotUsage {
   /** `day`: latest day with a reserved slot, such as `2026-12-24`. `given`: number of its reserved slots. */
   readonly day: string | null;
   readonly given: number;
-  /** Time before which WhatsApp accepts no new chats. */
+  /** End of WhatsApp's restriction: before this time, WhatsApp does not let the line open new chats. */
   readonly closedUntil: Date | null;
 }
 
@@ -38,7 +38,7 @@ const MAX_DAYS_AHEAD = 400;
 
 /**
  * Computes when the next new chat may be opened, and the slots that the line has used by then. Slots
- * follow the order of requests. The rest of `NEW_CHAT_BURST` is available without delay, then one slot
+ * follow the order of requests. The rest of `MAX_NEW_CHATS_WITHOUT_DELAY` is available without delay, then one slot
  * per `gapSeconds` on average. The daily limit is never exceeded.
  */
 export function computeNextNewChatSlot(
@@ -61,7 +61,9 @@ export function computeNextNewChatSlot(
   };
   if (!mayWait) return reserveSlot(now, usedUntil + cost);
 
-  let at = new Date(Math.max(now.getTime(), usedUntil - (NEW_CHAT_BURST - 1) * gap, usage.closedUntil?.getTime() ?? 0));
+  let at = new Date(
+    Math.max(now.getTime(), usedUntil - (MAX_NEW_CHATS_WITHOUT_DELAY - 1) * gap, usage.closedUntil?.getTime() ?? 0),
+  );
   let isDelayed = at > now && at.getTime() === usage.closedUntil?.getTime();
   for (let attempt = 0; attempt < MAX_DAYS_AHEAD; attempt += 1) {
     const quietEnd = settings.quiet && findQuietHoursEnd(at, { ...settings.quiet, timeZone });
@@ -85,6 +87,8 @@ export function computeNextNewChatSlot(
   // After a pause, assign slots one by one, because a morning must not begin with a burst of new chats.
   return reserveSlot(
     at,
-    isDelayed ? at.getTime() + (NEW_CHAT_BURST - 1) * gap + cost : Math.max(usedUntil, at.getTime()) + cost,
+    isDelayed
+      ? at.getTime() + (MAX_NEW_CHATS_WITHOUT_DELAY - 1) * gap + cost
+      : Math.max(usedUntil, at.getTime()) + cost,
   );
 }

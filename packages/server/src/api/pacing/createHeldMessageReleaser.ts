@@ -10,11 +10,16 @@ import { Conflict, DomainError, Gone, NotConnected } from '../../core/errors/ind
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { findQuietHoursEnd } from '../notifications/findQuietHoursEnd.ts';
 import { createTaskClaimLoop } from '../schedules/createTaskClaimLoop.ts';
-import { ConversationPaused, isRetryableSendError, type MessageSender, RecipientOptedOut } from '../sending/index.ts';
+import {
+  ConversationPausedConflict,
+  isRetryableSendError,
+  type MessageSender,
+  RecipientOptedOut,
+} from '../sending/index.ts';
 import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
 import { MARK_MESSAGE_FAILED_SQL } from './cancelHeldMessage.ts';
 
-/** Maximum number of messages that one process sends in parallel. */
+/** Maximum number of held messages that one process sends in parallel. */
 const MAX_PARALLEL_SENDS = 8;
 /** Seconds for which no other process may claim a message, because loading its file may take this long. */
 const CLAIM_SECONDS = 180;
@@ -89,7 +94,7 @@ export function createHeldMessageReleaser({
         },
       });
     } catch (error) {
-      if (error instanceof ConversationPaused || error instanceof RecipientOptedOut)
+      if (error instanceof ConversationPausedConflict || error instanceof RecipientOptedOut)
         return fail(heldMessage, 'cancelled');
       if (error instanceof DomainError && (isTooLate || !isRetryableSendError(error)))
         return fail(heldMessage, errorCodeOf(error));

@@ -19,7 +19,7 @@ const LINES_PER_ROUND = 20;
 /** Minutes between two checks of a line's health. */
 const CHECK_INTERVAL_MINUTES = 10;
 
-export interface LineHealthOptions {
+export interface LineHealthServiceOptions {
   readonly database: Knex;
   readonly newChatLimiter: Pick<NewChatLimiter, 'read' | 'set' | 'applyRestriction'>;
   readonly clock?: () => Date;
@@ -36,7 +36,7 @@ export function createLineHealthService({
   newChatLimiter,
   clock = () => new Date(),
   log,
-}: LineHealthOptions) {
+}: LineHealthServiceOptions) {
   const checkLine = async (clientId: string, settings: NewChatLimits) => {
     const now = clock();
     const qualityRating = await readQualityRating(database, clientId, now);
@@ -122,7 +122,10 @@ export function createLineHealthService({
     stop: loop.stop,
     /** Checks the health of all lines whose check is due. @returns the number of checked lines */
     round,
-    /** Checks a line's health. The caller of this method and the following ones checks access to the client. */
+    /**
+     * Checks a line's health. Neither this method nor the methods below check access to the client, so the
+     * caller must check it.
+     */
     readHealth,
     /** @throws Invalid if quiet hours are empty or cover the whole day */
     async setPace(clientId: string, settings: NewChatLimits, actor: Actor): Promise<LineHealth> {
@@ -157,8 +160,8 @@ const STORE_STATUS_SQL = `
     OR checked_at < CAST(:now AS timestamptz) - interval '1 minute')`;
 
 /**
- * Finds lines that opened chats recently, whose health status is not green, or that have a new quality rating
- * from the network.
+ * Finds lines whose health must be assessed again. These are lines that opened chats within a week, lines whose
+ * health status is not green, and lines with a new quality rating from the network.
  */
 const FIND_DUE_LINES_SQL = `
   SELECT client_id AS "clientId", p.settings FROM paces p FULL JOIN line_lights l USING (client_id)

@@ -7,7 +7,7 @@ import { transact } from '../../core/data/transact.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
-import { createInbox } from '../inbox/createInbox.ts';
+import { createInboxReader } from '../inbox/createInboxReader.ts';
 import { settleStaleMessages } from '../sending/index.ts';
 import { createHeldMessageReleaser } from './createHeldMessageReleaser.ts';
 import { createNewChatLimiter } from './createNewChatLimiter.ts';
@@ -82,7 +82,7 @@ describe('new chat without a free slot', () => {
     const wait = Date.parse(body.notBefore ?? '') - now.getTime();
     expect(wait).toBeGreaterThan(0);
     expect((await sendTo(second, 'Buenos días', 'clave')).body).toEqual(body);
-    const inbox = createInbox({ database: platform.database.knex, apiUrl: '/api' });
+    const inbox = createInboxReader({ database: platform.database.knex, apiUrl: '/api' });
     const [listedMessage] = (await inbox.browse(clientId, { limit: 1 })).messages;
     expect(listedMessage).toMatchObject({ messageId: body.messageId, status: 'queued', notBefore: body.notBefore });
 

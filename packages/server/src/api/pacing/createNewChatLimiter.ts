@@ -61,7 +61,7 @@ const MAX_WAIT_MS = 7 * 86_400_000;
 const REFUSAL_PAUSE_MS = 3_600_000;
 const MAX_REFUSAL_PAUSE_MS = 24 * REFUSAL_PAUSE_MS;
 
-/** Milliseconds for which further messages to a recipient share the slot of the first message. */
+/** Milliseconds after the first message to a recipient in which further messages share its new-chat slot. */
 const SLOT_SHARING_MS = 60_000;
 
 /** Error codes with which WhatsApp temporarily refuses new chats of a line (docs/whatsapp.md §5). */
@@ -98,7 +98,7 @@ export function createNewChatLimiter({
         await rows(trx, STORE_NEW_CHAT_SLOT_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
         return {};
       }
-      // If a first message to the recipient is already held, this one gets the same slot and follows it.
+      // If a first message to the recipient is already held, the new one gets its slot and is sent after it.
       const recipientParams = { clientId, phone: to.phone ?? null, lid: to.lid ?? null };
       const [heldMessage] = mayWait
         ? await rows<{ dueAt: Date }>(trx, FIND_HELD_MESSAGE_TIME_SQL, recipientParams)
@@ -206,7 +206,7 @@ export function createNewChatLimiter({
       });
     },
 
-    /** Reads the current state of a line. The caller checks access to the client. */
+    /** Reads the limiter's state for a line. Does not check access, so the caller must check it. */
     async read(clientId: string): Promise<NewChatState> {
       const [row] = await rows<NewChatState>(database, READ_NEW_CHAT_STATE_SQL, { clientId, now: clock() });
       return row ?? { settings: null, closedUntil: null, waiting: 0, nextAt: null };
@@ -223,7 +223,7 @@ export function createNewChatLimiter({
 export type NewChatLimiter = ReturnType<typeof createNewChatLimiter>;
 
 export interface NewChatState {
-  /** Settings of the line; null if they were never configured. */
+  /** New-chat settings of the line; null if they were never configured. */
   readonly settings: NewChatLimits | null;
   /** Time until which WhatsApp refuses new chats; null unless it is in the future. */
   readonly closedUntil: Date | null;

@@ -22,7 +22,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 interface Row {
   readonly id: string;
-  /** Session that the subscription belongs to; null if the session has expired. */
+  /** Sign-in session that the push subscription belongs to; null if the session has expired. */
   readonly signInId: string | null;
   readonly sealed: Buffer;
   readonly device: string;

@@ -4,7 +4,7 @@ import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'no
 export interface PushSubscriptionKeys {
   /** Public key on P-256, uncompressed: 65 bytes. */
   readonly p256dh: Buffer;
-  /** Secret of 16 bytes that only the browser and this platform know. */
+  /** Authentication secret of the push subscription (16 bytes), known only to the browser and this platform. */
   readonly auth: Buffer;
 }
 

@@ -1,16 +1,19 @@
 import type { ReplyWindow } from '@recado/contract';
 
-/** Rule of a client's network about the period in which replies without a template are allowed. */
+/**
+ * Rule of the messaging network that a client uses. It limits the period after a contact's message in which
+ * replies without a template are allowed.
+ */
 export interface ReplyWindowRule {
   /** Milliseconds for which the window is open after a contact's last message. */
   readonly ms: number;
   /** Time at which the client changed to its current messaging network. Null if it never changed networks. */
   readonly since: Date | null;
-  /** Name of the client's current transport, to whose messaging network this rule applies. */
+  /** Name of the client's current transport. The reply window is a rule of its messaging network. */
   readonly transport?: string;
 }
 
-export const NO_REPLY_WINDOW: ReplyWindow = { state: 'none', until: null, hours: null };
+export const UNRESTRICTED_REPLY_WINDOW: ReplyWindow = { state: 'none', until: null, hours: null };
 
 /**
  * Computes whether a conversation's reply window is open, and until when.
@@ -25,7 +28,7 @@ export function computeReplyWindow(
   now = new Date(),
   receivedBefore?: Date,
 ): ReplyWindow {
-  if (!rule) return NO_REPLY_WINDOW;
+  if (!rule) return UNRESTRICTED_REPLY_WINDOW;
   const hours = Math.floor(rule.ms / 3_600_000);
   const currentUntil =
     lastReceivedAt === null || isFromOtherTransport(rule, lastReceivedAt) ? 0 : lastReceivedAt.getTime() + rule.ms;

@@ -7,7 +7,7 @@ import { readEarlierReplyWindows } from '../../core/conversations/earlierReplyWi
 import { rows } from '../../core/data/sql.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import type { TransportCapabilityLookup } from '../../lines/transports/index.ts';
-import type { ResolvedRecipient } from '../sending/createAddressBook.ts';
+import type { ResolvedRecipient } from '../sending/createRecipientResolver.ts';
 import type { NewMessageContent } from '../sending/QueuedMessage.ts';
 import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { computeReplyWindow, isReplyWindowCertainlyClosed, type ReplyWindowRule } from './computeReplyWindow.ts';

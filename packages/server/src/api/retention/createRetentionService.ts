@@ -4,8 +4,8 @@ import {
   type PayloadOf,
   type QueryOf,
   type ResponseOf,
-  type Retention,
   type RetentionPreview,
+  type RetentionSettings,
 } from '@recado/contract';
 import { formValidationTexts } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -28,7 +28,7 @@ interface RetentionServiceDeps {
  * checks access to the client.
  */
 export function createRetentionService({ database }: RetentionServiceDeps) {
-  const read = async (clientId: string): Promise<Retention> => {
+  const read = async (clientId: string): Promise<RetentionSettings> => {
     const [storedRow] = await rows<Row>(database, READ_RETENTION_SQL, { clientId });
     const { mostMessageDays = null, mostMediaDays = null, ...limits } = storedRow ?? NO_LIMITS;
     return { ...limits, allowed: { messageDays: mostMessageDays, mediaDays: mostMediaDays } };

@@ -7,8 +7,8 @@ import { transact } from '../../core/data/transact.ts';
 import { NotConnected, TooManyRequests } from '../../core/errors/index.ts';
 import { isRetryableSendError, type MessageSender } from '../sending/index.ts';
 import { isClientConnectedOnOtherNode } from '../sending/isClientConnectedOnOtherNode.ts';
-import type { RobotAnswer } from './decideAnswer.ts';
-import { decideNextAnswers } from './decideNextAnswers.ts';
+import { decideNextRobotAnswers } from './decideNextRobotAnswers.ts';
+import type { RobotAnswer } from './decideRobotAnswer.ts';
 
 export interface RobotDeps {
   readonly database: Knex;
@@ -16,13 +16,13 @@ export interface RobotDeps {
   readonly log: Logger;
   /** Milliseconds between two polls: `active` if any rule is active or any answer is due, otherwise `idle`. */
   readonly pollIntervalsMs?: { readonly active: number; readonly idle: number };
-  /** Clock that decides whether a message is too old to be answered. */
+  /** Returns the current time, from which the robot computes whether a message is too old to be answered. */
   readonly now?: () => Date;
 }
 
-/** Maximum number of answers that are sent in parallel. */
+/** Maximum number of automatic replies that the robot sends in parallel, for all clients together. */
 const MAX_PARALLEL_ANSWERS = 16;
-/** Maximum number of answers that are sent in parallel for one client, so that it does not delay others. */
+/** Maximum number of automatic answers sent in parallel for one client, so that it does not delay others. */
 const MAX_PARALLEL_PER_CLIENT = 4;
 
 /**
@@ -102,15 +102,16 @@ export function createRobot({
   /**
    * Decides which new messages to answer, and starts to send the answers that are due.
    *
-   * @returns `found` if this process found work. Otherwise `active` if work may follow soon, or `idle`. Work
-   * that another process has claimed does not count as found: this process would at once poll again in vain
+   * @returns `found` if this process found work; otherwise `active` if work may follow soon, or `idle`. Work
+   * that another process has claimed is not `found`, because the immediate next poll could not process it
+   * either
    */
   const poll = async (): Promise<'found' | 'active' | 'idle'> => {
     const clientsBehind = await rows<{ clientId: string }>(database, FIND_CLIENTS_BEHIND_SQL);
     let decidedCount = 0;
     for (const { clientId } of clientsBehind)
       try {
-        if (await transact(database, trx => decideNextAnswers(trx, clientId, now()))) decidedCount += 1;
+        if (await transact(database, trx => decideNextRobotAnswers(trx, clientId, now()))) decidedCount += 1;
       } catch (error) {
         log.warn({ err: error, clientId }, 'could not check messages of a client for automatic answers');
         await rows(database, POSTPONE_CLIENT_SQL, { clientId });

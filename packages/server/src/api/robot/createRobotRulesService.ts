@@ -18,7 +18,7 @@ import { Conflict, Invalid } from '../../core/errors/index.ts';
 import { findMessagesByRowKeys } from '../../core/messages/findMessagesByRowKeys.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { findAmbiguousMenuOption } from '../sending/index.ts';
-import { decideAnswer, type PreviousRobotAnswer } from './decideAnswer.ts';
+import { decideRobotAnswer, type PreviousRobotAnswer } from './decideRobotAnswer.ts';
 import { readRecentAnswerCandidates } from './readRobotAnswerCandidates.ts';
 
 const texts = apiErrorTexts.robot;
@@ -94,7 +94,7 @@ export function createRobotRulesService({ database, apiUrl, onChange }: RobotRul
       const answersByKey = new Map<string, PreviousRobotAnswer[]>();
       const trials = candidates.flatMap(({ id, key, message: receivedMessage, context }) => {
         const earlierAnswers = answersByKey.get(key) ?? [];
-        const decision = decideAnswer(rules, receivedMessage, {
+        const decision = decideRobotAnswer(rules, receivedMessage, {
           ...context,
           now: receivedMessage.at,
           previousAnswers: earlierAnswers,
@@ -132,7 +132,10 @@ const READ_RULES_SQL = `
   SELECT r.rules, r.updated_at AS "updatedAt", c.pause_minutes AS "pauseMinutes", c.time_zone AS "timeZone"
   FROM clients c LEFT JOIN robots r ON r.client_id = c.id WHERE c.id = :clientId`;
 
-/** SQL that stores rules. Messages that arrived while no rule was enabled are not answered later. */
+/**
+ * SQL that stores auto-reply rules. If no rule was enabled before, answering starts after the newest event.
+ * Earlier messages therefore remain without an automatic answer.
+ */
 const STORE_RULES_SQL = `
   INSERT INTO robots AS r (client_id, rules, is_active, position)
   SELECT :clientId, CAST(:rules AS jsonb), :isActive,

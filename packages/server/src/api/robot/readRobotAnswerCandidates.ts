@@ -1,12 +1,12 @@
 import { getChatKind, type RobotRules } from '@recado/contract';
 import { type Queryable, rows, runPreparedStatement } from '../../core/data/sql.ts';
 import type { MessageRowKey } from '../../core/messages/findMessagesByRowKeys.ts';
-import type { PreviousRobotAnswer, ReceivedMessage, RobotAnswerContext } from './decideAnswer.ts';
+import type { PreviousRobotAnswer, ReceivedMessage, RobotAnswerContext } from './decideRobotAnswer.ts';
 
 /** Received message with all stored data that determines its answer. */
 export interface RobotAnswerCandidate {
   readonly id: string;
-  /** Key of the conversation, as it is stored with each message. */
+  /** Conversation key, in the form in which message rows store it. */
   readonly key: string;
   /** Recipient of an answer: a phone number or `lid:…`. */
   readonly chat: string;
@@ -30,7 +30,7 @@ interface CandidateRow {
   readonly previousAt: Date | null;
 }
 
-/** Reads messages by their keys, oldest first, with the current state of their conversations. */
+/** Reads messages by the keys of their rows, oldest first, with the current state of their conversations. */
 export async function readRobotAnswerCandidates(
   db: Queryable,
   clientId: string,

@@ -2,7 +2,7 @@ import { endpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
-import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
+import { TEST_CLUSTER_NODE_COUNT } from '../../testing/TEST_CLUSTER_NODE_COUNT.ts';
 
 let server: TestServer;
 let admin: TestUser;
@@ -142,10 +142,10 @@ describe('worker list', () => {
     const { worker } = await admin.sdk.request('GET /admin/workers/{id}', { params: { id } });
     expect(worker).toMatchObject({ state: 'running', pid: process.pid, sessions: 1 });
     // With several nodes, the session may belong to another node than the one that responds.
-    if (testClusterNodeCount === 1) expect(worker.isLocal).toBe(true);
+    if (TEST_CLUSTER_NODE_COUNT === 1) expect(worker.isLocal).toBe(true);
     expect(worker.memory).toBeGreaterThan(1e6);
     const { workers } = await admin.sdk.request('GET /admin/workers', remoteWorkersQuery);
-    expect(workers.length).toBeLessThan(testClusterNodeCount);
+    expect(workers.length).toBeLessThan(TEST_CLUSTER_NODE_COUNT);
     await owner.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
   });
 

@@ -11,7 +11,7 @@ import { conversationRoutes } from './conversationRoutes.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
-import { externalRoutes } from './externalRoutes.ts';
+import { externalApiRoutes } from './externalApiRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { lineHealthRoutes } from './lineHealthRoutes.ts';
 import { mcpRoutes } from './mcpRoutes.ts';
@@ -53,7 +53,7 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
     ...transportRoutes(services),
     ...templateRoutes(services),
     ...adminRoutes(services),
-    ...externalRoutes(services),
+    ...externalApiRoutes(services),
     ...groupRoutes(services),
     ...contactRoutes(services),
     ...webhookRoutes(services),

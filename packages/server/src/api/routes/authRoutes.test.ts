@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/index.ts';
-import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
+import { TEST_CLUSTER_NODE_COUNT } from '../../testing/TEST_CLUSTER_NODE_COUNT.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('POST /auth/login', () => {
   it('limits guesses from one network, while the owner can log in from another network', async () => {
     const { email } = await server.person();
     // Each node counts attempts separately, so the limit is reached after as many guesses on each node.
-    const guesses = Array.from({ length: 12 * testClusterNodeCount }, (_, index) =>
+    const guesses = Array.from({ length: 12 * TEST_CLUSTER_NODE_COUNT }, (_, index) =>
       login(email, `intento ${index}`, '203.0.113.66'),
     );
     const outcomes = await Promise.allSettled(guesses);

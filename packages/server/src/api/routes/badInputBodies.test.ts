@@ -5,7 +5,7 @@ import {
   type ContractOperation,
   filterContractOperations,
   hasParsedBody,
-  hasPayload,
+  operationHasPayload,
 } from './testing/contractOperations.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
@@ -98,7 +98,7 @@ describe.each(bodyOperations)('$key', operation => {
   });
 });
 
-describe.each(filterContractOperations(hasPayload))('$key', operation => {
+describe.each(filterContractOperations(operationHasPayload))('$key', operation => {
   it('rejects JSON that is not an object', async () => {
     for (const body of selectTestItemsForOperation(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
       await expectRejection(operation, { body }, 400);
@@ -113,6 +113,6 @@ describe('set of operations in this test', () => {
       ).length,
     );
     expect(bodyOperations.length).toBeGreaterThanOrEqual(18);
-    expect(filterContractOperations(hasPayload).every(hasParsedBody)).toBe(true);
+    expect(filterContractOperations(operationHasPayload).every(hasParsedBody)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { v4, v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '../../core/data/models/index.ts';
-import { createSessionTokens } from '../auth/sessionTokens.ts';
+import { createSessionTokenService } from '../auth/sessionTokenService.ts';
 import {
   type ContractOperation,
   filterContractOperations,
@@ -59,8 +59,8 @@ const claims = fc.jsonValue().map(value => `${base64({ alg: 'HS256' })}.${base64
 const withBearerToken = (token: string): ExampleRequestChange => ({ headers: { authorization: `Bearer ${token}` } });
 const decodeClaims = (token: string): Record<string, unknown> & { readonly jti: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-const issueToken = (operation: ContractOperation, options: Partial<Parameters<typeof createSessionTokens>[0]>) =>
-  createSessionTokens({ keys: world.secrets.sessionToken, ...options }).issue({
+const issueToken = (operation: ContractOperation, options: Partial<Parameters<typeof createSessionTokenService>[0]>) =>
+  createSessionTokenService({ keys: world.secrets.sessionToken, ...options }).issue({
     id: permittedUserFor(operation).id,
     signInId: decodeClaims(permittedUserFor(operation).token).jti,
   });
@@ -118,7 +118,7 @@ describe.each(sessionOperations)('$key', operation => {
   });
 
   it('rejects an unknown user and a session that does not exist', async () => {
-    const tokens = createSessionTokens({ keys: world.secrets.sessionToken });
+    const tokens = createSessionTokenService({ keys: world.secrets.sessionToken });
     const { id, token } = permittedUserFor(operation);
     const signInId = decodeClaims(token).jti;
     const expectRevoked = (claims: { id: string; signInId: string }) =>

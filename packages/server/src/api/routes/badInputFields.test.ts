@@ -2,7 +2,7 @@ import { formValidationTexts } from '@recado/texts';
 import fc from 'fast-check';
 import type { Description, Schema } from 'joi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractOperation, filterContractOperations, hasPayload } from './testing/contractOperations.ts';
+import { type ContractOperation, filterContractOperations, operationHasPayload } from './testing/contractOperations.ts';
 import { arbitraryJson, isAcceptedBySchema } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
@@ -32,7 +32,7 @@ const fieldsOf = ({ endpoint: { payload } }: ContractOperation): Field[] =>
   }));
 const exampleOf = ({ endpoint }: ContractOperation) => endpoint.example.payload as Record<string, unknown>;
 
-const operations = filterContractOperations(hasPayload);
+const operations = filterContractOperations(operationHasPayload);
 const cases = operations.flatMap(operation =>
   fieldsOf(operation).map(field => ({ operation, field, at: `${field.name} of ${operation.key}` })),
 );

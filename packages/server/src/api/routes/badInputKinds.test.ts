@@ -5,8 +5,8 @@ import { type OutgoingMessageKind, outgoingContentFields, outgoingMessageKinds }
 import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
-import { type ContractOperation, filterContractOperations, hasPayload } from './testing/contractOperations.ts';
-import { createInvalidInputs, listUriPaths } from './testing/createInvalidInputs.ts';
+import { type ContractOperation, filterContractOperations, operationHasPayload } from './testing/contractOperations.ts';
+import { createInvalidInputs, listUriPropertyPaths } from './testing/createInvalidInputs.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from './testing/expectUnchangedDatabase.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
@@ -91,9 +91,9 @@ it.each<[OutgoingMessageKind, string, readonly (keyof typeof mismatchedFiles)[]]
 });
 
 describe('URL in a private network', () => {
-  const urlFields = filterContractOperations(hasPayload)
+  const urlFields = filterContractOperations(operationHasPayload)
     .flatMap(calledOperation =>
-      (calledOperation.endpoint.payload ? listUriPaths(calledOperation.endpoint.payload) : []).map(at => ({
+      (calledOperation.endpoint.payload ? listUriPropertyPaths(calledOperation.endpoint.payload) : []).map(at => ({
         calledOperation,
         key: calledOperation.key,
         at,

@@ -18,14 +18,16 @@ import { runInSpan } from '../../core/tracing/index.ts';
 import type { AuthStrategies } from '../auth/authStrategies.ts';
 import { createRouteValidation } from '../http/index.ts';
 import { MAX_FORM_OVERHEAD_BYTES } from '../uploads/receiveUploadForm.ts';
-import { bodyEncodingExtension, uploadEncodingExtension } from './bodyEncodingExtension.ts';
+import { bodyEncodingCheckExtension, uploadEncodingCheckExtension } from './bodyEncodingCheckExtension.ts';
 import { getCaller, toAuditActor } from './callerDataByGuard.ts';
 import type { EndpointCall, EndpointRoute } from './defineRoute.ts';
 import type { RequestIpAddressResolver } from './requestIpAddressResolver.ts';
 
 /** Maximum bytes of a JSON body besides its longest text. The limit is low, because media are sent as URLs. */
 const MAX_BODY_BYTES_WITHOUT_TEXT = 100 * 1024;
-/** Maximum size of a text in bytes, if JSON encodes each character as an escape sequence such as `\u00e1`. */
+/**
+ * Maximum bytes of a text in a JSON body, in which each character may be an escape sequence such as `\u00e1`.
+ */
 const MAX_ENCODED_TEXT_BYTES = MAX_TEXT_CHARS * 6;
 
 /** CORS options that allow programs of any origin, because they authenticate with a token, never a cookie. */
@@ -41,7 +43,7 @@ export interface RouteBindingOptions {
   /** Name of the authentication strategy for each guard. Each instance of the plugin has different names. */
   readonly strategies: AuthStrategies;
   readonly resolveClientAddress: RequestIpAddressResolver;
-  /** Whether each successful response is validated by its schema. Only tests do so, because it takes time. */
+  /** Whether successful responses are validated against their schemas. Only tests do so: it takes time. */
   readonly checkAnswers: boolean;
 }
 
@@ -72,7 +74,7 @@ export function bindRoute(
       },
       ...(mayHaveBody(method) && {
         payload: upload ? uploadPayloadOptions(upload) : jsonPayloadOptions(guard),
-        ext: { onPreAuth: upload ? uploadEncodingExtension : bodyEncodingExtension },
+        ext: { onPreAuth: upload ? uploadEncodingCheckExtension : bodyEncodingCheckExtension },
       }),
       response: {
         // Ignore Range headers, because hapi would respond with 416 to those of react-admin's simple-rest.

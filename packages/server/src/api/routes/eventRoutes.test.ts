@@ -11,7 +11,7 @@ import { User } from '../../core/data/models/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../testing/index.ts';
-import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/TEST_CLUSTER_NODE_COUNT.ts';
 
 let server: TestServer;
 let owner: TestUser;

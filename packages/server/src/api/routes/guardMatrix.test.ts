@@ -1,6 +1,6 @@
 import { type EndpointGuard, getPathResourceKind, isRoleSufficient, type MemberRole } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
+import { TEST_CLUSTER_NODE_COUNT } from '../../testing/TEST_CLUSTER_NODE_COUNT.ts';
 import {
   type ContractOperation,
   contractOperations,
@@ -136,7 +136,8 @@ const getSharedActors = (): Promise<TestActors> => {
 };
 
 /** Whether the endpoint returns a file, which may be on another node (`MISSING_FILE_HTTP_STATUS`). */
-const mayBeOnOtherNode = ({ path }: ContractOperation): boolean => testClusterNodeCount > 1 && path.includes('/media/');
+const mayBeOnOtherNode = ({ path }: ContractOperation): boolean =>
+  TEST_CLUSTER_NODE_COUNT > 1 && path.includes('/media/');
 
 describe.each(contractOperations)('$key', operation => {
   const callersWithVerdict = callers.map(caller => ({ ...caller, verdict: expectedVerdict(operation, caller) }));

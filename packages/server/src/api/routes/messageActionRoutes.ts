@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ApiServices } from '../index.ts';
 import type { MessageActionRequest } from '../sending/index.ts';
 import type { EndpointRoute } from './defineRoute.ts';
-import { respondCreated, respondWithSendResult } from './externalRoutes.ts';
+import { respondCreated, respondWithSendResult } from './externalApiRoutes.ts';
 import { programAndOwnerRoutes } from './programAndOwnerRoutes.ts';
 
 /** Routes that send messages or act on a single message, for programs and for owners. */

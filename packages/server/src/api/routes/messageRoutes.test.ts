@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeMessages } from '../../core/messages/index.ts';
 import type { NewMessage } from '../../core/messages/newMessage.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
-import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/TEST_CLUSTER_NODE_COUNT.ts';
 
 let server: TestServer;
 let owner: TestUser;

@@ -1,6 +1,6 @@
 import type { ResponseToolkit } from '@hapi/hapi';
 import type { ApiServices } from '../index.ts';
-import type { MediaFile } from '../media/createMediaFiles.ts';
+import type { MediaFile } from '../media/createMediaFileService.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
 /** Routes of a client's messages, for its owner, and of their files, for the owner and for programs. */

@@ -5,7 +5,7 @@ import type { PlatformMetrics } from '../metrics/index.ts';
 const CLIENT_CLOSED_REQUEST_STATUS = 499;
 const KNOWN_METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete', 'options']);
 
-/** Counts and times every request of a server, except streams, because they last as long as their reader. */
+/** Counts and times each request of a server. Omits streams, which last until their reader disconnects. */
 export function meterRequests(server: Server, metrics: Pick<PlatformMetrics, 'request'>): void {
   server.events.on('response', request => {
     if (isStream(request)) return;

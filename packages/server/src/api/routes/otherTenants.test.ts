@@ -1,13 +1,13 @@
 import type { ApiEndpointKey } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { MISSING_FILE_HTTP_STATUS } from '../../testing/testClusterNodeCount.ts';
+import { MISSING_FILE_HTTP_STATUS } from '../../testing/TEST_CLUSTER_NODE_COUNT.ts';
 import { filterContractOperations } from './testing/contractOperations.ts';
 import {
   type ClientResourceIds,
   createClientResources,
   MARTA_PHONE as marta,
-  resourceWaitOptions,
+  resourceWaitTimeoutOptions,
 } from './testing/createClientResources.ts';
 import { type ContractTestServer, startContractTestServer } from './testing/startContractTestServer.ts';
 
@@ -29,7 +29,11 @@ beforeAll(async () => {
   ownResources = await createClientResources(world, owner, client.id, 'Concha', '5215512345678');
   // The message must exist on the network, because reactions and receipts for it are sent there.
   const { id: waId } = server.network.phone(marta).write('5215512345678', 'Buenas');
-  ownResources = { ...ownResources, waId, message: await vi.waitFor(() => findMessageId(waId), resourceWaitOptions) };
+  ownResources = {
+    ...ownResources,
+    waId,
+    message: await vi.waitFor(() => findMessageId(waId), resourceWaitTimeoutOptions),
+  };
   foreignResources = await createClientResources(world, world.target.sdk, world.foreign.id, SECRET, '5215512345679');
 });
 afterAll(() => world.stop());

@@ -8,7 +8,7 @@ type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}` ? `${
 type SharedKey = { [Key in ApiEndpointKey]: OwnerKey<Key> extends ApiEndpointKey ? Key : never }[ApiEndpointKey];
 
 interface SharedCall<Key extends ApiEndpointKey> extends Omit<EndpointCall<Key>, 'caller'> {
-  /** Origin, such as the console, that is recorded with each message that the call sends. */
+  /** Where the call comes from, such as the console. It is recorded with each message that the call sends. */
   readonly origin: MessageOrigin;
 }
 

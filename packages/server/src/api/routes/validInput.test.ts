@@ -1,7 +1,7 @@
 import { listFailureStatuses } from '@recado/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractOperations, filterContractOperations, hasPayload } from './testing/contractOperations.ts';
+import { contractOperations, filterContractOperations, operationHasPayload } from './testing/contractOperations.ts';
 import { createInputArbitrary } from './testing/createInputArbitrary.ts';
 import { expectErrorResponse } from './testing/expectErrorResponse.ts';
 import { scalePropertyTestRuns } from './testing/scalePropertyTestRuns.ts';
@@ -22,7 +22,7 @@ const buildQueryString = (query: object): string =>
     .join('&');
 
 describe('endpoint with schema-valid input', () => {
-  it.each(filterContractOperations(hasPayload))(
+  it.each(filterContractOperations(operationHasPayload))(
     'returns a documented response to any payload: $key',
     async operation => {
       const { key, endpoint } = operation;

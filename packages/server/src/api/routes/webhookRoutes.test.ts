@@ -6,7 +6,7 @@ import {
 } from '../../deliveries/dispatch/testing/startTestWebhookReceiver.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/index.ts';
-import { testClusterNodeCount } from '../../testing/testClusterNodeCount.ts';
+import { TEST_CLUSTER_NODE_COUNT } from '../../testing/TEST_CLUSTER_NODE_COUNT.ts';
 
 let server: TestServer;
 let receiver: TestWebhookReceiver;
@@ -49,14 +49,14 @@ describe('setup-webhook endpoint', () => {
 
   it('limits the rate of new URLs per owner, without counting a repeated URL', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 60 * testClusterNodeCount + 2; n += 1) {
+    for (let n = 0; n < 60 * TEST_CLUSTER_NODE_COUNT + 2; n += 1) {
       const { status } = await program.raw('POST /external/setup-webhook', {
         payload: { webhookUrl: `${receiver.url}/${n}` },
       });
       statuses.push(status);
     }
     // Each node counts separately, so the number of accepted requests grows with the number of nodes.
-    expect(statuses.filter(status => status === 200)).toHaveLength(60 * testClusterNodeCount);
+    expect(statuses.filter(status => status === 200)).toHaveLength(60 * TEST_CLUSTER_NODE_COUNT);
     const [{ url } = { url: '' }] = await listWebhooks();
     await expect(setUpWebhook(url)).resolves.toBeDefined();
     const second = { businessName: 'Otra', phoneNumber: '5215512345679' };

@@ -1,4 +1,4 @@
-import type { WebhookKeys } from '../../deliveries/webhooks/index.ts';
+import type { WebhookKeyService } from '../../deliveries/webhooks/index.ts';
 import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from './defineRoute.ts';
 
@@ -52,7 +52,7 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: ApiServices): 
   }),
 ];
 
-const presentKeys = ({ secret, previous, header }: WebhookKeys) => ({
+const presentKeys = ({ secret, previous, header }: WebhookKeyService) => ({
   success: true,
   keys: { secret, previousUntil: previous?.until.toISOString() ?? null, header },
 });

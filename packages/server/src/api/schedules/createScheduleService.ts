@@ -17,7 +17,7 @@ import { validate as isUuid } from 'uuid';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
-import { digestRequest, type MessageSender } from '../sending/index.ts';
+import { computeRequestDigest, type MessageSender } from '../sending/index.ts';
 import { computeChangedScheduleTimes } from './computeChangedScheduleTimes.ts';
 import { parseRecurrence, parseSendTime } from './readTimes.ts';
 import {
@@ -86,7 +86,7 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
       repeat,
       idempotencyKey,
     }: ScheduleMessageRequest): Promise<ScheduleResponse> {
-      const digest = digestRequest([formatRecipient(message.to), { ...message, to: null }, sendAt, repeat]);
+      const digest = computeRequestDigest([formatRecipient(message.to), { ...message, to: null }, sendAt, repeat]);
       const key = idempotencyKey ?? null;
       const findExisting = async () => {
         const schedule = key === null ? undefined : await findScheduleByIdempotencyKey(database, clientId, key);
@@ -172,7 +172,7 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
       return toResponse(await find(database, clientId, id));
     },
 
-    /** Removes a schedule. A repeat of its creation returns it as removed. @throws Conflict during sending */
+    /** Removes a schedule. Repeating its creation returns the removed one. @throws Conflict if being sent */
     async remove(clientId: string, id: string): Promise<{ readonly success: boolean; readonly clientId: string }> {
       await transact(database, async trx => {
         const row = await find(trx, clientId, id, true);
@@ -201,7 +201,7 @@ const recipientBindings = (to: UnambiguousRecipient) => ({
   lid: to.kind === 'lid' ? to.lid : null,
 });
 
-/** Builds the key that marks a schedule as removed. No caller's key equals it: it contains a line break. */
+/** Builds the key that marks a removed schedule. It has a line break, so no caller's key equals it. */
 const removedScheduleKey = (key: string): string => `schedule removed\n${key}`;
 
 async function findRemoved(

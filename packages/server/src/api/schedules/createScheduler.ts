@@ -13,7 +13,7 @@ import {
 } from '../../core/errors/index.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import {
-  ConversationPaused,
+  ConversationPausedConflict,
   IdempotentRequestInProgress,
   isRetryableSendError,
   type MessageSender,
@@ -38,7 +38,7 @@ type ClaimedSchedule = Pick<
 > & { readonly claim: string; readonly nextAt: Date; readonly isTooLate: boolean };
 
 interface Outcome {
-  /** `waiting`: the message is queued. Whether it is sent later is stored only in the message's own row. */
+  /** `waiting`: the message is in the queue. Its later outcome is stored only in the message's own row. */
   readonly status: 'waiting' | 'sent' | 'unknown' | 'failed';
   readonly messageId: string | null;
   readonly error: string | null;
@@ -81,7 +81,7 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
     const { clientId, message, origin, id, nextAt } = claimed;
     // A person has taken over the conversation, and the message was scheduled with `unlessPaused`.
     // Therefore store no failed message in the chat.
-    if (error instanceof ConversationPaused)
+    if (error instanceof ConversationPausedConflict)
       return settle(claimed, { status: 'failed', messageId: null, error: texts.withheld });
     // The recipient opted out, so end the whole series and store no failed message in the chat.
     if (error instanceof RecipientOptedOut)
@@ -123,7 +123,7 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
           ...{ id, claim: claimed.claim, trouble: error.message },
           runAt: nextAttemptAfterLimit(claimed.nextAt, error.retryAt),
         }));
-      // Another server hosts the client and will send the message, so defer it here without reporting a problem.
+      // Another server hosts the client and will send the message. Defer it here and report no problem.
       if (error instanceof NotConnected && (await isClientConnectedOnOtherNode(database, clientId)))
         return void (await defer(claimed, claimed.trouble, 1, 1));
       // Show owners only errors that they can act on or must know about; log the others.
@@ -167,10 +167,10 @@ function messageErrorCode(error: DomainError, message: ClaimedSchedule['message'
 }
 
 /** Deletes schedules that ended before the retention period. */
-export const pruneSchedules = (db: Queryable): Promise<unknown[]> =>
+export const pruneEndedSchedules = (db: Queryable): Promise<unknown[]> =>
   rows(db, `DELETE FROM schedules WHERE ended_at < now() - interval '${RETENTION_DAYS} days'`);
 
-/** Claims one message of each client, the earliest first. Skips clients of deactivated owners. */
+/** Claims the earliest due message of each client. Skips clients whose owners are deactivated. */
 const CLAIM_SCHEDULES_SQL = `
   UPDATE schedules s SET claim = gen_random_uuid(), attempts = s.attempts + 1,
     run_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'

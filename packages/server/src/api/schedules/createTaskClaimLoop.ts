@@ -16,13 +16,13 @@ export interface ClaimedTask {
   readonly claim: string;
 }
 
-export interface ClaimLoopDeps<Claimed extends ClaimedTask> {
+export interface TaskClaimLoopDeps<Claimed extends ClaimedTask> {
   /**
    * Claims due tasks and moves their due time `TASK_CLAIM_DURATION_SECONDS` ahead.
    * @param busyClientIds clients whose tasks must not be claimed
    */
   claimDue(limit: number, busyClientIds: readonly string[]): Promise<readonly Claimed[]>;
-  /** Extends the claims of running tasks. Not needed if no task lasts longer than the claim by `claimDue`. */
+  /** Extends the claims of running tasks. Not needed if tasks end before the claim by `claimDue` expires. */
   extendClaims?(tasks: readonly Claimed[]): Promise<unknown>;
   /** Runs a task. Must either finish the task or leave it due, so that it is claimed again. */
   work(claimed: Claimed): Promise<void>;
@@ -52,7 +52,7 @@ export function createTaskClaimLoop<Claimed extends ClaimedTask>({
   log,
   taskKind,
   extendEveryMs = (TASK_CLAIM_DURATION_SECONDS * 1_000) / 3,
-}: ClaimLoopDeps<Claimed>) {
+}: TaskClaimLoopDeps<Claimed>) {
   const running = new Map<string, { readonly claimed: Claimed; readonly completion: Promise<void> }>();
   let extensionTimer: NodeJS.Timeout | undefined;
 

@@ -1,5 +1,5 @@
 import { MAX_SCHEDULE_DAYS_AHEAD } from '@recado/contract';
-import { getOccurrence, isTimeZone, type Recurrence } from '@recado/contract/rules';
+import { getNthOccurrence, isTimeZone, type Recurrence } from '@recado/contract/rules';
 import { scheduledMessageErrorTexts as texts } from '@recado/texts';
 import { Invalid } from '../../core/errors/index.ts';
 
@@ -30,7 +30,7 @@ export function parseRecurrence(
   if (!isTimeZone(zone)) throwInvalid('repeat', texts.zone(zone));
   if (until !== undefined && times !== undefined) throwInvalid('repeat', texts.oneEnd);
   const recurrence = { every, timeZone: zone, ...(until && { until }), ...(times && { times }) };
-  if (!getOccurrence(first, recurrence, 0)) throwInvalid('repeat', texts.endsBefore);
+  if (!getNthOccurrence(first, recurrence, 0)) throwInvalid('repeat', texts.endsBefore);
   return recurrence;
 }
 

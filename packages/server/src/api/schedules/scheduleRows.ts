@@ -19,7 +19,7 @@ export interface ScheduleRow {
   /** Number of runs of the schedule. A change of its times does not reset this number. */
   readonly run: number;
   readonly nextAt: Date | null;
-  /** Whether a process is sending the message. */
+  /** Whether a process has claimed the schedule and is sending its message. */
   readonly isTaken: boolean;
   readonly attempts: number;
   readonly trouble: string | null;
@@ -136,7 +136,10 @@ export function presentSchedule(row: ScheduleRow): Schedule {
 
 const isUnsent = (last: Schedule['last']): boolean => last?.status === 'waiting' || last?.status === 'failed';
 
-/** Derives the result of a run whose message was queued. Only the message's row stores this result. */
+/**
+ * Returns the result of a schedule's last run. If the run queued a message, only the message's row contains
+ * the result.
+ */
 function lastRunOf({ last, waited }: ScheduleRow): Schedule['last'] {
   if (!last) return null;
   if (last.status !== 'waiting') return { ...last, notBefore: null };

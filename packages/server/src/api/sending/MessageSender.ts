@@ -11,7 +11,7 @@ import type { TypingState } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { MessageView } from '../../core/messages/index.ts';
 
-/** Response of a send endpoint, with the contract's body. The status is 202 if the outcome is unknown. */
+/** Response of a send endpoint; `body` follows the contract. The status is 202 if the outcome is unknown. */
 export interface SendResponse<Body> {
   readonly statusCode: 200 | 202;
   readonly body: Body;
@@ -92,7 +92,7 @@ export interface MessageSender {
    * @returns the resolved recipient
    */
   check(clientId: string, message: OutgoingMessage): Promise<UnambiguousRecipient>;
-  /** Runs the checks of `check` that need no recipient. For content whose recipient is not known yet. */
+  /** Like `check`, but omits the checks that need a recipient. Used for content without a known recipient. */
   checkContent(clientId: string, message: Omit<OutgoingMessage, 'to'>): Promise<void>;
   /**
    * Stores a message that was not sent, and emits its event if its chat is known.
@@ -105,7 +105,7 @@ export interface MessageSender {
   ): Promise<string | undefined>;
   /**
    * Adds a reaction; an empty emoji removes it.
-   * @throws NotFound for an unknown message, as do the next three methods
+   * @throws NotFound for an unknown message, as do `edit`, `remove` and `markRead`
    */
   react(request: MessageActionRequest, emoji: string): Promise<SendResponse<MessageActionResult>>;
   /** Edits a sent text. @throws Unprocessable, as `remove` does, if the message is too old or not our own */
@@ -132,7 +132,7 @@ export interface MessageSender {
   typing(clientId: string, chat: string): Promise<{ readonly chat: string; readonly state: TypingState }>;
   /** Checks whether a phone number is registered with WhatsApp. @throws Invalid for a LID or a group */
   checkNumber(clientId: string, recipient: MessageRecipient): Promise<NumberCheckResult>;
-  /** Filters message IDs. Returns only the IDs of messages that this process is sending now. */
+  /** Returns those of the given message IDs whose messages this process is currently sending. */
   filterInFlight(ids: readonly string[]): readonly string[];
   /** Settles messages that dead processes left unfinished. Must run once at start, before the first send. */
   recover(): Promise<void>;

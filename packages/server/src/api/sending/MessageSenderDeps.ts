@@ -2,9 +2,9 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { SsrfGuard } from '../../deliveries/guard/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import type { PersonPseudonyms } from '../auth/personPseudonyms.ts';
+import type { PersonPseudonymizer } from '../auth/personPseudonymizer.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
-import type { OwnerQuota } from '../limits/createOwnerQuota.ts';
+import type { OwnerQuotaService } from '../limits/createOwnerQuotaService.ts';
 import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
 import type { UploadService } from '../uploads/createUploadService.ts';
 
@@ -20,8 +20,8 @@ export interface MessageSenderDeps {
   readonly uploads: Pick<UploadService, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
   readonly ffmpeg: Ffmpeg;
   readonly newChatLimiter: NewChatLimiter;
-  readonly quota: Pick<OwnerQuota, 'reserve'>;
-  readonly marks?: PersonPseudonyms | undefined;
+  readonly quota: Pick<OwnerQuotaService, 'reserve'>;
+  readonly marks?: PersonPseudonymizer | undefined;
   readonly metadataTimeoutMs?: number | undefined;
   readonly log: Logger;
 }

@@ -13,7 +13,7 @@ interface CheckNumberParams {
   readonly clientQueues: ClientSendQueues;
 }
 
-/** Asks the network whether a number is registered, and how the network spells it. */
+/** Asks the network whether a phone number is registered, and in which form the network writes the number. */
 export async function checkNumberRegistration(
   { sessions, clientQueues }: CheckNumberParams,
   clientId: string,

@@ -2,7 +2,7 @@ import { sendRejectionTexts as texts } from '@recado/texts';
 import { type BoundedQueue, createBoundedQueue, createDeferred, QueueFull } from '@recado/timing';
 import { TooManyRequests } from '../../core/errors/index.ts';
 
-export interface ClientQueueLimits {
+export interface ClientSendQueueLimits {
   /** Maximum number of one client's messages that are in progress at the same time. */
   readonly maxConcurrent: number;
   /** Maximum number of one client's messages that wait for a free slot. */
@@ -10,7 +10,7 @@ export interface ClientQueueLimits {
 }
 
 /** Position of one message in the queue of its client. */
-export interface ClientQueueTicket {
+export interface ClientSendQueueTicket {
   /** Resolves when all earlier messages of the client were passed to the network or have left the queue. */
   readonly ready: Promise<void>;
   /** Allows the next message to be passed to the network. */
@@ -28,7 +28,7 @@ interface ClientQueue {
 const RETRY_AFTER_SECONDS = 5;
 
 /** Creates queues that keep the order of each client's messages and limit how many are in progress. */
-export function createClientSendQueues({ maxConcurrent, maxWaiting }: ClientQueueLimits) {
+export function createClientSendQueues({ maxConcurrent, maxWaiting }: ClientSendQueueLimits) {
   const queues = new Map<string, ClientQueue>();
 
   const queueOf = (clientId: string): ClientQueue => {
@@ -41,8 +41,8 @@ export function createClientSendQueues({ maxConcurrent, maxWaiting }: ClientQueu
   };
 
   return {
-    /** Resolves in call order, as slots become free. @throws TooManyRequests if too many messages wait */
-    async enter(clientId: string): Promise<ClientQueueTicket> {
+    /** Waits for a free send slot. Slots are given in call order. @throws TooManyRequests if too many wait */
+    async enter(clientId: string): Promise<ClientSendQueueTicket> {
       const queue = queueOf(clientId);
       const { promise, resolve: releaseNext } = createDeferred<void>();
       const ready = queue.last;

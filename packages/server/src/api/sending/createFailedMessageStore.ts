@@ -5,15 +5,15 @@ import { storeMessages } from '../../core/messages/index.ts';
 import { findTemplatesByName } from '../../core/templates/templateRows.ts';
 import type { StoredMessageContent } from '../../lines/receiving/convertStructuredContent.ts';
 import { fillTemplate } from '../templates/createTemplateCatalog.ts';
-import type { AddressBook } from './createAddressBook.ts';
+import type { RecipientResolver } from './createRecipientResolver.ts';
 import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
 import type { MessageSender } from './MessageSender.ts';
 import { parseOutgoingContent, type RequestedFile } from './parseOutgoingContent.ts';
-import { toStoredContent } from './toStoredContent.ts';
+import { toStoredMessageContent } from './toStoredMessageContent.ts';
 
 interface FailedMessageStoreDeps {
   readonly database: Knex;
-  readonly addressBook: AddressBook;
+  readonly addressBook: RecipientResolver;
 }
 
 /** Stores an unsendable message as failed, so that its chat shows it and its event is emitted. */
@@ -45,10 +45,10 @@ async function describeUnsentContent(
   content: ReturnType<typeof parseOutgoingContent>,
 ): Promise<StoredMessageContent> {
   if (content.type === 'asked') return describeUnsentFile(content);
-  if (content.type !== 'named') return toStoredContent(content, {});
+  if (content.type !== 'named') return toStoredMessageContent(content, {});
   const { name, language = '-' } = content;
   const renderedTemplate = fillTemplate(content, await findTemplatesByName(database, clientId, name));
-  if ('text' in renderedTemplate) return toStoredContent(renderedTemplate, {});
+  if ('text' in renderedTemplate) return toStoredMessageContent(renderedTemplate, {});
   return { type: 'text', details: { kind: 'template', template: { name, language } } };
 }
 

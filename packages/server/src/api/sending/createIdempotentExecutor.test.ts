@@ -10,7 +10,7 @@ import {
   IdempotentRequestInProgress,
   pruneIdempotencyKeys,
   type SentMessageResponseBody,
-  type StorePendingResult,
+  type StorePendingResultCallback,
 } from './createIdempotentExecutor.ts';
 
 const ownNumber = '5215511110001';
@@ -198,7 +198,7 @@ describe('repeated request whose first process seems dead', () => {
     const gate = createDeferred<void>();
     const sendAfter =
       (before: Promise<void>, messageId: string) =>
-      async (storePending: StorePendingResult<SentMessageResponseBody>) => {
+      async (storePending: StorePendingResultCallback<SentMessageResponseBody>) => {
         await before;
         const body = { messageId, status: 'sent' };
         await knex.transaction(trx => storePending(trx, body));

@@ -30,7 +30,7 @@ export interface SentMessageResponseBody {
 }
 
 /** Stores the response "pending" for an idempotency key, in the transaction that inserts the message's row. */
-export type StorePendingResult<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
+export type StorePendingResultCallback<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
 
 /**
  * Marks the following work as not repeatable. From then on, repeated requests fail with `UnknownOutcome` and
@@ -40,15 +40,15 @@ type MarkStarted = (sentence: string) => Promise<void>;
 
 /** @param pendingResult message of an earlier request that never reached the network and must be sent now */
 export type IdempotentWork<Body> = (
-  storePending: StorePendingResult<Body>,
+  storePending: StorePendingResultCallback<Body>,
   pendingResult: Body | undefined,
   markStarted: MarkStarted,
 ) => Promise<SendResponse<Body>>;
 
-/** Error: the earlier request with this key has no response yet. */
+/** Error: an earlier request with the same idempotency key has no final response yet. */
 export class IdempotentRequestInProgress extends Conflict {}
 
-/** Earlier request with the same key that sent nothing. If `message` is set, the retry sends this message. */
+/** Earlier request with this idempotency key that sent nothing. A retry sends its `message`, if it is set. */
 interface FailedClaim<Body> {
   readonly claimedAt: Date;
   readonly message?: Body;
@@ -82,7 +82,7 @@ interface IdempotentExecutorDeps {
 export function createIdempotentExecutor({ database, log }: IdempotentExecutorDeps) {
   const inProgress = new Map<string, { readonly digest: Buffer; readonly response: Promise<SendResponse<unknown>> }>();
 
-  /** Claims an idempotency key. Returns the time, which identifies the claim; undefined if the key is taken. */
+  /** Claims an idempotency key. Returns the time, which identifies this claim; undefined if already claimed. */
   const claim = async (
     { clientId, key, digest }: IdempotentRequest,
     failedClaim: FailedClaim<object> | undefined,
@@ -144,7 +144,7 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
     const ownClaim = { clientId, key, createdAt };
     let hasMessage = pendingResult !== undefined;
     let hasStarted = false;
-    const storePending: StorePendingResult<Body> = async (trx, body) => {
+    const storePending: StorePendingResultCallback<Body> = async (trx, body) => {
       const updated = await rows(trx, STORE_PENDING_SQL, { ...ownClaim, response: JSON.stringify(body) });
       if (updated.length === 0) throw new IdempotentRequestInProgress(texts.idempotency.inProgress);
       hasMessage = true;
@@ -164,8 +164,8 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
       );
       return response;
     } catch (error) {
-      // Do not release the key, because it refers to the stored message, which the next attempt must reuse.
-      // The key also stays if the database wrote the message and only the database's response was lost.
+      // Keep the idempotency key, because it refers to the stored message, which the next attempt must reuse.
+      // Also keep it if the database wrote the message and only the database's response was lost.
       if (hasMessage && (isTemporary(error) || isDatabaseOutage(error))) throw error;
       if (hasStarted && isUnknown(error)) throw error;
       await rows(database, RELEASE_KEY_SQL, ownClaim).catch((failure: unknown) =>
@@ -195,11 +195,11 @@ export function createIdempotentExecutor({ database, log }: IdempotentExecutorDe
   };
 }
 
-/** Whether a request may have taken effect despite its error. Unexpected errors may follow the effect. */
+/** Whether a failed request may have taken effect. An unexpected error may occur after the effect. */
 const isUnknown = (error: unknown): boolean => error instanceof UnknownOutcome || !(error instanceof DomainError);
 
 /** Computes the digest by which requests with the same idempotency key are compared. */
-export const digestRequest = (requestParts: readonly unknown[]): Buffer =>
+export const computeRequestDigest = (requestParts: readonly unknown[]): Buffer =>
   createHash('sha256').update(JSON.stringify(requestParts)).digest();
 
 export type IdempotentExecutor = ReturnType<typeof createIdempotentExecutor>;

@@ -1,5 +1,9 @@
-import type { createIdempotentExecutor, IdempotentWork, StorePendingResult } from './createIdempotentExecutor.ts';
-import { digestRequest } from './createIdempotentExecutor.ts';
+import type {
+  createIdempotentExecutor,
+  IdempotentWork,
+  StorePendingResultCallback,
+} from './createIdempotentExecutor.ts';
+import { computeRequestDigest } from './createIdempotentExecutor.ts';
 import type { MessageSendResult } from './createMessageDispatch.ts';
 import type { SendMediaResult, SendMessageResult, SendResponse, SendTextResult } from './MessageSender.ts';
 
@@ -13,7 +17,7 @@ export const createIdempotentResponder =
     { clientId, idempotencyKey: key }: { readonly clientId: string; readonly idempotencyKey?: string | undefined },
     digestInput: readonly unknown[],
     send: (
-      onPersist: StorePendingResult<MessageSendResult> | undefined,
+      onPersist: StorePendingResultCallback<MessageSendResult> | undefined,
       previousBody: Body | undefined,
     ) => Promise<MessageSendResult>,
     present: (sent: MessageSendResult) => Body,
@@ -25,12 +29,12 @@ export const createIdempotentResponder =
     if (key === undefined) return send(undefined, undefined).then(toResponse);
     const work: IdempotentWork<Body> = async (storePending, previousBody) =>
       toResponse(await send((trx, pendingResult) => storePending(trx, present(pendingResult)), previousBody));
-    return idempotency({ clientId, key, digest: digestRequest(digestInput) }, work);
+    return idempotency({ clientId, key, digest: computeRequestDigest(digestInput) }, work);
   };
 
 /**
  * Returns the part of the request digest for `replyTo`. It is empty for a message that is no reply, so that
  * idempotency keys stored before replies existed stay valid.
  */
-export const getReplyToDigestInput = (replyTo: string | undefined): string[] =>
+export const listReplyToDigestParts = (replyTo: string | undefined): string[] =>
   replyTo === undefined ? [] : [replyTo];

@@ -13,12 +13,12 @@ import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
 import { isDatabaseOutage } from '../../core/outage/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import type { ClientSessions, OutgoingSessionMessage } from '../../lines/sessions/index.ts';
-import type { OwnerQuota, QuotaReservation } from '../limits/createOwnerQuota.ts';
+import type { OwnerQuotaService, QuotaReservation } from '../limits/createOwnerQuotaService.ts';
 import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter.ts';
 import type { ReplyWindowCheck } from '../replyWindows/createReplyWindowCalculator.ts';
 import { computeContentFingerprint } from './computeContentFingerprint.ts';
-import { type AddressBook, RecipientOptedOut, type ResolvedRecipient } from './createAddressBook.ts';
 import type { ClientSendQueues } from './createClientSendQueues.ts';
+import { RecipientOptedOut, type RecipientResolver, type ResolvedRecipient } from './createRecipientResolver.ts';
 import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
 import { ensureClientConnected } from './ensureClientConnected.ts';
 import type { Outbox } from './outbox.ts';
@@ -31,11 +31,11 @@ import { toDomainError } from './toDomainError.ts';
 export interface MessageDispatchDeps {
   readonly database: Knex;
   readonly sessions: ClientSessions;
-  readonly addressBook: AddressBook;
+  readonly addressBook: RecipientResolver;
   readonly outbox: Outbox;
   readonly clientQueues: ClientSendQueues;
   readonly newChatLimiter: Pick<NewChatLimiter, 'reserve' | 'recordMessage' | 'recordAcceptance' | 'recordRefusal'>;
-  readonly quota: Pick<OwnerQuota, 'reserve'>;
+  readonly quota: Pick<OwnerQuotaService, 'reserve'>;
   readonly replyWindows: ReplyWindowCheck;
   readonly log: Logger;
 }
@@ -68,11 +68,11 @@ export interface MessageDispatchRequest {
   readonly unlessPaused?: boolean | undefined;
   /** Message as requested. It is stored if the message has to be queued, and is sent from this form later. */
   readonly originalMessage: OutgoingMessage;
-  /** Removes a due message from the queue; undefined for a new message. @throws Gone if it is not queued */
+  /** Set only for a due message from the queue: removes it from the queue. @throws Gone if it is not queued */
   readonly markAsSending?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }
 
-/** Runs in the transaction that stores the message. `pendingResult` applies if no outcome is ever stored. */
+/** Called in the transaction that stores a message. `pendingResult` is the result if no outcome is stored. */
 export type PersistMessageHook = (trx: Knex.Transaction, pendingResult: MessageSendResult) => Promise<void>;
 
 type ReserveSlotParams = Pick<MessageDispatchRequest, 'clientId' | 'origin' | 'markAsSending'> & {
@@ -86,7 +86,7 @@ type ReserveSlotParams = Pick<MessageDispatchRequest, 'clientId' | 'origin' | 'm
 export function createMessageDispatch(dependencies: MessageDispatchDeps) {
   const { database, sessions, addressBook, outbox, clientQueues, newChatLimiter, quota, replyWindows, log } =
     dependencies;
-  /** Reserves a slot for a new chat if the person never wrote and no earlier message to them was accepted. */
+  /** Reserves a slot if the chat is new: the person never wrote, and no message to them was accepted before. */
   const reserveSlot = async (params: ReserveSlotParams): Promise<NewChatSlot | undefined> => {
     const { person, isNew } = params.recipient;
     if (!isNew || !person || params.markAsSending) return undefined;
@@ -223,7 +223,7 @@ function uploadIdOf(message: OutgoingMessage): string | undefined {
   return file && 'mediaId' in file ? file.mediaId : undefined;
 }
 
-/** Outcome of a message that never reached the network. A repeated request sends it, as no copy can exist. */
+/** Outcome of a message that never reached the network. A repeated request may send it without a duplicate. */
 const NOT_SENT_OUTCOME = { status: 'failed', errorCode: 'unreachable' } as const;
 
 /** Lets people who opted out receive only manual messages and one opt-out reply. @throws RecipientOptedOut */
@@ -235,7 +235,7 @@ const rethrowAsRefusal = (error: unknown): never => {
   throw error instanceof TransportError ? toDomainError(error) : error;
 };
 
-/** Builds the chat's address from the requested recipient and the identifiers that the network `confirmed`. */
+/** Returns the key of the chat: of the requested recipient, with the identifiers that the network confirmed. */
 function chatOf(requested: OutgoingTransportMessage['to'], confirmed: Receipt['to']): string {
   if (requested.kind === 'group') return `group:${requested.id}`;
   return formatAddressKey(confirmed.kind === 'person' ? { ...requested, ...confirmed } : requested);

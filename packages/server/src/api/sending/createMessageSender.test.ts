@@ -3,7 +3,7 @@ import { Conflict, NotConnected, TooManyRequests, Unprocessable } from '../../co
 import { storeMessages } from '../../core/messages/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
-import { createInbox } from '../inbox/createInbox.ts';
+import { createInboxReader } from '../inbox/createInboxReader.ts';
 import { settleStaleMessages } from './recoverOutbox.ts';
 
 const own = '5215511110000';
@@ -75,7 +75,7 @@ describe('sendText', () => {
     await receive('¿Hay conchas?', second(new Date().toISOString()));
     const { body } = await send('¿Cuántas?');
     await receive('Doce', second(body.timestamp));
-    const { messages } = await createInbox({ database: knex, apiUrl: '/api' }).browse(clientId, { limit: 3 });
+    const { messages } = await createInboxReader({ database: knex, apiUrl: '/api' }).browse(clientId, { limit: 3 });
     expect(messages.map(({ text }) => text)).toEqual(['Doce', '¿Cuántas?', '¿Hay conchas?']);
   });
 

@@ -5,15 +5,17 @@ import { createReplyWindowCheck } from '../replyWindows/createReplyWindowCalcula
 import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { buildMessageActionId } from './actionId.ts';
 import { checkNumberRegistration } from './checkNumberRegistration.ts';
-import { createAddressBook } from './createAddressBook.ts';
-import { createCapabilityChecks } from './createCapabilityChecks.ts';
 import { createClientSendQueues } from './createClientSendQueues.ts';
+import { createContentCapabilityChecker } from './createContentCapabilityChecker.ts';
 import { createFailedMessageStore } from './createFailedMessageStore.ts';
-import { createFilePreparer, createScheduledFileCheck, type PreparedFile } from './createFilePreparer.ts';
-import { createIdempotentExecutor, digestRequest, type StorePendingResult } from './createIdempotentExecutor.ts';
-import { createIdempotentResponder, getReplyToDigestInput } from './createIdempotentResponder.ts';
-import { createMessageActions } from './createMessageActions.ts';
+import type { StorePendingResultCallback } from './createIdempotentExecutor.ts';
+import { computeRequestDigest, createIdempotentExecutor } from './createIdempotentExecutor.ts';
+import { createIdempotentResponder, listReplyToDigestParts } from './createIdempotentResponder.ts';
+import { createMessageActionService } from './createMessageActionService.ts';
 import { createMessageDispatch, type MessageDispatchRequest, type MessageSendResult } from './createMessageDispatch.ts';
+import type { PreparedFile } from './createOutgoingFilePreparer.ts';
+import { createOutgoingFilePreparer, createScheduledMessageFileCheck } from './createOutgoingFilePreparer.ts';
+import { createRecipientResolver } from './createRecipientResolver.ts';
 import { createReplyContextResolver } from './createReplyContextResolver.ts';
 import { createTypingIndicator } from './createTypingIndicator.ts';
 import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
@@ -40,23 +42,23 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
   const { abilities } = sessions;
   const outbox = createOutbox({ database, committing: commitPool, log });
   const idempotency = createIdempotentExecutor({ database, log });
-  const addressBook = createAddressBook({ database, sessions, marks });
+  const addressBook = createRecipientResolver({ database, sessions, marks });
   const clientQueues = createClientSendQueues({ maxConcurrent: 32, maxWaiting: 500 });
   const templates = createTemplateCatalog({ database, sessions });
   const replyWindows = createReplyWindowCheck({ database, abilities, templates });
   const dispatch = createMessageDispatch({ ...dependencies, addressBook, outbox, clientQueues, replyWindows });
-  const withPreparedFile = createFilePreparer({ ...dependencies, abilities });
-  const checkFile = createScheduledFileCheck({ ...dependencies, abilities });
+  const withPreparedFile = createOutgoingFilePreparer({ ...dependencies, abilities });
+  const checkFile = createScheduledMessageFileCheck({ ...dependencies, abilities });
   const showTyping = createTypingIndicator({ database, sessions, addressBook });
   const lookupQueues = createClientSendQueues({ maxConcurrent: 4, maxWaiting: 100 });
   const replyContext = createReplyContextResolver({ database, addressBook, abilities });
 
-  const { assertKindSupported, assertCanSend } = createCapabilityChecks({ abilities, templates });
+  const { assertKindSupported, assertCanSend } = createContentCapabilityChecker({ abilities, templates });
 
   const sendFile = async (
     sendRequest: Omit<MessageDispatchRequest, 'content'>,
     { caption, ...requestedFile }: Omit<RequestedFile, 'type'>,
-    onPersist: StorePendingResult<MessageSendResult> | undefined,
+    onPersist: StorePendingResultCallback<MessageSendResult> | undefined,
     previous: Pick<MessageSendResult, 'messageId' | 'timestamp'> | undefined,
   ): Promise<MessageSendResult> => {
     await ensureClientConnected(sessions, sendRequest.clientId);
@@ -75,7 +77,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
   const respond = createIdempotentResponder(idempotency);
 
   return {
-    ...createMessageActions({
+    ...createMessageActionService({
       database,
       sessions,
       outbox,
@@ -88,8 +90,8 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
           return { statusCode: body.status === 'unknown' ? 202 : 200, body };
         };
         if (key === undefined) return work(createWhatsAppMessageId());
-        const digest = digestRequest(digestInput);
-        // Store no record before the message action, because a repetition with the same ID has no effect.
+        const digest = computeRequestDigest(digestInput);
+        // Store no record before the message action: a retry uses the same message ID, and so has no second effect.
         return idempotency({ clientId, key, digest }, () => work(buildMessageActionId(clientId, key, digest)));
       },
     }),
@@ -109,7 +111,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
       };
       return respond<SendTextResult>(
         request,
-        ['text', formatRecipient(to), text, ...getReplyToDigestInput(replyTo)],
+        ['text', formatRecipient(to), text, ...listReplyToDigestParts(replyTo)],
         (onPersist, previousBody) => dispatch(sendRequest, onPersist, previousBody),
         sent => ({ success: true, clientId, ...sent, text }),
       );
@@ -131,7 +133,7 @@ export function createMessageSender(dependencies: MessageSenderDeps): MessageSen
           type,
           caption ?? null,
           fileName ?? null,
-          ...getReplyToDigestInput(replyTo),
+          ...listReplyToDigestParts(replyTo),
         ],
         (onPersist, previousBody) =>
           sendFile(

@@ -4,13 +4,13 @@ import type { Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Unprocessable } from '../../core/errors/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import type { AddressBook } from './createAddressBook.ts';
 import type { MessageDispatchRequest } from './createMessageDispatch.ts';
-import { findQuotedMessage } from './findTargetMessage.ts';
+import type { RecipientResolver } from './createRecipientResolver.ts';
+import { findQuotedMessage } from './findMessageByAnyId.ts';
 
 interface ReplyContextDeps {
   readonly database: Knex;
-  readonly addressBook: Pick<AddressBook, 'resolveMention'>;
+  readonly addressBook: Pick<RecipientResolver, 'resolveMention'>;
   readonly abilities: ClientSessions['abilities'];
 }
 

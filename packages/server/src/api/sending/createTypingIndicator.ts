@@ -3,14 +3,14 @@ import { formatAddressKey } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import type { AddressBook, ResolvedRecipient } from './createAddressBook.ts';
 import { assertNotOptedOut, type MessageDispatchRequest } from './createMessageDispatch.ts';
+import type { RecipientResolver, ResolvedRecipient } from './createRecipientResolver.ts';
 import { ensureClientConnected } from './ensureClientConnected.ts';
 
 export interface TypingIndicatorDeps {
   readonly database: Knex;
   readonly sessions: ClientSessions;
-  readonly addressBook: Pick<AddressBook, 'resolveRecipient'>;
+  readonly addressBook: Pick<RecipientResolver, 'resolveRecipient'>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createLocalBus } from '../../core/bus/index.ts';
+import { createInProcessBus } from '../../core/bus/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createUnsettledMessageSettler, type UnsettledMessageSettler } from './createUnsettledMessageSettler.ts';
@@ -35,7 +35,7 @@ it('settles only old queued messages that no reachable node is sending', async (
   ];
   const recent = await createQueuedMessage(0);
 
-  const bus = createLocalBus();
+  const bus = createInProcessBus();
   const warnings: unknown[] = [];
   let isThirdReachable = true;
   const node = (name: string, sending: string): UnsettledMessageSettler => {

@@ -9,7 +9,7 @@ export interface UnsettledMessageSettlerOptions {
   readonly bus: Bus;
   /** Name of this node. */
   readonly node: string;
-  /** Names of the other reachable nodes. */
+  /** Returns the names of the other cluster nodes that this node can reach. */
   readonly otherNodes: () => readonly string[];
   /** Filters message IDs. Returns only the IDs of messages that this process is sending now. */
   readonly filterInFlight: (ids: readonly string[]) => readonly string[];

@@ -1,4 +1,4 @@
-import { type SendCapability, sendCapabilities } from '@recado/contract';
+import { type SendableContentCapability, sendableContentCapabilities } from '@recado/contract';
 import type { TransportCapabilities } from '@recado/transport';
 
 /**
@@ -9,8 +9,8 @@ export function listSendableMessageKinds({
   media,
   sends,
   groups,
-}: Pick<TransportCapabilities, 'media' | 'sends' | 'groups'>): SendCapability[] {
+}: Pick<TransportCapabilities, 'media' | 'sends' | 'groups'>): SendableContentCapability[] {
   const replyKinds = sends ? ['reply', ...(groups ? ['mention'] : [])] : [];
   const supportedKinds: readonly string[] = ['text', 'menu', ...media, ...(sends ?? []), ...replyKinds];
-  return sendCapabilities.filter(each => supportedKinds.includes(each));
+  return sendableContentCapabilities.filter(each => supportedKinds.includes(each));
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Invalid, Unprocessable } from '../../core/errors/index.ts';
 import { pruneExpiredMenus } from '../../core/messages/index.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { createInbox } from '../inbox/createInbox.ts';
+import { createInboxReader } from '../inbox/createInboxReader.ts';
 
 const own = '5215511110011';
 const options = ['Tortas', 'Café con leche', 'Pan de muerto'];
@@ -36,7 +36,7 @@ const sendMenu = async (menu: object = {}, to = customer): Promise<string> => {
   const { body } = await send({ to, type: 'menu', menu: { text: '¿Qué le preparo?', options, ...menu } });
   return body.messageId;
 };
-const inbox = () => createInbox({ database: platform.database.knex, apiUrl: '/api' });
+const inbox = () => createInboxReader({ database: platform.database.knex, apiUrl: '/api' });
 const findStored = async (messageId: string): Promise<Message> => (await inbox().find(clientId, messageId)).message;
 const isStored = (messageId: string) =>
   findStored(messageId).then(
@@ -184,7 +184,7 @@ describe('menu message', () => {
       expect(receivedMessage?.content).toEqual({ type: 'menu', text: '¿Cuál?', options });
       const tap = { type: 'choice', of: 'button', id: '2', title: 'Café con leche' } as const;
       const { id } = phone.write(own, tap, { quoted: menuId });
-      const all = createInbox({ database: buttonPlatform.database.knex, apiUrl: '/api' });
+      const all = createInboxReader({ database: buttonPlatform.database.knex, apiUrl: '/api' });
       const answer = () =>
         all.find(line, id).then(
           ({ message }) => message,

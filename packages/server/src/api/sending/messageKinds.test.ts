@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid, Unprocessable } from '../../core/errors/index.ts';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
-import { createInbox } from '../inbox/createInbox.ts';
+import { createInboxReader } from '../inbox/createInboxReader.ts';
 
 const own = '5215511110007';
 const customer = '5215587654327';
@@ -72,7 +72,7 @@ const send = (message: object, request: SendParams = {}, sending = platform.send
   return sending.sendMessage({ clientId, message: value as OutgoingMessage, ...request });
 };
 const findOnPhone = (messageId: string) => platform.network.phone(customer).messages.find(({ id }) => id === messageId);
-const inbox = () => createInbox({ database: platform.database.knex, apiUrl: '/api' });
+const inbox = () => createInboxReader({ database: platform.database.knex, apiUrl: '/api' });
 const findStored = async (messageId: string) => (await inbox().find(clientId, messageId)).message;
 const receiveText = async (text: string) => {
   const { id } = platform.network.phone(customer).write(own, text);

@@ -6,21 +6,21 @@ import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import {
-  createMessageBatcher,
-  createStatusBatcher,
+  createMessageInsertBatcher,
+  createMessageStatusBatcher,
   type MessageStatusReport,
   type NewMessage,
   type NewMessageUpdate,
-  reopenMenu,
+  reopenMenuForAnswers,
   storeMessages,
   storeMessageUpdate,
   storeSentMenu,
 } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import { buildTraceparentField } from '../../core/tracing/index.ts';
-import type { ResolvedRecipient } from './createAddressBook.ts';
+import type { ResolvedRecipient } from './createRecipientResolver.ts';
 import type { QueuedMessage } from './QueuedMessage.ts';
-import { toStoredContent, toStoredMessageDetails } from './toStoredContent.ts';
+import { toStoredMessageContent, toStoredMessageDetails } from './toStoredMessageContent.ts';
 
 /** Maximum milliseconds for which the caller waits until the network's answer is stored. */
 const STORE_WAIT_MS = 5_000;
@@ -32,8 +32,8 @@ const OUTCOME_RETRY_MS = 15 * 60_000;
  */
 const STATEMENT_TIMEOUT_MS = 60_000;
 /**
- * Throws the timeout error that ends the wait for a database statement. On a broken connection, the
- * statement may never get a response.
+ * Throws the error that ends a wait for a database statement after the timeout. The timeout is needed because a
+ * statement on a broken connection may never get a response.
  */
 const throwTimeout = (): never => {
   throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });
@@ -41,7 +41,7 @@ const throwTimeout = (): never => {
 
 export interface OutboxDeps {
   readonly database: Knex;
-  /** Database connection pool for batches of writes, which concern several clients (`createCommitConnectionPool`). */
+  /** Connection pool for transactions that store data of several clients (`createCommitConnectionPool`). */
   readonly committing: Knex;
   /** Maximum milliseconds for which the caller waits until the network's answer is stored; default 5 s. */
   readonly storeWaitMs?: number;
@@ -50,8 +50,8 @@ export interface OutboxDeps {
 
 /** Stores outgoing messages: before they are sent, and after the network answered. */
 export function createOutbox({ database, committing: commitPool, storeWaitMs = STORE_WAIT_MS, log }: OutboxDeps) {
-  const statuses = createStatusBatcher({ database: commitPool, log });
-  const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: false, log });
+  const statuses = createMessageStatusBatcher({ database: commitPool, log });
+  const messageBatcher = createMessageInsertBatcher({ commitPool, waitsForDatabase: false, log });
   /**
    * Number of running sends by message ID. It may exceed 1, because a failed message may be sent again before
    * its failure is stored.
@@ -63,7 +63,10 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
     if (remaining > 0) inFlight.set(id, remaining);
     else inFlight.delete(id);
   };
-  /** Stores the outcome of a send. If the database is unavailable, the caller continues during the retries. */
+  /**
+   * Stores the outcome of a send. Retries while the database is unavailable. The caller waits for at most
+   * `storeWaitMs` milliseconds; the retries continue afterwards.
+   */
   const storeOutcome = (
     logFields: Readonly<Record<string, unknown>>,
     write: (signal: AbortSignal) => Promise<unknown>,
@@ -103,7 +106,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
       }: QueuedMessage,
       onPersist: ((trx: Knex.Transaction) => Promise<void>) | undefined,
     ): Promise<{ readonly traceparent?: string | undefined }> {
-      const storedContent = toStoredContent(content, { url, path: storedPath });
+      const storedContent = toStoredMessageContent(content, { url, path: storedPath });
       const details = {
         ...storedContent.details,
         ...toStoredMessageDetails(messageContext),
@@ -141,7 +144,7 @@ export function createOutbox({ database, committing: commitPool, storeWaitMs = S
           await trx('messages')
             .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
             .update({ status: 'queued', errorCode: null, details: JSON.stringify(details) });
-          await reopenMenu(trx, clientId, id);
+          await reopenMenuForAnswers(trx, clientId, id);
         }
         if (unlessPaused) await assertNotPaused(trx, clientId, message);
         await onPersist?.(trx);
@@ -199,8 +202,8 @@ async function assertNotPaused(
        AND v.paused_until > clock_timestamp()`,
     { clientId, waId, timestamp },
   );
-  if (paused.length > 0) throw new ConversationPaused(texts.paused);
+  if (paused.length > 0) throw new ConversationPausedConflict(texts.paused);
 }
 
 /** Error for a message that may not be sent, because a person took over its conversation. */
-export class ConversationPaused extends Conflict {}
+export class ConversationPausedConflict extends Conflict {}

@@ -1,6 +1,9 @@
-/** Value in a PDF. Names begin with a slash; `obj` of a reference is the object's number. */
-export type PdfValue = number | string | PdfReference | PdfDictionary | readonly PdfValue[];
-export interface PdfReference {
+/**
+ * A value in a PDF file. PDF names are strings that begin with a slash. In a reference, `obj` is the number of
+ * the object to which it refers.
+ */
+export type PdfValue = number | string | PdfObjectReference | PdfDictionary | readonly PdfValue[];
+export interface PdfObjectReference {
   readonly obj: number;
 }
 export type PdfDictionary = ReadonlyMap<string, PdfValue>;

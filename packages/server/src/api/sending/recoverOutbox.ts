@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 
-/** Minutes after which the process of a `queued` message must be dead, because no send takes so long. */
+/**
+ * Age in minutes of a `queued` message after which the process that was sending it must be dead. No send takes
+ * this long.
+ */
 const STALE_AFTER_MINUTES = 10;
 /**
  * Minutes to look back: the new-chat limiter holds messages for up to a week, and for up to two days

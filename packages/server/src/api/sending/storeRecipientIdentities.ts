@@ -5,7 +5,7 @@ import { mergeContacts } from '../../core/contacts/mergeContacts.ts';
 import { lockClientExclusive } from '../../core/data/lockClientShared.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
-import type { ResolvedRecipient } from './createAddressBook.ts';
+import type { ResolvedRecipient } from './createRecipientResolver.ts';
 
 /**
  * Stores the identities that the network reported for a recipient, as one contact with a confirmed

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { formatIsoWeek, getFirstDayOfMonthBefore, listLastDays, listLastMonths, listLastWeeks } from './calendar.ts';
+import {
+  formatIsoWeek,
+  getFirstDayOfMonthBefore,
+  listLastCalendarDays,
+  listLastCalendarMonths,
+  listLastWeeks,
+} from './calendar.ts';
 
 describe('formatIsoWeek', () => {
   let test: TestDatabase;
@@ -41,11 +47,11 @@ describe('recent periods', () => {
   it('are listed in ascending order up to the present without gaps', () => {
     fc.assert(
       fc.property(today, fc.integer({ min: 1, max: 60 }), (day, count) => {
-        const days = listLastDays(day, 7 * count);
+        const days = listLastCalendarDays(day, 7 * count);
         expect(days.at(-1)).toBe(day);
         expect(new Set(days).size).toBe(7 * count);
         expect(listLastWeeks(day, count)).toEqual([...new Set(days.map(formatIsoWeek))].slice(-count));
-        const months = listLastMonths(day, count);
+        const months = listLastCalendarMonths(day, count);
         expect(months).toEqual([...new Set(months)].sort());
         expect(months.at(-1)).toBe(day.slice(0, 7));
         expect(getFirstDayOfMonthBefore(day, count - 1)).toBe(`${months[0]}-01`);
@@ -54,8 +60,8 @@ describe('recent periods', () => {
   });
 
   it('are listed without gaps when they cross the end of a month or year', () => {
-    expect(listLastDays('2024-03-01', 3)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
+    expect(listLastCalendarDays('2024-03-01', 3)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
     expect(listLastWeeks('2027-01-03', 2)).toEqual(['2026-W52', '2026-W53']);
-    expect(listLastMonths('2026-01-31', 3)).toEqual(['2025-11', '2025-12', '2026-01']);
+    expect(listLastCalendarMonths('2026-01-31', 3)).toEqual(['2025-11', '2025-12', '2026-01']);
   });
 });

@@ -19,7 +19,7 @@ export function formatIsoWeek(day: string): string {
 export const toCalendarMonth = (day: string): string => day.slice(0, 7);
 
 /** Lists the last `count` days up to and including `today`. */
-export const listLastDays = (today: string, count: number): string[] =>
+export const listLastCalendarDays = (today: string, count: number): string[] =>
   countdown(count, back => toDay(toTime(today) - back * DAY_MS));
 
 /** Lists the last `count` ISO weeks up to and including the week of `today`. */
@@ -27,7 +27,7 @@ export const listLastWeeks = (today: string, count: number): string[] =>
   countdown(count, back => formatIsoWeek(toDay(toTime(today) - back * 7 * DAY_MS)));
 
 /** Lists the last `count` months up to and including the month of `today`. */
-export const listLastMonths = (today: string, count: number): string[] =>
+export const listLastCalendarMonths = (today: string, count: number): string[] =>
   countdown(count, back => toCalendarMonth(toDay(firstOfMonth(today, back))));
 
 /** Returns the first day of the month that is `monthsBack` months before the month of `today`. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listLastDays } from './calendar.ts';
+import { listLastCalendarDays } from './calendar.ts';
 import { CHART_PERIOD_COUNTS, computeTimeDistribution } from './computeTimeDistribution.ts';
 
 const today = '2026-03-04';
@@ -35,14 +35,14 @@ describe('computeTimeDistribution', () => {
   });
 
   it('preserves the sums of all periods within the window', () => {
-    const day = fc.constantFrom(...listLastDays(today, 80));
+    const day = fc.constantFrom(...listLastCalendarDays(today, 80));
     const count = fc.record({ day, inbound: fc.nat(99), outbound: fc.nat(99) });
     fc.assert(
       fc.property(fc.uniqueArray(count, { selector: item => item.day }), days => {
         const sum = (items: readonly { inbound: number; outbound: number }[]) =>
           items.reduce((total, item) => total + item.inbound + item.outbound, 0);
         const { daily, weekly, monthly } = computeTimeDistribution(days, today);
-        const recent = new Set(listLastDays(today, CHART_PERIOD_COUNTS.days));
+        const recent = new Set(listLastCalendarDays(today, CHART_PERIOD_COUNTS.days));
         expect(sum(daily)).toBe(sum(days.filter(item => recent.has(item.day))));
         expect(sum(monthly)).toBe(sum(days));
         expect(sum(weekly)).toBe(sum(days.filter(item => item.day >= '2025-12-15')));

@@ -1,5 +1,11 @@
 import type { MessageStats } from '@recado/contract';
-import { formatIsoWeek, listLastDays, listLastMonths, listLastWeeks, toCalendarMonth } from './calendar.ts';
+import {
+  formatIsoWeek,
+  listLastCalendarDays,
+  listLastCalendarMonths,
+  listLastWeeks,
+  toCalendarMonth,
+} from './calendar.ts';
 
 /** Number of periods in the charts, including the current one. */
 export const CHART_PERIOD_COUNTS = { days: 30, weeks: 12, months: 12 } as const;
@@ -24,16 +30,21 @@ export function computeTimeDistribution(
   return {
     daily: sumByPeriod(
       daysUntilToday,
-      listLastDays(today, CHART_PERIOD_COUNTS.days),
+      listLastCalendarDays(today, CHART_PERIOD_COUNTS.days),
       day => day,
       date => ({ date }),
     ),
     weekly: sumByPeriod(daysUntilToday, listLastWeeks(today, CHART_PERIOD_COUNTS.weeks), formatIsoWeek, week => ({
       week,
     })),
-    monthly: sumByPeriod(daysUntilToday, listLastMonths(today, CHART_PERIOD_COUNTS.months), toCalendarMonth, month => ({
-      month,
-    })),
+    monthly: sumByPeriod(
+      daysUntilToday,
+      listLastCalendarMonths(today, CHART_PERIOD_COUNTS.months),
+      toCalendarMonth,
+      month => ({
+        month,
+      }),
+    ),
   };
 }
 

@@ -11,17 +11,17 @@ import { createIpAddressRateLimit } from '../auth/rateLimit.ts';
 import { type ClientScope, hasOwnerAccess } from '../clients/ClientScope.ts';
 import type { ClientService } from '../clients/createClientService.ts';
 import {
+  CONSUME_INVITATION_SQL,
   FIND_INVITATION_OFFER_SQL,
   INSERT_INVITATION_SQL,
-  type InvitationOfferRow,
+  type InvitationDetailsRow,
   type InvitationRow,
   LIST_OPEN_INVITATIONS_SQL,
   presentInvitation,
-  USE_INVITATION_SQL,
 } from './invitationRows.ts';
-import { findTeamMembers, type MemberRow, presentMember } from './memberRows.ts';
+import { findTeamMembers, type MemberRow, presentTeamMember } from './memberRows.ts';
 
-export interface TeamsDeps {
+export interface TeamServiceDeps {
   readonly database: Knex;
   readonly clients: Pick<ClientService, 'find' | 'get'>;
   /** Public URL of the console; empty if not configured. A request's Host is never used instead. */
@@ -40,7 +40,7 @@ const buildInvitationPath = (code: string): string => `/invitation#codigo=${code
  * Manages the members and invitations of a client (ADR 34). The queries limit access by `ClientScope`:
  * members may only call `getTeam` and `leave`, and administrators cannot change a team.
  */
-export function createTeamService({ database, clients, consoleUrl }: TeamsDeps) {
+export function createTeamService({ database, clients, consoleUrl }: TeamServiceDeps) {
   const limitOfferLookups = createIpAddressRateLimit(OFFER_LOOKUP_RATE);
   const findOwnClientId = async (scope: ClientScope, clientId: string): Promise<string> =>
     (await clients.find({ ...scope, isAdmin: false }, clientId)).id;
@@ -55,12 +55,12 @@ export function createTeamService({ database, clients, consoleUrl }: TeamsDeps) 
       ]);
       return {
         owner: { id: row.ownerId, name: row.ownerName },
-        members: members.map(member => presentMember(member, isForOwner)),
+        members: members.map(member => presentTeamMember(member, isForOwner)),
         invitations: invitations.map(presentInvitation),
       };
     },
 
-    /** Whether the client has members apart from its owner. */
+    /** Whether the client's owner shares the client with other users. */
     isShared: async (clientId: string): Promise<boolean> =>
       (await rows(database, 'SELECT FROM members WHERE client_id = :clientId LIMIT 1', { clientId })).length > 0,
 
@@ -120,7 +120,7 @@ export function createTeamService({ database, clients, consoleUrl }: TeamsDeps) 
     /** Reads the details of an invitation without sign-in. @throws Gone, TooManyRequests */
     async getOffer(code: string, address: string): Promise<{ offer: InvitationDetails }> {
       limitOfferLookups(address);
-      const [offerRow] = await rows<InvitationOfferRow>(database, FIND_INVITATION_OFFER_SQL, {
+      const [offerRow] = await rows<InvitationDetailsRow>(database, FIND_INVITATION_OFFER_SQL, {
         digest: hashInvitationCode(code),
       });
       if (!offerRow) throw new Gone(texts.errors.gone);
@@ -136,7 +136,7 @@ export function createTeamService({ database, clients, consoleUrl }: TeamsDeps) 
       const clientId = await transact(database, async trx => {
         const [usedInvitation] = await rows<{ clientId: string; role: MemberRole; ownerId: string }>(
           trx,
-          USE_INVITATION_SQL,
+          CONSUME_INVITATION_SQL,
           {
             digest: hashInvitationCode(code),
           },
@@ -187,7 +187,7 @@ export function createTeamService({ database, clients, consoleUrl }: TeamsDeps) 
         });
         return { ...currentMember, role };
       });
-      return { success: true, member: presentMember(updatedMember, true) };
+      return { success: true, member: presentTeamMember(updatedMember, true) };
     },
 
     /**

@@ -5,7 +5,7 @@ export type InvitationRow = Pick<Invitation, 'id' | 'role'> & {
   readonly createdAt: Date;
   readonly expiresAt: Date;
 };
-export type InvitationOfferRow = Omit<InvitationDetails, 'expiresAt'> & { readonly expiresAt: Date };
+export type InvitationDetailsRow = Omit<InvitationDetails, 'expiresAt'> & { readonly expiresAt: Date };
 
 export const presentInvitation = ({ id, role, createdAt, expiresAt }: InvitationRow): Invitation => ({
   id,
@@ -36,7 +36,7 @@ export const FIND_INVITATION_OFFER_SQL = `
   WHERE i.digest = :digest AND i.expires_at > now() AND o.active`;
 
 /** SQL that uses up an invitation. It deletes the row, so that only one of several concurrent uses succeeds. */
-export const USE_INVITATION_SQL = `
+export const CONSUME_INVITATION_SQL = `
   DELETE FROM invitations i USING clients c, users o
   WHERE i.digest = :digest AND i.expires_at > now() AND c.id = i.client_id AND o.id = c.owner_id AND o.active
   RETURNING i.client_id AS "clientId", i.role, c.owner_id AS "ownerId"`;

@@ -24,7 +24,7 @@ export const findTeamMembers = (
   );
 
 /** @param isForOwner whether the result is for the client's owner; only owners see e-mail and last activity */
-export const presentMember = (
+export const presentTeamMember = (
   { id, name, email, role, since, lastSeenAt }: MemberRow,
   isForOwner: boolean,
 ): TeamMember => ({

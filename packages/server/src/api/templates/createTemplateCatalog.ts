@@ -36,7 +36,7 @@ export interface FilledTemplate extends TemplateContent {
   readonly text: string;
 }
 
-/** Stored templates of all clients, refreshed from the network when a lookup fails. */
+/** Reads the stored templates of all clients. If a template is not found, refreshes them from the network. */
 export interface TemplateCatalog {
   /** @throws Conflict if the line does not support templates; the error text names the remedy */
   assertSupportsTemplates(clientId: string): Promise<void>;
@@ -162,7 +162,10 @@ export function fillTemplate(
 const describeValueMismatch = (name: string, gaps: readonly string[], valueCount: number): string =>
   gaps.length === 0 ? texts.noValues(name) : texts.values(name, gaps.join(', '), valueCount);
 
-/** Requires only HTTPS, because the network downloads this URL and the server never does. */
+/**
+ * Requires only that the URL uses HTTPS. Address checks are not needed, because the messaging network downloads
+ * the URL and this server never does.
+ */
 const isPublic = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
 const SENDABLE_NAMES_SQL = `

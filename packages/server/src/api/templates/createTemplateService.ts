@@ -81,7 +81,8 @@ export function createTemplateService({ database, sessions }: TemplatesDeps) {
   };
 
   async function findTemplate(clientId: string, id: string): Promise<TemplateRow> {
-    // Accept only word characters and `.:-`. No network issues other IDs, and PostgreSQL may reject them.
+    // No network issues template IDs with characters other than word characters and `.:-`.
+    // PostgreSQL may reject other characters, so do not search such an ID.
     if (!/^[\w.:-]{1,100}$/.test(id)) throw new NotFound(texts.notFound);
     const [templateRow] = await rows<TemplateRow>(
       database,

@@ -1,6 +1,6 @@
 import type { OutgoingMessage } from '@recado/contract';
 import { templateTexts as texts } from '@recado/texts';
-import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
+import { sendableMessageKinds, sessionTaskAreaNames } from '@recado/transport';
 import { createFakeTransport, getFakeNetwork } from '@recado/transport/fake';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../core/errors/index.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     wrap: fake =>
       createFakeTransport(getFakeNetwork(fake), {
         ackTimeoutMs: 200,
-        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreas, replyWindowMs: DAY_MS },
+        capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreaNames, replyWindowMs: DAY_MS },
       }),
     otherTransports: network => [createFakeTransport(network, { name: 'plain' })],
   });

@@ -1,8 +1,13 @@
-import type { ApiEndpointKey, Endpoints, FilterOf, LineSession, QueryOf, ResponseOf } from '@recado/contract';
+import type { ApiEndpointKey, Endpoints, LineSession, ListFilterOf, QueryOf, ResponseOf } from '@recado/contract';
 import type { Knex } from 'knex';
 import { createAuditLog } from '../audit/index.ts';
 import { listClients } from '../clients/listClients.ts';
-import { createLineSessionList, createUserUsageList, createWebhookList, createWorkerList } from '../health/index.ts';
+import {
+  createLineSessionListService,
+  createUserUsageListService,
+  createWebhookListService,
+  createWorkerListService,
+} from '../health/index.ts';
 import { createUserService } from '../users/createUserService.ts';
 import { createMarchDate, getSeedRowId, isSeedUserActive } from './seedListRows.ts';
 
@@ -16,7 +21,7 @@ type Case<Row, Value> = readonly [asked: Value, answers: (row: Row) => boolean];
 type Cases<Filter, Row> = { readonly [Key in keyof Filter]: readonly Case<Row, Filter[Key]>[] };
 
 /** List query of one endpoint with its filter cases, without their row and filter types. */
-export interface ListTestCases {
+export interface ListEndpointTestCases {
   readonly rows: (database: Knex, query: object) => Promise<readonly ListEndpointRow[]>;
   readonly cases: Readonly<Record<string, readonly Case<never, unknown>[]>>;
 }
@@ -28,8 +33,8 @@ type RowOf<Key extends ListEndpointKey> =
 
 const defineListCases = <Key extends ListEndpointKey>(
   rows: (database: Knex, query: QueryOf<Endpoints[Key]>) => Promise<{ readonly rows: readonly RowOf<Key>[] }>,
-  cases: Cases<FilterOf<Endpoints[Key]>, RowOf<Key>>,
-): ListTestCases => ({
+  cases: Cases<ListFilterOf<Endpoints[Key]>, RowOf<Key>>,
+): ListEndpointTestCases => ({
   rows: async (database, query) =>
     (await rows(database, query as QueryOf<Endpoints[Key]>)).rows as readonly unknown[] as readonly ListEndpointRow[],
   cases,
@@ -59,10 +64,10 @@ const localWorkers = [
   { name: 'w1', pid: 1, clients: 5, isRetiring: false, owner: undefined, since: createMarchDate(3) },
   { name: 'w2', pid: undefined, clients: 4, isRetiring: false, owner: 'here/2/1/b', since: createMarchDate(1) },
 ];
-const createTestWorkers = (database: Knex) => createWorkerList({ database, local: () => localWorkers });
+const createTestWorkers = (database: Knex) => createWorkerListService({ database, local: () => localWorkers });
 
 /** Covers every list of the contract and every filter key, because a missing key is a compile error. */
-export const LIST_ENDPOINT_TEST_CASES: Readonly<Record<ListEndpointKey, ListTestCases>> = {
+export const LIST_ENDPOINT_TEST_CASES: Readonly<Record<ListEndpointKey, ListEndpointTestCases>> = {
   'GET /admin/users': defineListCases<'GET /admin/users'>(
     (database, query) => createUserService({ database }).list(query),
     {
@@ -104,7 +109,7 @@ export const LIST_ENDPOINT_TEST_CASES: Readonly<Record<ListEndpointKey, ListTest
     ],
   }),
   'GET /admin/sessions': defineListCases<'GET /admin/sessions'>(
-    (database, query) => createLineSessionList({ database }).list(query),
+    (database, query) => createLineSessionListService({ database }).list(query),
     {
       id: [idCase('client')],
       q: [
@@ -132,7 +137,7 @@ export const LIST_ENDPOINT_TEST_CASES: Readonly<Record<ListEndpointKey, ListTest
     },
   ),
   'GET /admin/webhooks': defineListCases<'GET /admin/webhooks'>(
-    (database, query) => createWebhookList({ database }).list(query),
+    (database, query) => createWebhookListService({ database }).list(query),
     {
       id: [idCase('webhook')],
       q: [
@@ -166,7 +171,7 @@ export const LIST_ENDPOINT_TEST_CASES: Readonly<Record<ListEndpointKey, ListTest
     },
   ),
   'GET /admin/usage': defineListCases<'GET /admin/usage'>(
-    (database, query) => createUserUsageList({ database }).list(query),
+    (database, query) => createUserUsageListService({ database }).list(query),
     {
       id: [idCase('user')],
       q: [

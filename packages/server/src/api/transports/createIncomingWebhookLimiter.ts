@@ -6,7 +6,10 @@ export const MAX_WEBHOOK_REQUEST_BYTES = 3 * 1024 * 1024;
 
 /** Milliseconds for which an IP address is trusted after it sent a request with a valid signature. */
 const TRUST_DURATION_MS = 3_600_000;
-/** Request rates of one untrusted IP address and of all: a burst, then one request per interval (ms). */
+/**
+ * Request rates of each untrusted IP address, and of all untrusted addresses together. After `burst` requests,
+ * one request per `interval` (milliseconds) is accepted.
+ */
 const UNTRUSTED_ADDRESS_RATE = { burst: 60, interval: 500 } as const;
 const UNTRUSTED_TOTAL_RATE = { burst: 600, interval: 50 } as const;
 /**
@@ -27,7 +30,9 @@ export interface IncomingWebhookLimiter {
    * @param bytes declared Content-Length; undefined if not declared
    */
   startRequest(address: string, bytes: number | undefined): number | (() => void);
-  /** Exempts an IP address from limits for unknown senders, because its request had a valid signature. */
+  /**
+   * Exempts an IP address from the limits for unknown senders. Call it after a request with a valid signature.
+   */
   trustAddress(address: string): void;
 }
 

@@ -1,6 +1,6 @@
 import type { TransportChoice } from '@recado/contract';
 import { proxyTexts, transportTexts as texts } from '@recado/texts';
-import type { Credentials, Transport } from '@recado/transport';
+import type { Transport, TransportCredentials } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
 import { rows } from '../../core/data/sql.ts';
@@ -8,16 +8,16 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import type { TransportRegistry } from '../../lines/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import type { WebhookVerifyTokens } from '../auth/webhookVerifyTokens.ts';
+import type { WebhookVerifyTokenService } from '../auth/webhookVerifyTokenService.ts';
 import { presentTransport, requireTransport } from '../clients/presentTransportAbilities.ts';
 import { listSendableMessageKinds } from '../sending/listSendableMessageKinds.ts';
 import { listTransportCapabilities } from './listTransportCapabilities.ts';
 
-export interface TransportChangesDeps {
+export interface TransportChangeServiceDeps {
   readonly database: Knex;
   readonly transports: TransportRegistry;
   readonly sessions: Pick<ClientSessions, 'change' | 'link'>;
-  readonly verifyTokens: WebhookVerifyTokens;
+  readonly verifyTokens: WebhookVerifyTokenService;
   /** Names of the transports whose networks send webhook requests. */
   readonly webhookTransports: ReadonlySet<string>;
   /** Public URL of the API without a trailing slash; undefined if not configured. */
@@ -26,11 +26,11 @@ export interface TransportChangesDeps {
 
 export interface ChangeTransportParams {
   readonly transport: string;
-  readonly credentials?: Credentials | undefined;
+  readonly credentials?: TransportCredentials | undefined;
 }
 
 /** Lists transports and changes a client's transport. The caller checks access to the client. */
-export function createTransportChangeService(dependencies: TransportChangesDeps) {
+export function createTransportChangeService(dependencies: TransportChangeServiceDeps) {
   const { database, transports, sessions, verifyTokens, webhookTransports, apiUrl } = dependencies;
   const findUsedTransport = async (clientId: string): Promise<string> => {
     const [clientRow] = await rows<{ transport: string | null }>(database, USED_TRANSPORT_SQL, { clientId });

@@ -1,10 +1,10 @@
 import type { TransportWebhook } from '@recado/transport';
-import { createTransportChangeService, type TransportChangesDeps } from './createTransportChangeService.ts';
+import { createTransportChangeService, type TransportChangeServiceDeps } from './createTransportChangeService.ts';
 import { createWebhookReceiver, type WebhookReceiverDeps } from './createWebhookReceiver.ts';
 
-export type TransportServicesDeps = Omit<TransportChangesDeps, 'webhookTransports'> &
+export type TransportServicesDeps = Omit<TransportChangeServiceDeps, 'webhookTransports'> &
   Omit<WebhookReceiverDeps, 'webhooks' | 'sessions'> & {
-    readonly sessions: TransportChangesDeps['sessions'] & WebhookReceiverDeps['sessions'];
+    readonly sessions: TransportChangeServiceDeps['sessions'] & WebhookReceiverDeps['sessions'];
     /** Webhook handlers by transport name, for transports whose networks send webhook requests. */
     readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
   };

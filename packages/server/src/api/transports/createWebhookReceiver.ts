@@ -5,22 +5,22 @@ import { DomainError } from '../../core/errors/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import {
   deleteWebhookRequest,
-  findClientsOfAccounts,
+  findClientsOfTransportAccounts,
   isGenuineWebhookRequest,
-  storeWebhookRequest,
+  storeTransportWebhookRequest,
   type TransportRegistry,
 } from '../../lines/index.ts';
 import type { ClientSessions } from '../../lines/sessions/index.ts';
-import { derivePersonPseudonyms, type PersonPseudonyms } from '../auth/personPseudonyms.ts';
-import type { WebhookVerifyTokens } from '../auth/webhookVerifyTokens.ts';
+import { derivePersonPseudonyms, type PersonPseudonymizer } from '../auth/personPseudonymizer.ts';
+import type { WebhookVerifyTokenService } from '../auth/webhookVerifyTokenService.ts';
 
 export interface WebhookReceiverDeps {
   readonly database: Knex;
   readonly seal: Sealer;
   readonly transports: TransportRegistry;
   readonly sessions: Pick<ClientSessions, 'receiveWebhook'>;
-  readonly verifyTokens: WebhookVerifyTokens;
-  readonly marks: PersonPseudonyms;
+  readonly verifyTokens: WebhookVerifyTokenService;
+  readonly marks: PersonPseudonymizer;
   /** Webhook handlers of the loaded transports, by transport name. */
   readonly webhooks: ReadonlyMap<string, TransportWebhook>;
   readonly log: { warn(about: object, message: string): void };
@@ -68,7 +68,7 @@ export function createWebhookReceiver({
     const hasValidSignature = await isGenuineWebhookRequest({ database, seal }, clientTransport, webhook, request);
     if (hasValidSignature === undefined) return 'later';
     if (!hasValidSignature) return 'forged';
-    const storedRequestId = await storeWebhookRequest(
+    const storedRequestId = await storeTransportWebhookRequest(
       { database, seal },
       clientTransport,
       request,
@@ -81,8 +81,8 @@ export function createWebhookReceiver({
       );
       return 'later';
     }
-    // Check again: the client may have switched back to this transport before the request was stored.
-    // Its new session then did not find the stored request.
+    // Check the transport again: the client may have switched back to it before the request was stored.
+    // The new session of this transport then did not find the stored request.
     if ((await findUsedTransport(clientId)) !== transport) return 'taken';
     const sessionOutcome = await notifySession(clientId, request);
     if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);
@@ -109,7 +109,7 @@ export function createWebhookReceiver({
       const accounts = webhook.accounts(request).slice(0, MAX_ACCOUNTS);
       if (accounts.length === 0) return emptyAnswer(400);
       const standard = transports.standard.name;
-      const clients = await findClientsOfAccounts(database, { transport: name, standard, accounts });
+      const clients = await findClientsOfTransportAccounts(database, { transport: name, standard, accounts });
       // Answer 200 although no client has such an account (any more), because a retry would never succeed.
       if (clients.length === 0) return emptyAnswer(200);
       const outcomes = await Promise.all(

@@ -1,10 +1,10 @@
 import { toastTexts } from '@recado/texts';
-import { createFakeVerificationRequest, createFakeWebhookRequest } from '@recado/transport/fake';
+import { createFakeWebhookRequest, createFakeWebhookVerificationRequest } from '@recado/transport/fake';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
-import { useTwoTransports } from './testing/useTwoTransports.ts';
+import { useTwoTransportsFixture } from './testing/useTwoTransportsFixture.ts';
 
-const fixture = useTwoTransports();
+const fixture = useTwoTransportsFixture();
 const { logLines, create, link, createLinked, postWebhook } = fixture;
 const incomingText = (from: string, text: string, id: string) => ({ id, from, text, at: Date.now() });
 
@@ -57,7 +57,7 @@ describe('webhook URL of a network', () => {
     const { choices } = await fixture.owner.sdk.request('GET /clients/{id}/transports', { params });
     const { webhook } = choices.find(({ transport }) => transport.name === 'oficial') ?? {};
     const sendChallenge = async (verifyToken: string) => {
-      const query = new URLSearchParams({ ...createFakeVerificationRequest(verifyToken).query });
+      const query = new URLSearchParams({ ...createFakeWebhookVerificationRequest(verifyToken).query });
       return fixture.server.inject({ method: 'GET', url: `/api/transports/oficial/webhook?${query}` });
     };
     const validResponse = await sendChallenge(webhook?.verifyToken ?? '');

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { proxyTexts } from '@recado/texts';
-import { createFakeVerificationRequest, createFakeWebhookRequest } from '@recado/transport/fake';
+import { createFakeWebhookRequest, createFakeWebhookVerificationRequest } from '@recado/transport/fake';
 import { describe, expect, it } from 'vitest';
 import { storeMessageAlias } from '../../lines/index.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
-import { useTwoTransports } from './testing/useTwoTransports.ts';
+import { useTwoTransportsFixture } from './testing/useTwoTransportsFixture.ts';
 
-const fixture = useTwoTransports();
+const fixture = useTwoTransportsFixture();
 const { network, logLines, create, link, createLinked, changeTransport, postWebhook } = fixture;
 const incomingText = (from: string, text: string, id: string) => ({ id, from, text, at: Date.now() });
 
@@ -219,7 +219,7 @@ it('a transport change writes no credential or verify token to logs, events, aud
   await link(await create('oficial'), { ...wrongCredentials, key: 'llave '.repeat(500) }).catch(recordError);
   const { choices } = await fixture.owner.sdk.request('GET /clients/{id}/transports', { params: client.params });
   const verifyToken = choices.find(({ isUsed }) => isUsed)?.webhook?.verifyToken ?? '';
-  const query = new URLSearchParams({ ...createFakeVerificationRequest(verifyToken).query });
+  const query = new URLSearchParams({ ...createFakeWebhookVerificationRequest(verifyToken).query });
   await fixture.server.inject({ method: 'GET', url: `/api/transports/oficial/webhook?${query}` });
   const forgedRequest = createFakeWebhookRequest(client.phoneNumber, incomingText('5215599990009', 'Falso', 'AB9'));
   await postWebhook({ ...forgedRequest, headers: { ...forgedRequest.headers, 'x-fake-signature': 'sha256=00' } });

@@ -7,13 +7,13 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { rows, runPreparedStatement } from '../../core/data/sql.ts';
 import { Conflict, NotFound, TooManyRequests, Unprocessable } from '../../core/errors/index.ts';
-import type { FileShare } from '../../core/files/createFileShare.ts';
-import { FileTooLarge, saveStream } from '../../core/files/saveStream.ts';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
+import { FileTooLarge, saveStreamToFile } from '../../core/files/saveStreamToFile.ts';
 import { sanitizeFileName } from '../../deliveries/guard/chooseFileName.ts';
 import { identifyFileType, parseMimeEssence } from '../../deliveries/guard/identifyFileType.ts';
 import { createFileTooLargeError, MediaRefused } from '../../deliveries/guard/index.ts';
 import { getMediaFolder } from '../../lines/receiving/mediaStore.ts';
-import type { OwnerQuota } from '../limits/createOwnerQuota.ts';
+import type { OwnerQuotaService } from '../limits/createOwnerQuotaService.ts';
 import { pruneUploads } from './pruneUploads.ts';
 import { receiveUploadForm, type UploadFormFile } from './receiveUploadForm.ts';
 import { EXTEND_UPLOAD_LIFETIME_SQL, STORE_UPLOAD_SQL, type UploadRow } from './uploadRows.ts';
@@ -34,18 +34,18 @@ export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
   readonly storedPath: string;
 }
 
-export interface UploadStoreDeps {
+export interface UploadServiceDeps {
   readonly database: Knex;
   readonly dataDir: string;
   /** Maximum size of a file that can be sent, in bytes. */
   readonly maxBytes: number;
   /** Files of all nodes. Fetches files that are not on this disk, and uploads files for other nodes. */
-  readonly files: Pick<FileShare, 'fetch' | 'upload' | 'remove'>;
-  readonly quota: Pick<OwnerQuota, 'assertFileAllowed'>;
+  readonly files: Pick<ClusterFileShare, 'fetch' | 'upload' | 'remove'>;
+  readonly quota: Pick<OwnerQuotaService, 'assertFileAllowed'>;
 }
 
 /** Creates the store for uploaded files, which programs upload once and send in messages later. */
-export function createUploadService({ database, dataDir, maxBytes, files, quota }: UploadStoreDeps) {
+export function createUploadService({ database, dataDir, maxBytes, files, quota }: UploadServiceDeps) {
   const runningByClient = new Map<string, number>();
   const limit = Math.min(maxBytes, MAX_UPLOADED_FILE_BYTES);
 
@@ -177,7 +177,7 @@ export type UploadService = ReturnType<typeof createUploadService>;
 
 async function saveFile({ stream, signal }: UploadFormFile, path: string, maxBytes: number) {
   try {
-    const savedFile = await saveStream(async () => stream, path, { maxBytes, signal });
+    const savedFile = await saveStreamToFile(async () => stream, path, { maxBytes, signal });
     if (savedFile.size === 0) throw new MediaRefused('empty', texts.empty);
     return savedFile;
   } catch (error) {

@@ -2,13 +2,13 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
-import type { FileShare } from '../../core/files/createFileShare.ts';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
 import { IS_UPLOAD_NEEDED_SQL } from './uploadRows.ts';
 
 export interface PruneUploadsDeps {
   readonly database: Knex;
   readonly dataDir: string;
-  readonly files: Pick<FileShare, 'remove'>;
+  readonly files: Pick<ClusterFileShare, 'remove'>;
   /** Returns the path of an upload, relative to the data directory. */
   readonly relativePathOf: (clientId: string, sha256: string) => string;
 }

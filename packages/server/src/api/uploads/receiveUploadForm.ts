@@ -10,7 +10,7 @@ const texts = sendRejectionTexts.uploads;
 /** The file of a form while the server receives it. */
 export interface UploadFormFile {
   readonly stream: Readable;
-  /** Aborts when the caller disconnects or the body is not a valid form. */
+  /** Signal that is aborted when the caller disconnects or the body is not a valid form. */
   readonly signal: AbortSignal;
   readonly fileName: string | undefined;
   /** MIME type that the caller declared. */

@@ -8,7 +8,10 @@ import type { ObjectStorage } from '../../core/files/ObjectStorage.ts';
  */
 const TRANSFER_END_MINUTES = 10;
 
-/** Removes deleted clients' files from object storage, even if it was unavailable when they were deleted. */
+/**
+ * Removes deleted clients' files from object storage, even if the storage was unavailable when the clients were
+ * deleted.
+ */
 export async function removeDeletedClientFiles(
   database: Knex,
   depot: Pick<ObjectStorage, 'removeClient'>,

@@ -18,7 +18,7 @@ const ADDRESS_PATTERN = /^[\w-]{32}$/;
 export interface StatusPagesDeps {
   readonly database: Knex;
   readonly seal: Sealer;
-  /** IANA time zone in which days begin. */
+  /** IANA time zone that determines when the days of a status page begin. */
   readonly timeZone: string;
   /** Whether the status pages are public. */
   readonly isPublic: boolean;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { rows } from '../../core/data/sql.ts';
 
-/** Milliseconds between two records of the fact that this process is running. */
+/** Interval in milliseconds at which this process records that it is running. */
 const RECORD_INTERVAL_MS = 30_000;
 
 interface UptimeRecorderDeps {
@@ -12,8 +12,8 @@ interface UptimeRecorderDeps {
 }
 
 /**
- * Regularly records that this process runs. The platform counts as down in periods for which no process
- * has a record.
+ * Regularly stores a record that this process is running. In periods without a record of any process, the
+ * platform counts as down.
  */
 export function createUptimeRecorder({ database, log }: UptimeRecorderDeps) {
   const id = v7();

@@ -14,7 +14,7 @@ export interface UptimeDay {
    * has 0.
    */
   readonly known: number;
-  /** Number of seconds in which the platform or line was down. They are part of `known`. */
+  /** Number of seconds in which the platform or line was down. `known` includes these seconds. */
   readonly down: number;
 }
 
@@ -32,7 +32,7 @@ export function computeAvailability(days: readonly UptimeDay[]): number | undefi
   return known > 0 ? Math.max(0, 1 - down / known) : undefined;
 }
 
-/** Reads when the platform itself was down, which means that no process recorded that it ran. */
+/** Reads the platform's own downtimes: the periods in which no process recorded that it was running. */
 export const readPlatformUptime = (database: Knex, timeZone: string): Promise<Uptime> =>
   readDays(database, timeZone, PLATFORM_OUTAGES_SQL, {});
 
@@ -40,7 +40,7 @@ export const readPlatformUptime = (database: Knex, timeZone: string): Promise<Up
 export const readLineUptime = (database: Knex, timeZone: string, clientId: string): Promise<Uptime> =>
   readDays(database, timeZone, LINE_OUTAGES_SQL, { clientId });
 
-/** Deletes data that is too old for any status page. */
+/** Deletes uptime records that are too old for any status page. */
 export async function pruneUptimeRecords(database: Knex): Promise<void> {
   const cutoffSql = `now() - interval '${UPTIME_HISTORY_DAYS + 2} days'`;
   await rows(database, `DELETE FROM line_outages WHERE ended_at < ${cutoffSql}`);

@@ -6,11 +6,11 @@ import { type Actor, type AuditEntryDetails, writeAuditEntry } from '../../core/
 import { User } from '../../core/data/models/index.ts';
 import { transact } from '../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../core/errors/index.ts';
-import { endAllUserSignIns } from '../accounts/createSignInService.ts';
+import { endAllUserSessions } from '../accounts/createSignInService.ts';
 import { buildSearchCondition } from '../buildSearchCondition.ts';
 import { listClients } from '../clients/listClients.ts';
 import {
-  applyFilter,
+  applyListFilter,
   type ListFilterConditions,
   queryModelPage,
   type RowPage,
@@ -40,7 +40,7 @@ export function createUserService({ database }: UsersDeps) {
 
   return {
     async list({ filter, q, sort = ['createdAt', 'DESC'], range }: ListUsersQuery): Promise<RowPage<UserView>> {
-      const query = applyFilter(User.query(database), { ...filter, ...(q && { q }) }, conditions);
+      const query = applyListFilter(User.query(database), { ...filter, ...(q && { q }) }, conditions);
       const { rows, ...rest } = await queryModelPage(query, [columns[sort[0]], sort[1]], 'users.id', range);
       return { ...rest, rows: rows.map(presentUser) };
     },
@@ -99,7 +99,7 @@ const columns: SortColumns<'GET /admin/users'> = {
 export interface UserAccountChange {
   readonly name?: string | undefined;
   readonly role?: Role | undefined;
-  /** Whether the account is active. `toggle` inverts the value that is stored when the change is made. */
+  /** New value: whether the account is active. `toggle` inverts the value that is stored at that moment. */
   readonly active?: boolean | 'toggle' | undefined;
 }
 
@@ -142,7 +142,7 @@ function changeUser(
     if (isStatusChanged) await auditChange('user.status_changed', { active });
     if (!isNameChanged && !isRoleChanged && !isStatusChanged) return user;
     // End all sessions, so that a user who is activated again must sign in again.
-    if (isStatusChanged) await endAllUserSignIns(trx, user.id);
+    if (isStatusChanged) await endAllUserSessions(trx, user.id);
     return User.query(trx).patchAndFetchById(user.id, {
       ...(isNameChanged && { name }),
       ...(isRoleChanged && { role }),

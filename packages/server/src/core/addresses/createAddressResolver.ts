@@ -2,19 +2,19 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { AddressRefused } from './AddressRefused.ts';
-import type { AddressPolicy } from './createAddressPolicy.ts';
+import type { IpAddressPolicy } from './createIpAddressPolicy.ts';
 
 /** Returns every address of a host name. Rejects if the name has no address. */
 export type HostNameLookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Resolves a host name to its permitted addresses. Rejects with `AddressRefused` if there is none. */
+/** Resolves a host name to its permitted IP addresses. Rejects with `AddressRefused` if none is permitted. */
 export type AddressResolver = (hostname: string) => Promise<readonly [LookupAddress, ...LookupAddress[]]>;
 
 const lookUpAllAddresses: HostNameLookup = hostname => systemLookup(hostname, { all: true });
 
 /** Creates a resolver that drops forbidden addresses, and rejects a host name without a permitted address. */
 export function createAddressResolver(
-  permits: AddressPolicy,
+  permits: IpAddressPolicy,
   lookup: HostNameLookup = lookUpAllAddresses,
 ): AddressResolver {
   return async hostname => {

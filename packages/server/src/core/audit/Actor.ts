@@ -12,7 +12,7 @@ export interface Actor {
   readonly kind: AuditActorKind;
   /** ID of the signed-in user or of the owner of the token; null if the actor is not a user. */
   readonly userId: string | null;
-  /** IP address, or `terminal`; null if the server itself performed the action. */
+  /** IP address of the actor, or `terminal`. Null if the server itself performed the action. */
   readonly address: string | null;
   readonly userAgent: string | null;
   /** The account key of an API call; undefined if the call used a client's own token. */

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetailKey, AuditOutcome, AuditTargetKind } from '@recado/contract';
 import { v7 } from 'uuid';
 import { type Queryable, rows } from '../data/sql.ts';
-import { toStorableValue } from '../toStorableValue.ts';
+import { removeUnstorableCharacters } from '../removeUnstorableCharacters.ts';
 import type { Actor } from './Actor.ts';
 
 /** The object that an action affects. If the label is absent, `writeAuditEntry` reads it from the database. */
@@ -39,8 +39,8 @@ export async function writeAuditEntry(db: Queryable, actor: Actor, fact: Audited
     userAgent: actor.userAgent,
     targetKind: target?.kind ?? null,
     targetId: target?.id ?? null,
-    targetLabel: target?.label ? truncate(toStorableValue(target.label), 300) : null,
-    details: JSON.stringify(toStorableValue(truncateDetails({ ...details, ...keyDetails(actor) }))),
+    targetLabel: target?.label ? truncate(removeUnstorableCharacters(target.label), 300) : null,
+    details: JSON.stringify(removeUnstorableCharacters(truncateDetails({ ...details, ...keyDetails(actor) }))),
   });
 }
 

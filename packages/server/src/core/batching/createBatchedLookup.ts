@@ -20,7 +20,7 @@ export function createBatchedLookup<Key, Result>(
 
   const drain = async (): Promise<void> => {
     isReading = true;
-    // Wait until the calling code has run, so that the first statement includes all keys that it requests.
+    // Wait until the calling code has requested all of its keys, so that the first statement includes them.
     await undefined;
     while (queue.length > 0) {
       const batch = queue.slice(0, MAX_KEYS_PER_STATEMENT);

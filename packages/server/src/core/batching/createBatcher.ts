@@ -81,7 +81,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       const delayMs = lastStartedAt + intervalMs * Math.min(1, expectedItems / FULL_INTERVAL_ITEMS) - performance.now();
       if (expectedItems > 1 && delayMs > 0 && ready < maxBatchSize) await wait(delayMs);
       const batch = takeBatch();
-      // Every queued item shares its key with an item that is still written alone. That write calls `drain`.
+      // The batch is empty if an item with the same key as each queued item is still being written alone.
+      // When that write ends, it calls `drain`.
       if (batch.length === 0) break;
       lastStartedAt = performance.now();
       lastBatchSize = batch.length;

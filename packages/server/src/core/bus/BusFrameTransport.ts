@@ -5,14 +5,14 @@ export interface BusFrameTransport {
   /**
    * Sends a frame to the subscribers of a subject.
    *
-   * @param replyTo subject of the reply; if it is certain that the frame had no subscriber, the
-   *   `onNoResponders` callback is called with it
-   * @throws when the frame cannot be sent at all, for example because it is too large
+   * @param replyTo subject on which the sender expects the reply. If the frame certainly had no subscriber,
+   *   the callback of `onNoResponders` receives this subject
+   * @throws Error if the frame cannot be sent at all, for example because it is too large
    */
   send(subject: string, frame: unknown, replyTo?: string): void;
   /** Subscribes to a subject, in which `*` as the last word matches any word. */
   subscribe(subject: string, listener: BusFrameListener, group?: string): () => void;
-  /** Registers the only callback for frames that had no subscriber. */
+  /** Sets the callback for frames that had no subscriber. There is only one such callback. */
   onNoResponders(callback: (replyTo: string) => void): void;
   stop(): Promise<void>;
 }

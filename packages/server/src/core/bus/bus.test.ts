@@ -6,7 +6,7 @@ import { startNats, type TestNatsServer } from '../../testing/startNats.ts';
 import {
   type Bus,
   BusUnavailableError,
-  createLocalBus,
+  createInProcessBus,
   createNatsBus,
   NoReplyError,
   NoResponderError,
@@ -41,7 +41,7 @@ const waitForDelivery = async (bus: Bus): Promise<void> => {
 };
 
 describe.each([
-  ['in this process', async () => ({ first: createLocalBus(), second: undefined })],
+  ['in this process', async () => ({ first: createInProcessBus(), second: undefined })],
   ['over NATS', async () => ({ first: await createConnectedNatsBus(), second: await createConnectedNatsBus() })],
 ])('bus %s', async (_, make) => {
   let requester: Bus;

@@ -37,7 +37,8 @@ export function createBus(transport: BusFrameTransport, timings: BusTimings = de
     try {
       transport.send(to, frame);
     } catch {
-      // The reply is too large, or the transport is closed. If it is too large, the short reply `failed` fits.
+      // The reply could not be sent: it is too large, or the transport is closed.
+      // If it was too large, the shorter reply `failed` still fits.
       if (frame.is === 'answer') transport.send(to, { is: 'failed' });
     }
   };

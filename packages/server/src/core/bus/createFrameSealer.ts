@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
-import type { PlatformSecretKeys } from '../sealing/deriveKey.ts';
+import type { PlatformSecretKeys } from '../sealing/deriveKeyForPurpose.ts';
 import { createSealer } from '../sealing/sealer.ts';
 
 /**

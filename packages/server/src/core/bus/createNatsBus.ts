@@ -1,6 +1,6 @@
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { PlatformSecretKeys } from '../sealing/deriveKey.ts';
+import type { PlatformSecretKeys } from '../sealing/deriveKeyForPurpose.ts';
 import type { Bus } from './Bus.ts';
 import type { BusFrameListener, BusFrameTransport } from './BusFrameTransport.ts';
 import { createBus } from './createBus.ts';

@@ -1,6 +1,6 @@
 import { connectionStates } from '@recado/contract';
 import { problemExplanations } from '@recado/texts';
-import { closeReasons } from '@recado/transport';
+import { sessionCloseReasons } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
 import { explainLineSession } from './explainLineSession.ts';
 import { formatCloseReason } from './reason.ts';
@@ -10,7 +10,7 @@ describe('explainLineSession', () => {
     const { what: unknown } = problemExplanations.state.unknown;
     for (const state of connectionStates)
       expect(explainLineSession({ state, reason: null })?.what === unknown, state).toBe(false);
-    for (const why of closeReasons)
+    for (const why of sessionCloseReasons)
       expect(explainLineSession({ state: 'parked', reason: formatCloseReason(why) })?.what).toBe(
         problemExplanations.close[why].what,
       );

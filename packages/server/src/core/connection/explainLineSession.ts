@@ -4,9 +4,9 @@ import type { Session } from '../data/models/index.ts';
 import { parseCloseReason } from './reason.ts';
 
 /**
- * Explains a client's state in the owner's language: by the reason if there is one, otherwise by
- * the state. Returns null while the client is connected, unless it is unproven that the line works,
- * because the line did not respond to a liveness probe.
+ * Explains a line's connection state in the owner's language. Explains the reason for the state if a reason
+ * is stored, otherwise the state itself. Returns null while the line is connected, unless the line did not
+ * respond to a liveness probe.
  */
 export function explainLineSession({
   state,

@@ -1,3 +1,3 @@
 export { findClientSession } from './findClientSession.ts';
-export { hasPairing } from './hasPairing.ts';
+export { isPairedSessionState } from './isPairedSessionState.ts';
 export { type ClientConnectionRow, type ClientConnectionStatus, presentConnection } from './presentConnection.ts';

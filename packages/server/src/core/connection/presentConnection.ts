@@ -1,7 +1,7 @@
 import type { Connection, clientStatuses } from '@recado/contract';
 import type { Session } from '../data/models/index.ts';
 import { explainLineSession } from './explainLineSession.ts';
-import { hasPairing } from './hasPairing.ts';
+import { isPairedSessionState } from './isPairedSessionState.ts';
 
 /** Connection of a client in the API (contract: `GET /whatsapp/client/{id}/status`). */
 export interface ClientConnectionStatus {
@@ -36,6 +36,6 @@ export function presentConnection(session: ClientConnectionRow): ClientConnectio
       lastEventAt: isoOrNull(lastEventAt),
       ...(provenAt !== undefined && { provenAt: isoOrNull(provenAt) }),
     },
-    linkedNumber: hasPairing(state) ? address : null,
+    linkedNumber: isPairedSessionState(state) ? address : null,
   };
 }

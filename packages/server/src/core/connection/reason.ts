@@ -1,11 +1,11 @@
 import { problemExplanations } from '@recado/texts';
-import type { CloseReason } from '@recado/transport';
+import type { SessionCloseReason } from '@recado/transport';
 
 /**
  * Formats the column `sessions.reason`: the close reason, followed by WhatsApp's close code if there
  * is an explanation for this code (`forbidden:406`).
  */
-export function formatCloseReason(closeReason: CloseReason, code?: number): string {
+export function formatCloseReason(closeReason: SessionCloseReason, code?: number): string {
   return code !== undefined && Object.hasOwn(problemExplanations.closeCode, code)
     ? `${closeReason}:${code}`
     : closeReason;

@@ -16,7 +16,7 @@ export type ContactChangeStep =
   | { readonly kind: 'create' | 'rename' | 'change'; readonly contact: KnownContact }
   | { readonly kind: 'merge'; readonly from: string; readonly into: string };
 
-/** Contacts in memory, indexed by number and LID. `steps` are the changes that the database still needs. */
+/** Contacts in memory, indexed by phone number and LID. `steps`: changes that are not in the database yet. */
 export class ContactBook {
   readonly steps: ContactChangeStep[] = [];
   readonly #byPhone = new Map<string, KnownContact>();

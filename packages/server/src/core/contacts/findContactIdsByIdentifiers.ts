@@ -3,7 +3,7 @@ import {
   extractDigits,
   formatRecipient,
   listPhonePrefixVariants,
-  listPossiblePhones,
+  listPossiblePhoneNumbers,
   normalizeSearchText,
   parsePhone,
   parseRecipient,
@@ -35,7 +35,7 @@ export async function findContactIdsByIdentifiers(
  * spellings.
  */
 export const listPossibleRecipientIdentifiers = (person: Exclude<MessageRecipient, { kind: 'group' }>): string[] =>
-  person.kind === 'lid' ? [formatRecipient(person)] : listPossiblePhones(person);
+  person.kind === 'lid' ? [formatRecipient(person)] : listPossiblePhoneNumbers(person);
 
 /**
  * Builds LIKE patterns for phone numbers that contain this text, in each form in which a number can be
@@ -46,13 +46,14 @@ export function buildPhonePatterns(text: string): string[] {
   const phoneCharacter = String.raw`[\d\s()+.\p{Pd}\p{Cf}]`;
   if (!new RegExp(`^${phoneCharacter}*\\d${phoneCharacter}*$`, 'u').test(text)) return [];
   const parsedPhone = parsePhone(text);
-  return [...listPhonePrefixVariants(extractDigits(text)), ...(parsedPhone ? listPossiblePhones(parsedPhone) : [])].map(
-    buildContainsPattern,
-  );
+  return [
+    ...listPhonePrefixVariants(extractDigits(text)),
+    ...(parsedPhone ? listPossiblePhoneNumbers(parsedPhone) : []),
+  ].map(buildContainsPattern);
 }
 
 /** Resolves a search text to contact IDs if it is a LID, and otherwise to patterns for names and numbers. */
-export async function resolveContactSearch(
+export async function resolveContactSearchText(
   db: Queryable,
   clientId: string,
   text: string,

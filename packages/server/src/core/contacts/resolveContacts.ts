@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 import { lockClientExclusive, lockClientShared } from '../data/lockClientShared.ts';
 import { type Queryable, runPreparedStatement } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { toIndexableIdentifier, toStorableValue } from '../toStorableValue.ts';
-import { applyContactPlan } from './applyContactPlan.ts';
+import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
+import { applyContactChanges } from './applyContactChanges.ts';
 import type { ContactChangeStep, KnownContact } from './ContactBook.ts';
 import { type ContactIdentity, planContactChanges } from './planContactChanges.ts';
 
 /**
- * Maximum number of attempts to resolve the contacts. If another transaction changes them during an attempt,
- * the next attempt reads them again.
+ * Maximum number of attempts to resolve the contacts. If another transaction changes the contacts during an
+ * attempt, the next attempt reads them again.
  */
 const MAX_ATTEMPTS = 10;
 
@@ -57,7 +57,7 @@ async function resolveInTransaction(
       lock = 'held';
       if (!(await lockClientShared(trx, clientId, { months, contacts: contacts.map(({ id }) => id) }))) continue;
     }
-    if (await applyContactPlan(trx, clientId, steps)) return ids;
+    if (await applyContactChanges(trx, clientId, steps)) return ids;
   }
   throw new Error(`the contacts of client ${clientId} changed during every attempt`);
 }
@@ -73,7 +73,7 @@ export function toStorableIdentity({ phone, lid, name }: ContactIdentity): Conta
   return {
     ...(phone && { phone: toIndexableIdentifier(phone) }),
     ...(lid && { lid: toIndexableIdentifier(lid) }),
-    ...(name?.trim() && { name: toStorableValue(name.trim().slice(0, MAX_NAME_CHARS)) }),
+    ...(name?.trim() && { name: removeUnstorableCharacters(name.trim().slice(0, MAX_NAME_CHARS)) }),
   };
 }
 

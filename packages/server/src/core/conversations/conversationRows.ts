@@ -10,7 +10,7 @@ import { type Queryable, rows } from '../data/sql.ts';
 /** A conversation as services read it: its row, with the current data of the person or group. */
 export interface ConversationRow {
   readonly id: string;
-  /** Key of the chat, as in messages: `contact:<id>`, `group:…` */
+  /** Key that identifies the chat, as in its message rows: `contact:<id>`, `group:…`. */
   readonly key: string;
   readonly kind: ChatKind;
   readonly contactId: string | null;
@@ -27,7 +27,7 @@ export interface ConversationRow {
   readonly muted: boolean;
   /** Time until which the conversation is snoozed; null if it is not snoozed. */
   readonly snoozedUntil: Date | null;
-  /** End of a snooze that expired; null if there was none or a newer message exists. */
+  /** Time at which the conversation's snooze expired; null if none expired or a newer message exists. */
   readonly returnedAt: Date | null;
   readonly label: string | null;
   readonly assignedTo: Assignee;

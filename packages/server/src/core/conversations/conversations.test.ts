@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import type { ContactIdentity } from '../contacts/index.ts';
-import { ensurePartitions } from '../data/partitions.ts';
+import { createMissingMessagePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import type { NewMessage } from '../messages/index.ts';
 import { storeMessages } from '../messages/storeMessages.ts';
@@ -14,7 +14,7 @@ import { markConversationRead } from './markConversationRead.ts';
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
-  await ensurePartitions(test.knex, toDate(0), toDate(0));
+  await createMissingMessagePartitions(test.knex, toDate(0), toDate(0));
 });
 afterAll(() => test.drop());
 

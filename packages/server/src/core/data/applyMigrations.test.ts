@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { applyMigrations } from './applyMigrations.ts';
-import { createDatabase } from './database.ts';
+import { createDatabasePool } from './database.ts';
 import { migrationSource } from './migrations/source.ts';
 import { rows } from './sql.ts';
 
@@ -27,7 +27,7 @@ describe('applyMigrations', () => {
 
   it('applies each migration once when several processes migrate concurrently', async () => {
     if (await test.knex.schema.hasTable('users')) await test.knex.migrate.rollback({ migrationSource }, true);
-    const others = [createDatabase(test.connection), createDatabase(test.connection)];
+    const others = [createDatabasePool(test.connection), createDatabasePool(test.connection)];
     const applied = await Promise.all([test.knex, ...others, test.knex].map(knex => applyMigrations(knex)));
     expect(applied.flat()).toEqual(await migrationSource.getMigrations([]));
     await Promise.all(others.map(knex => knex.destroy()));

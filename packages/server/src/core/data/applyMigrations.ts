@@ -4,7 +4,7 @@ import type { LongOperationOptions } from './LongOperationOptions.ts';
 import { buildLargeIndex } from './migrations/largeIndexes.ts';
 import { findIncompatibleMigrations, SchemaTooNew } from './migrations/SchemaTooNew.ts';
 import { migrationSource, migrations } from './migrations/source.ts';
-import { ensurePartitions } from './partitions.ts';
+import { createMissingMessagePartitions } from './partitions.ts';
 import { rows } from './sql.ts';
 import { unwrapDatabaseDriverError } from './unwrapDatabaseDriverError.ts';
 
@@ -56,7 +56,7 @@ export async function applyMigrations(knex: Knex, work: LongOperationOptions = {
     for (const name of pending)
       for (const index of migrations[name]?.largeIndexes ?? []) await buildLargeIndex(knex, index);
     const applied = await apply(knex, pending.length, work);
-    await ensurePartitions(knex);
+    await createMissingMessagePartitions(knex);
     return applied;
   });
 }

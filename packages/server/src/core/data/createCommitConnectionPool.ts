@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { createDatabase, type DatabaseConnection } from './database.ts';
+import { createDatabasePool, type DatabaseConnection } from './database.ts';
 
 /** Number of connections: one each for the statements of keys, messages and statuses, and two in reserve. */
 const POOL_SIZE = 5;
@@ -23,4 +23,4 @@ const PLANNER_SETTINGS_SQL = [
 
 /** Creates the connection pool through which a process writes for all its clients. The caller closes it. */
 export const createCommitConnectionPool = (connection: DatabaseConnection): Knex =>
-  createDatabase({ ...connection, ...timeouts }, POOL_SIZE, PLANNER_SETTINGS_SQL);
+  createDatabasePool({ ...connection, ...timeouts }, POOL_SIZE, PLANNER_SETTINGS_SQL);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { createDatabase, parseDatabaseConnectionUrl } from './database.ts';
+import { createDatabasePool, parseDatabaseConnectionUrl } from './database.ts';
 import { type Queryable, rows, runPreparedStatement } from './sql.ts';
 
 describe('database connection', () => {
@@ -49,7 +49,7 @@ describe('database connection', () => {
   });
 
   it('is not opened before the first query', async () => {
-    const unreachable = createDatabase({ host: '/nowhere', database: 'none' });
+    const unreachable = createDatabasePool({ host: '/nowhere', database: 'none' });
     await unreachable.destroy();
   });
 });
@@ -63,7 +63,7 @@ describe('runPreparedStatement', () => {
   let singleConnection: TestDatabase['knex'];
   beforeAll(async () => {
     test = await createTestDatabase();
-    singleConnection = createDatabase(test.connection, 1);
+    singleConnection = createDatabasePool(test.connection, 1);
   });
   afterAll(async () => {
     await singleConnection.destroy();

@@ -8,13 +8,16 @@ export type DatabaseConnection = Pick<
   'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl' | 'options' | 'application_name'
 >;
 
-/** Options of a pool that may connect through a pooler, where session features do not work. */
+/**
+ * Options for database connections that may lead through a pooler such as PgBouncer. PostgreSQL's session
+ * features do not work through a pooler.
+ */
 export interface ConnectionPoolerOptions {
-  /** True behind PgBouncer in transaction mode, which changes server connections and so loses session state. */
+  /** True if connections go through PgBouncer in transaction mode, which does not preserve session state. */
   readonly isPooled: boolean;
 }
 
-/** Connections per process. About ten connections saturate a database server with two cores. */
+/** Database connections per process. About ten saturate a database server with two cores. */
 const POOL_SIZE = 10;
 
 /**
@@ -33,7 +36,7 @@ const silentLogger = { warn() {}, error() {}, deprecate() {}, debug() {} };
  *
  * @param initialStatement SQL that runs on each new connection; not available behind a pooler
  */
-export function createDatabase(
+export function createDatabasePool(
   connection: DatabaseConnection,
   poolSize = POOL_SIZE,
   initialStatement?: string,

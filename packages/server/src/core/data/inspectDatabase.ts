@@ -8,15 +8,15 @@ export interface DatabaseState {
   /** PostgreSQL's `server_version_num`, for example 180004. */
   readonly version: number;
   /**
-   * Milliseconds by which the server's clock is ahead of this process's clock; the round trip limits the
-   * accuracy.
+   * Milliseconds by which the database server's clock is ahead of this process's clock. The round trip of the
+   * measuring query limits the accuracy.
    */
   readonly clockAheadMs: number;
   /** Names of the migrations of this release that the database does not have yet. */
   readonly pending: readonly string[];
   /**
-   * Names of later migrations that removed something this release needs. Migrations that only add are
-   * harmless.
+   * Names of migrations of later releases that removed something that this release needs. Migrations that only
+   * add something are harmless and not listed.
    */
   readonly incompatible: readonly string[];
 }

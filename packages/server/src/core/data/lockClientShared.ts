@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { rows, runPreparedStatement } from './sql.ts';
 
-/** Rows that must exist, in addition to the row of the client, when the lock is taken. */
+/** Database rows that must exist when the lock on a client is taken, in addition to the client's own row. */
 export interface RequiredClientRows {
   /** Contact IDs, without duplicates. */
   readonly contacts?: readonly string[] | undefined;

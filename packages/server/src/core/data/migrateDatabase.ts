@@ -1,5 +1,5 @@
 import { applyMigrations } from './applyMigrations.ts';
-import { createDatabase, type DatabaseConnection } from './database.ts';
+import { createDatabasePool, type DatabaseConnection } from './database.ts';
 import type { LongOperationOptions } from './LongOperationOptions.ts';
 
 /**
@@ -17,7 +17,7 @@ const POOLER_REJECTED_SETTINGS = { idle_in_transaction_session_timeout: 3_600_00
  * @returns the names of the migrations that were applied
  */
 export async function migrateDatabase(connection: DatabaseConnection, work?: LongOperationOptions): Promise<string[]> {
-  const database = createDatabase({ ...connection, ...POOLER_REJECTED_SETTINGS });
+  const database = createDatabasePool({ ...connection, ...POOLER_REJECTED_SETTINGS });
   try {
     return await applyMigrations(database, work);
   } finally {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { ensurePartitions, formatMonthStart, listMessagePartitions } from './partitions.ts';
+import { createMissingMessagePartitions, formatMonthStart, listMessagePartitions } from './partitions.ts';
 
-describe('ensurePartitions', () => {
+describe('createMissingMessagePartitions', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -17,7 +17,7 @@ describe('ensurePartitions', () => {
 
   it('creates each month of a range, both ends included, when eight calls run concurrently', async () => {
     const range = [new Date('2019-11-30T23:59:59Z'), new Date('2020-02-01T00:00Z')] as const;
-    await Promise.all(Array.from({ length: 8 }, () => ensurePartitions(test.knex, ...range)));
+    await Promise.all(Array.from({ length: 8 }, () => createMissingMessagePartitions(test.knex, ...range)));
     const createdMonths = (await listMessagePartitions(test.knex)).filter(month => month < '2021');
     expect(createdMonths).toEqual(['2019-11', '2019-12', '2020-01', '2020-02']);
   });
@@ -25,7 +25,7 @@ describe('ensurePartitions', () => {
   it('aligns partitions with UTC months in any time zone of the connection', async () => {
     await test.knex.transaction(async trx => {
       await trx.raw("SET LOCAL timezone = 'Asia/Tokyo'");
-      await ensurePartitions(trx, new Date('2018-05-31T23:00Z'), new Date('2018-05-31T23:00Z'));
+      await createMissingMessagePartitions(trx, new Date('2018-05-31T23:00Z'), new Date('2018-05-31T23:00Z'));
     });
     const { rows } = await test.knex
       .raw(

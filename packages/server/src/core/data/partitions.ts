@@ -1,6 +1,6 @@
 import { type Queryable, rows } from './sql.ts';
 
-/** Number of months ahead for which partitions are created by default. */
+/** Number of future months for which message partitions are created by default. */
 const MONTHS_AHEAD = 3;
 
 /**
@@ -11,7 +11,7 @@ const MONTHS_AHEAD = 3;
  * Storing a message also creates a missing partition. Without this call, messages are therefore
  * slower but never lost.
  */
-export async function ensurePartitions(db: Queryable, from?: Date, to?: Date): Promise<void> {
+export async function createMissingMessagePartitions(db: Queryable, from?: Date, to?: Date): Promise<void> {
   const first = from ?? addMonths(new Date(), -1);
   const last = to ?? addMonths(new Date(), MONTHS_AHEAD);
   await rows(

@@ -1,4 +1,4 @@
-import { createDatabase, type DatabaseConnection } from './database.ts';
+import { createDatabasePool, type DatabaseConnection } from './database.ts';
 import { rows } from './sql.ts';
 
 /** A read-only snapshot of another program's database. */
@@ -22,7 +22,7 @@ export async function readExternalDatabase<T>(
   schema: string,
   work: (external: ExternalDatabase) => Promise<T>,
 ): Promise<T> {
-  const database = createDatabase({ ...connection, application_name: 'recado import' }, 1);
+  const database = createDatabasePool({ ...connection, application_name: 'recado import' }, 1);
   try {
     return await database.transaction(
       async trx => {

@@ -7,7 +7,10 @@ import type { ConnectionPoolerOptions } from './database.ts';
 /** A connection pool or a transaction on which a query runs. */
 export type Queryable = Knex | Knex.Transaction;
 
-/** Values for the `:name` placeholders of a query. No name may equal a type in a cast (`::date`). */
+/**
+ * Values for the `:name` placeholders of a query. No name may equal a type to which the query casts, because
+ * the end of `::date` would then be replaced like the placeholder `:date`.
+ */
 export type SqlBindings = Readonly<Record<string, Knex.Value>>;
 
 /** Runs a hand-written query and returns its rows. Columns are named as in the query (`AS "camelCase"`). */

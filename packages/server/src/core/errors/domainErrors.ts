@@ -133,7 +133,7 @@ export class TooLarge extends DomainError {
   readonly status = 413;
 }
 
-/** 422: the request is well-formed, but the network rejected it, or a stored file rules it out. */
+/** 422: the request is well-formed, but the network rejected it, or a stored file makes it impossible. */
 export class Unprocessable extends DomainError {
   readonly code = 'unprocessable';
   readonly status = 422;

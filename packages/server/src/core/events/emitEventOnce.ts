@@ -4,7 +4,7 @@ import { rows } from '../data/sql.ts';
 import { lockEventStream } from './lockEventStream.ts';
 
 /** An event whose ID the caller chooses before the first attempt to write it. */
-export interface IdentifiedEvent {
+export interface EventWithPresetId {
   /** UUID of the event. */
   readonly id: string;
   readonly type: EventType;
@@ -12,7 +12,7 @@ export interface IdentifiedEvent {
   readonly data: object;
 }
 
-/** Number of a client's latest events among which an event with the same ID is searched. */
+/** Only this many of a client's latest events are searched for an event with the same ID. */
 const RECENT_EVENTS_LIMIT = 1_000;
 
 /**
@@ -22,9 +22,10 @@ const RECENT_EVENTS_LIMIT = 1_000;
 export async function emitEventOnce(
   trx: Knex.Transaction,
   clientId: string,
-  { id, ...event }: IdentifiedEvent,
+  { id, ...event }: EventWithPresetId,
 ): Promise<void> {
-  // Wait for an earlier attempt that still holds the lock on the event stream in an open transaction.
+  // An earlier attempt may still be writing this event in an open transaction, which holds this lock.
+  // Wait for the lock, so that the search finds the event of that attempt.
   const after = (await lockEventStream(trx, clientId)) - RECENT_EVENTS_LIMIT;
   const existingEvents = await rows(trx, FIND_EVENT_BY_ID_SQL, { clientId, id, after });
   if (existingEvents.length > 0) return;

@@ -16,8 +16,8 @@ export interface ReadableFile {
 /** Object storage for the files of all nodes. A file's name is its path below the data directory. */
 export interface ObjectStorage {
   /**
-   * False with the option `write=folder`: new files are stored on the local disk. Files that are already in the
-   * object storage are still read from it until they are moved to the disk.
+   * Whether new files are stored in the object storage. False with the option `write=folder`: they are then
+   * stored on the local disk. Existing files are read from the object storage until they are moved to the disk.
    */
   readonly acceptsNewFiles: boolean;
   find(relativePath: string): Promise<ReadableFile | undefined>;

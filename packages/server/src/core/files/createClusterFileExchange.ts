@@ -6,7 +6,7 @@ import { validate as isUuid } from 'uuid';
 import type { Bus } from '../bus/index.ts';
 import type { ByteRange, ReadableFile } from './ObjectStorage.ts';
 
-/** A file on the disk of another platform node. The file can be read while that node offers it. */
+/** A file on the disk of another cluster node. It can be read only as long as its node offers it. */
 export interface ClusterNodeFileOffer {
   readonly node: string;
   readonly id: string;
@@ -14,7 +14,7 @@ export interface ClusterNodeFileOffer {
   readonly size: number;
 }
 
-/** Reference to a file of a node: its path below the data directory, or the ID of an offered file. */
+/** Reference to a file on a cluster node: its path below the data directory, or the ID of an offered file. */
 type FileReference = { readonly below: string } | { readonly id: string };
 
 /** Reads files from the disks of other nodes, and serves this node's files to them. */
@@ -52,7 +52,8 @@ export function createClusterFileExchange({
   const offeredPaths = new Map<string, string>();
 
   /**
-   * Returns the path of a media file or an offered file; undefined for others, which other nodes may not read.
+   * Returns the path of a file that other nodes may read: a media file, or a file that this node currently
+   * offers. Returns undefined for any other file.
    */
   const resolvePath = (reference: FileReference): string | undefined => {
     if ('id' in reference) return offeredPaths.get(reference.id);

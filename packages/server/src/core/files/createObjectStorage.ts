@@ -24,7 +24,8 @@ export function createObjectStorage(
   let connection: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); s3: S3Client }> | undefined;
 
   const connect = async () => {
-    // Hide the SDK's warning about future Node versions, because operators cannot act on it: the SDK is pinned.
+    // Hide the warning of the S3 SDK about future Node.js versions. The SDK is pinned, so operators cannot act
+    // on it.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const sdk = await import('@aws-sdk/client-s3');
     const s3 = new sdk.S3Client({
@@ -32,7 +33,7 @@ export function createObjectStorage(
       ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
       ...(credentials && { credentials }),
       maxAttempts: MAX_UPLOAD_ATTEMPTS,
-      // Silence the SDK, because it would also log failures to the terminal, although it throws them.
+      // Silence the storage SDK's logger, because the SDK also throws the failures that it would log.
       logger: silentLogger,
       // Omit Amazon's newer checksums where possible, because not every compatible service supports them.
       requestChecksumCalculation: 'WHEN_REQUIRED',

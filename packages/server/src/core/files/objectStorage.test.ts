@@ -9,8 +9,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
-import { createLocalBus } from '../bus/index.ts';
-import { createFileShare, createObjectStorageUploader } from './createFileShare.ts';
+import { createInProcessBus } from '../bus/index.ts';
+import { createClusterFileShare, createObjectStorageUploader } from './createClusterFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
 import { moveFilesToDisk, moveFilesToObjectStorage } from './moveFiles.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
@@ -55,8 +55,8 @@ const writeClientFile = async (dataDir: string, { size = 70_000, clientId = rand
 };
 /** A node with a disk of its own and no connection to other nodes. */
 const createNode = (dataDir: string, objectStorage: ObjectStorage | undefined) =>
-  createFileShare({
-    ...{ bus: createLocalBus(), node: 'one', otherNodeIds: () => [], isShared: false, dataDir, objectStorage },
+  createClusterFileShare({
+    ...{ bus: createInProcessBus(), node: 'one', otherNodeIds: () => [], isShared: false, dataDir, objectStorage },
     log: silentTestLogger,
   });
 const read = async (file: { read(): Promise<Readable> } | undefined) => file && buffer(await file.read());

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlatformSecretKeys } from '../sealing/deriveKey.ts';
+import type { PlatformSecretKeys } from '../sealing/deriveKeyForPurpose.ts';
 import { openSealedFile, sealFile } from '../sealing/sealFile.ts';
-import { writeFileAtomically } from './createFileShare.ts';
+import { writeFileAtomically } from './createClusterFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 

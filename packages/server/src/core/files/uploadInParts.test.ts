@@ -7,8 +7,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { startTestS3Server, type TestS3Server } from '../../testing/startTestS3Server.ts';
-import { createLocalBus } from '../bus/index.ts';
-import { createFileShare } from './createFileShare.ts';
+import { createInProcessBus } from '../bus/index.ts';
+import { createClusterFileShare } from './createClusterFileShare.ts';
 import { createObjectStorage } from './createObjectStorage.ts';
 import type { ObjectStorage } from './ObjectStorage.ts';
 
@@ -42,13 +42,13 @@ it('uploads a file in parts when it is too large for one request', async () => {
 
 it('the removal of a file deletes it from disk and object storage, and deletes no other file', async () => {
   const options = {
-    bus: createLocalBus(),
+    bus: createInProcessBus(),
     node: 'one',
     otherNodeIds: () => [],
     isShared: false,
     log: silentTestLogger,
   };
-  const node = createFileShare({ ...options, dataDir, objectStorage });
+  const node = createClusterFileShare({ ...options, dataDir, objectStorage });
   const [removedFile, otherFile] = [await write(1_000), await write(2_000)];
   for (const { relativePath } of [removedFile, otherFile]) await node.upload(relativePath);
   await node.remove(removedFile.relativePath);

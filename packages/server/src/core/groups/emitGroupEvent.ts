@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { emitEventOnce } from '../events/emitEventOnce.ts';
-import { toStorableValue } from '../toStorableValue.ts';
+import { removeUnstorableCharacters } from '../removeUnstorableCharacters.ts';
 
 /**
  * Emits the `group.…` event of a change in a group, with the current or last known group name.
@@ -39,7 +39,7 @@ export function emitGroupEvent(
 
 /** Maximum number of characters that the contract permits in a group's subject and description. */
 const MAX_CHARS = { subject: 300, description: 4_096 } as const;
-const truncateText = (text: string, maxChars: number): string => toStorableValue(text.slice(0, maxChars));
+const truncateText = (text: string, maxChars: number): string => removeUnstorableCharacters(text.slice(0, maxChars));
 
 function readSubject(event: GroupEvent): string | undefined {
   const subject = event.what === 'updated' ? event.change.subject : event.subject;

@@ -18,7 +18,7 @@ export async function attachMessageUpdates(
   clientId: string,
   messages: readonly StoredMessage[],
 ): Promise<void> {
-  // A message that is about to be sent has no updates yet.
+  // Skip queued messages: they have not been sent yet, so they have no reactions, edits or other updates.
   const candidates = messages.filter(({ status }) => status !== 'queued');
   if (candidates.length === 0) return;
   const keys = candidates.map(({ id, chat, waId, fromMe, contactId }) => ({

@@ -17,7 +17,7 @@ export function createMessageId(timestamp: Date): string {
 /** Whether `createMessageId` may have created the ID. Only such an ID contains the time of a message. */
 export const isMessageId = (id: string): boolean => parseMessageIdTime(id) !== undefined;
 
-/** Returns the message's time in an ID of `createMessageId`; undefined for any other text. */
+/** Reads the time of a message from an ID that `createMessageId` created. Undefined for any other text. */
 export function parseMessageIdTime(id: string): Date | undefined {
   const match = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.exec(id);
   return match ? new Date(Number.parseInt(`${match[1]}${match[2]}`, 16)) : undefined;

@@ -1,5 +1,5 @@
 import { type Queryable, rows } from '../data/sql.ts';
-import { toIndexableIdentifier } from '../toStorableValue.ts';
+import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { parseMessageIdTime } from './createMessageId.ts';
 import { type MessageView, messageViewColumns } from './messageView.ts';
 

@@ -1,8 +1,8 @@
-export { createMessageBatcher, type MessageBatcher } from './createMessageBatcher.ts';
 export { isMessageId } from './createMessageId.ts';
-export { createStatusBatcher } from './createStatusBatcher.ts';
+export { createMessageInsertBatcher, type MessageInsertBatcher } from './createMessageInsertBatcher.ts';
+export { createMessageStatusBatcher } from './createMessageStatusBatcher.ts';
 export { findMessage, findMessagesByWaId } from './findMessage.ts';
-export { pruneExpiredMenus, reopenMenu, storeSentMenu } from './menus.ts';
+export { pruneExpiredMenus, reopenMenuForAnswers, storeSentMenu } from './menus.ts';
 export type { MessageView } from './messageView.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { readMenuAnswer } from './readMenuAnswer.ts';
@@ -11,7 +11,7 @@ export { storeCallOutcome } from './storeCallOutcome.ts';
 export { storeLateMedia } from './storeLateMedia.ts';
 export { storeMessages } from './storeMessages.ts';
 export { type NewMessageUpdate, type StoredMessageUpdateContent, storeMessageUpdate } from './storeMessageUpdate.ts';
-export { removeFromUndecryptableBurst } from './undecryptableBursts.ts';
+export { removeFromUndecryptableMessageBurst } from './undecryptableBursts.ts';
 export {
   type MessageStatusReport,
   type MessageStatusUpdate,

@@ -4,25 +4,27 @@ import type { MessageDetails, StoredMessage } from './newMessage.ts';
 import { readMenuAnswer } from './readMenuAnswer.ts';
 
 /**
- * Days for which a menu can be answered: by the next message in the chat, and by a message that quotes the
- * menu.
+ * Days for which a menu can be answered. The first value is for an answer without a quote, which must be the
+ * next message in the chat. The second value is for a message that quotes the menu.
  */
 const UNQUOTED_ANSWER_DAYS = 7;
 const QUOTED_ANSWER_DAYS = 90;
 
 /**
- * Milliseconds by which our clock may be ahead of WhatsApp's. A message that is older than a menu by more than
- * this difference cannot be an answer to the menu.
+ * Milliseconds by which this server's clock may be ahead of WhatsApp's. A message that is older than a menu by
+ * more than this difference cannot be an answer to the menu.
  */
 const CLOCK_SKEW_MS = 60_000;
 
-/** A menu that some of the given messages may answer. */
+/** A menu that was sent and that some of the given messages may answer. */
 interface Menu {
   readonly waId: string;
   readonly chat: string;
   readonly options: readonly string[];
   readonly timestamp: Date;
-  /** Whether the next message in the chat answers the menu without a quote. */
+  /**
+   * Whether no message followed the menu in its chat, so that the next message can answer it without a quote.
+   */
   readonly isNext: boolean;
 }
 
@@ -44,7 +46,7 @@ export async function storeSentMenu(
 }
 
 /** Reopens a menu for answers, because its message was marked as failed but was sent after all. */
-export async function reopenMenu(trx: Knex.Transaction, clientId: string, waId: string): Promise<void> {
+export async function reopenMenuForAnswers(trx: Knex.Transaction, clientId: string, waId: string): Promise<void> {
   await rows(trx, `UPDATE menus SET is_open = chat LIKE 'contact:%' WHERE client_id = :clientId AND wa_id = :waId`, {
     clientId,
     waId,
@@ -52,7 +54,7 @@ export async function reopenMenu(trx: Knex.Transaction, clientId: string, waId: 
 }
 
 /** Finds the menus of options that these messages may answer or close. Skips failed or deleted menus. */
-export async function findMenus(
+export async function findAnswerableMenus(
   db: Queryable,
   clientId: string,
   messages: readonly MenuMessage[],
@@ -81,7 +83,7 @@ const FIND_MENUS_SQL = `
  * Adds the chosen option to the messages that answer a menu. A message that quotes no menu counts as an
  * answer only if it is the first of `messages` in its chat. Later ones do not directly follow the menu.
  */
-export function addMenuChoices<Message extends MenuMessage>(
+export function attachChosenMenuOptions<Message extends MenuMessage>(
   menus: readonly Menu[],
   messages: readonly Message[],
 ): readonly Message[] {
@@ -127,7 +129,7 @@ function readTappedOption(
 }
 
 /** Closes menus that another message followed. Later messages can answer these menus only by quoting them. */
-export async function closeFollowedMenus(
+export async function closeMenusFollowedByMessage(
   db: Queryable,
   clientId: string,
   menus: readonly Menu[],

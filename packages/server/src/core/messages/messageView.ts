@@ -8,7 +8,7 @@ export type MessageUpdateView = StoredMessageUpdateContent & {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
-  /** The name that the business gave the author; absent in older events. */
+  /** Name that the business gave to the author of the message. Absent in older events. */
   readonly ownName?: string | null;
   readonly timestamp: string;
 };

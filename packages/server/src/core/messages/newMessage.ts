@@ -1,6 +1,6 @@
 import type { Message, messageContextFields, messageKindFields } from '@recado/contract';
 import type { ContactIdentity } from '../contacts/planContactChanges.ts';
-import { toIndexableIdentifier } from '../toStorableValue.ts';
+import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { createMessageId } from './createMessageId.ts';
 
 /**
@@ -37,7 +37,7 @@ interface UnreadableMessage {
   readonly at: string;
 }
 
-/** Undecryptable messages that share one row. */
+/** Several undecryptable messages for which only one row is stored. */
 export interface UndecryptableBurst {
   /** Number of messages that are still undecryptable, including the message of the row itself. */
   readonly messages: number;

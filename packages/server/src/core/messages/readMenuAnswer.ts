@@ -65,7 +65,10 @@ function isOptionText(answer: string, option: string): boolean {
 
 interface ReadNumber {
   readonly value: number;
-  /** Whether another option's text begins with this number. Example: 2 in «1. 2 personas, 2. 4 personas». */
+  /**
+   * Whether the number could also mean another option, because that option's text begins with it. Example: 2 in
+   * the menu «1. 2 personas, 2. 4 personas».
+   */
   readonly isAmbiguous: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
-import { toIndexableIdentifier, toStorableValue } from '../toStorableValue.ts';
-import { addMenuChoices, closeFollowedMenus, findMenus } from './menus.ts';
+import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
+import { attachChosenMenuOptions, closeMenusFollowedByMessage, findAnswerableMenus } from './menus.ts';
 import type { NewMessage } from './newMessage.ts';
 import { moveUndecryptableBurstToNextMessage, type UndecryptableMessageRow } from './undecryptableBursts.ts';
 
@@ -21,7 +21,7 @@ export async function recoverUndecryptableMessage(
   clientId: string,
   content: RecoveredMessageContent,
 ): Promise<string | undefined> {
-  const { waId, fromMe, type, text, media, quotedWaId, ...otherFields } = toStorableValue(content);
+  const { waId, fromMe, type, text, media, quotedWaId, ...otherFields } = removeUnstorableCharacters(content);
   const [undecryptable] = await runPreparedStatement<UndecryptableMessageRow>(db, LOCK_UNDECRYPTABLE_SQL, {
     clientId,
     waId: toIndexableIdentifier(waId),
@@ -37,8 +37,8 @@ export async function recoverUndecryptableMessage(
     details: otherFields.details ?? null,
     quotedWaId: quotedWaId ?? null,
   };
-  const menus = await findMenus(db, clientId, [message]);
-  const details = addMenuChoices(menus, [message])[0]?.details;
+  const menus = await findAnswerableMenus(db, clientId, [message]);
+  const details = attachChosenMenuOptions(menus, [message])[0]?.details;
   const [updated] = await runPreparedStatement<{ id: string }>(
     db,
     `UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT_SQL}), :text), media = :media, details = :details, quoted_wa_id = :quotedWaId,
@@ -57,7 +57,7 @@ export async function recoverUndecryptableMessage(
     },
   );
   if (updated) await moveUndecryptableBurstToNextMessage(db, clientId, undecryptable);
-  if (updated) await closeFollowedMenus(db, clientId, menus, [message]);
+  if (updated) await closeMenusFollowedByMessage(db, clientId, menus, [message]);
   if (updated && text !== undefined) await rows(db, STORE_ORIGINAL_TEXT_SQL, { clientId, id: updated.id, text });
   return updated?.id;
 }

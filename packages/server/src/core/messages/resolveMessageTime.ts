@@ -1,6 +1,6 @@
 /** WhatsApp started in 2009, so no message is older. */
 const MIN_TIME_MS = Date.UTC(2009, 0, 1);
-/** Milliseconds by which a sender's clock may be ahead of ours. */
+/** Milliseconds by which a sender's clock may be ahead of this server's clock. */
 const MAX_CLOCK_LEAD_MS = 24 * 60 * 60 * 1000;
 
 /**

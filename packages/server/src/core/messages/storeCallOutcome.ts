@@ -1,5 +1,5 @@
 import { type Queryable, runPreparedStatement } from '../data/sql.ts';
-import { toIndexableIdentifier } from '../toStorableValue.ts';
+import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import type { NewMessage } from './newMessage.ts';
 
 /**

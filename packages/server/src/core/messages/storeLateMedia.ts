@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { toIndexableIdentifier } from '../toStorableValue.ts';
+import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import type { MessageMedia, NewMessage } from './newMessage.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type ContactIdentity, resolveContacts } from '../contacts/index.ts';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { toIndexableIdentifier, toStorableValue } from '../toStorableValue.ts';
+import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
 
 /**
@@ -14,8 +14,8 @@ export type StoredMessageUpdateContent = { readonly history?: true } & (
   /** `before` is the text before the first edit. */
   | { readonly kind: 'edit'; readonly value: { readonly text: string; readonly before?: string | null } }
   /**
-   * `byAdmin` marks a deletion by a group administrator. It is stored, because the right to delete is checked
-   * again if the deleted message arrives later.
+   * `byAdmin` marks a deletion by a group administrator. It is stored with the deletion: if the deleted message
+   * arrives later, the right to delete it is checked again.
    */
   | { readonly kind: 'deletion'; readonly value: { readonly byAdmin?: true } }
   | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
@@ -55,7 +55,7 @@ interface TargetMessage {
  * @throws the database's foreign key violation (23503) when the client does not exist (any more)
  */
 export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: NewMessageUpdate): Promise<boolean> {
-  const update = toStorableValue(newUpdate);
+  const update = removeUnstorableCharacters(newUpdate);
   return transact(db, async trx => {
     const [contactId = null] = await resolveContacts(trx, clientId, update.contact ? [update.contact] : []);
     const chat = toIndexableIdentifier(update.chat ?? `contact:${contactId}`);

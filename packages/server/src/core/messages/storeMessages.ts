@@ -3,12 +3,12 @@ import { resolveContacts } from '../contacts/resolveContacts.ts';
 import { formatMonthStart } from '../data/partitions.ts';
 import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { toStorableValue } from '../toStorableValue.ts';
+import { removeUnstorableCharacters } from '../removeUnstorableCharacters.ts';
 import { attachMessageUpdates } from './attachMessageUpdates.ts';
-import { addMenuChoices, closeFollowedMenus, findMenus } from './menus.ts';
+import { attachChosenMenuOptions, closeMenusFollowedByMessage, findAnswerableMenus } from './menus.ts';
 import { buildStoredMessage, type NewMessage, type StoredMessage } from './newMessage.ts';
 import { resolveMessageTime } from './resolveMessageTime.ts';
-import { addToUndecryptableBursts } from './undecryptableBursts.ts';
+import { addToUndecryptableMessageBursts } from './undecryptableBursts.ts';
 
 /**
  * Stores messages of one client in the caller's transaction or in one of its own. Repeated messages
@@ -29,7 +29,7 @@ export async function storeMessages(
   if (messages.length === 0) return [];
   const arrival = new Date();
   const normalized = messages.map(message => ({
-    message: toStorableValue(message),
+    message: removeUnstorableCharacters(message),
     time: resolveMessageTime(message.timestamp, arrival),
   }));
   return transact(db, async trx => {
@@ -45,16 +45,16 @@ export async function storeMessages(
       messageRows.filter((_, index) => normalized[index]?.message.timestamp !== normalized[index]?.time),
     );
     const newRows = redatedRows.size === 0 ? messageRows : await excludeStored(trx, clientId, messageRows, redatedRows);
-    const separateRows = await addToUndecryptableBursts(trx, clientId, newRows);
-    const menus = await findMenus(trx, clientId, separateRows);
-    const inserted = await insertMessages(trx, clientId, addMenuChoices(menus, separateRows));
-    await closeFollowedMenus(trx, clientId, menus, inserted);
+    const separateRows = await addToUndecryptableMessageBursts(trx, clientId, newRows);
+    const menus = await findAnswerableMenus(trx, clientId, separateRows);
+    const inserted = await insertMessages(trx, clientId, attachChosenMenuOptions(menus, separateRows));
+    await closeMenusFollowedByMessage(trx, clientId, menus, inserted);
     await attachMessageUpdates(trx, clientId, inserted);
     return inserted;
   });
 }
 
-/** Returns the messages without those of `suspects` that are already stored, under any time. */
+/** Returns the messages, but omits those of `suspects` that are already stored with any timestamp. */
 async function excludeStored(
   trx: Knex.Transaction,
   clientId: string,

@@ -1,6 +1,6 @@
 import { toStorableIdentity } from '../contacts/index.ts';
 import { type Queryable, runPreparedStatement } from '../data/sql.ts';
-import { toIndexableIdentifier, toStorableValue } from '../toStorableValue.ts';
+import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { createMessageId } from './createMessageId.ts';
 import type { NewMessage } from './newMessage.ts';
 
@@ -22,7 +22,7 @@ export interface MessageWithClientId {
  */
 export async function storePlainMessages(db: Queryable, messages: readonly MessageWithClientId[]): Promise<boolean[]> {
   const rows = messages.map(({ clientId, message }) => {
-    const { contact, chat, waId, quotedWaId, ...fields } = toStorableValue(message);
+    const { contact, chat, waId, quotedWaId, ...fields } = removeUnstorableCharacters(message);
     const { phone, lid, name } = toStorableIdentity(contact ?? {});
     return {
       id: createMessageId(fields.timestamp),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
-import { toIndexableIdentifier } from '../toStorableValue.ts';
+import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { createMessageId } from './createMessageId.ts';
 import type { MessageDetails, StoredMessage, UndecryptableBurst } from './newMessage.ts';
 
@@ -39,7 +39,7 @@ const ROW_COLUMNS_SQL = `id, chat, contact_id AS "contactId", from_me AS "fromMe
  *
  * @returns the messages that need a row of their own
  */
-export async function addToUndecryptableBursts(
+export async function addToUndecryptableMessageBursts(
   trx: Knex.Transaction,
   clientId: string,
   messages: readonly StoredMessage[],
@@ -52,7 +52,8 @@ export async function addToUndecryptableBursts(
 
 async function joinBurst(trx: Knex.Transaction, clientId: string, message: StoredMessage): Promise<boolean> {
   const { waId, chat, contactId, fromMe, timestamp } = message;
-  // Look for the message in bursts of any age, because a repeated message must not be counted again.
+  // Look for the undecryptable message in bursts of any age. If a burst counted it already, do not count it
+  // again.
   const countedRows = await rows(
     trx,
     `SELECT 1 FROM messages WHERE ${IN_BURST_SQL} AND chat = :chat AND from_me = :fromMe LIMIT 1`,
@@ -89,7 +90,7 @@ async function joinBurst(trx: Knex.Transaction, clientId: string, message: Store
  * Removes a message that has now been decrypted from its burst of undecryptable messages. All messages of
  * a burst share one row, so the decrypted message can then get a row of its own.
  */
-export async function removeFromUndecryptableBurst(
+export async function removeFromUndecryptableMessageBurst(
   trx: Knex.Transaction,
   clientId: string,
   { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>,
@@ -107,8 +108,8 @@ export async function removeFromUndecryptableBurst(
 }
 
 /**
- * A burst is stored in the row of one of its undecryptable messages. When this message is decrypted,
- * moves the burst to a row for its next undecryptable message. The new row causes no further event.
+ * A burst of undecryptable messages is stored in the row of one of them. When the message of this row is
+ * decrypted, moves the burst to a row for its next undecryptable message. The new row causes no further event.
  */
 export async function moveUndecryptableBurstToNextMessage(
   db: Queryable,

@@ -1,5 +1,5 @@
 import { type Queryable, runPreparedStatement } from '../data/sql.ts';
-import { toIndexableIdentifier } from '../toStorableValue.ts';
+import { toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import type { MessageStatus } from './newMessage.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface MessageStatusUpdate {
   readonly waId: string;
   readonly status: ReportedMessageStatus;
   readonly errorCode?: string | undefined;
-  /** Time of the message. If the caller provides it, the update needs no query for it. */
+  /** Time of the message. If the caller does not provide it, the update must query it. */
   readonly timestamp?: Date;
 }
 
@@ -93,7 +93,7 @@ export async function updateMessageStatuses(
 }
 
 interface MessageTime {
-  /** Index of the report in the list of reports, from 0. */
+  /** Index of the status report in the list of reports, from 0. */
   readonly n: number;
   readonly timestamp: Date;
 }
@@ -126,9 +126,9 @@ const FIND_TIMES_SQL = `
 
 /**
  * Locks message rows in one order, because two receipts may list the same messages in opposite order.
- * `:oldest` and `:newest` only exclude partitions: the range between them may contain weeks of messages
- * of all clients. The condition on `:clients` is redundant, but it lowers PostgreSQL's row estimate.
- * PostgreSQL then finds each message by key instead of scanning the whole range.
+ * `:oldest` and `:newest` only exclude partitions. Their range may contain weeks of messages of all clients.
+ * The condition on `:clients` is redundant, but it lowers PostgreSQL's estimate of the number of rows.
+ * Therefore PostgreSQL finds each message by key instead of scanning the whole range.
  */
 const UPDATE_STATUSES_SQL = `
   WITH reached AS MATERIALIZED (

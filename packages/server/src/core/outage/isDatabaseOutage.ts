@@ -19,7 +19,7 @@ const SOCKET_ERROR_CODES = new Set([
  */
 const OUTAGE_SQLSTATES = /^(08|53|57P|58|40001|40P01|55P03|57014|25006|25P03)/;
 
-/** Messages of pg errors without a code. knex prefixes them with the SQL statement and ` - `. */
+/** Texts of pg errors that have no error code. knex prefixes these texts with the SQL statement and ` - `. */
 const OUTAGE_MESSAGES = /(^| - )(Connection terminated|Client has encountered a connection error|timeout expired)/;
 
 /** Returns whether an error means that the database is temporarily unavailable, so that a retry may succeed. */
@@ -38,8 +38,8 @@ export function isDatabaseOutage(thrown: unknown): boolean {
 }
 
 /**
- * Whether PostgreSQL's socket file is missing, because the server is stopped. If any other file is missing,
- * this is no outage.
+ * Returns whether an error means that PostgreSQL's socket file is missing, as it is while the server is
+ * stopped. An error about any other missing file is no database outage.
  */
 const isSocketFileMissing = (error: Error, code: string): boolean =>
   code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';

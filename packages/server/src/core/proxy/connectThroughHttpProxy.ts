@@ -41,7 +41,8 @@ function readStatus(socket: Socket): Promise<number> {
     };
     const fail = (message: string) => finish(() => reject(new DialFailed('proxy-unreachable', message)));
     const handleClose = () => fail('The proxy closed the connection.');
-    // Use `readable` events. With `data` events, the socket would be paused when its next user starts to read.
+    // Read the response head with `readable` events. After `data` events, the socket's next user would find it
+    // paused.
     const handleReadable = (): void => {
       const bytes: Buffer | null = socket.read();
       if (!bytes) return;

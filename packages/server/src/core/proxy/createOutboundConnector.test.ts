@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type RecordingProxyOptions, startRecordingProxy } from '../../testing/startRecordingProxy.ts';
-import { createAddressPolicy } from '../addresses/createAddressPolicy.ts';
+import { createIpAddressPolicy } from '../addresses/createIpAddressPolicy.ts';
 import { createOutboundConnector } from './createOutboundConnector.ts';
 import type { ProxySettings } from './ProxySettings.ts';
 
-const permits = createAddressPolicy(['127.0.0.0/8']);
+const permits = createIpAddressPolicy(['127.0.0.0/8']);
 const login = 'panaderia:canela con azúcar';
 const [username, password] = login.split(':') as [string, string];
 /** A host name that only the proxy can resolve. */
@@ -79,7 +79,7 @@ describe.each(['http', 'socks5'] as const)('outbound connector with an %s proxy'
 
   it('rejects a proxy in a forbidden network, regardless of the notation of its host', async () => {
     const { port, requestedDestinations } = await startTestProxy({ kind });
-    const publicOnly = createAddressPolicy([]);
+    const publicOnly = createIpAddressPolicy([]);
     const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', 'proxy.example.com']) {
       const connect = createOutboundConnector({ kind, host, port }, { permits: publicOnly, lookup });

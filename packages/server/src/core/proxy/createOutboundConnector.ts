@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { DialFailed, type OutboundConnector } from '@recado/transport';
-import type { AddressPolicy } from '../addresses/createAddressPolicy.ts';
 import {
   createAddressResolver,
   createPinnedDnsLookup,
   type HostNameLookup,
 } from '../addresses/createAddressResolver.ts';
+import type { IpAddressPolicy } from '../addresses/createIpAddressPolicy.ts';
 import { resolveWithoutDns } from '../addresses/resolveWithoutDns.ts';
 import { connectThroughHttpProxy } from './connectThroughHttpProxy.ts';
 import { connectThroughSocksProxy } from './connectThroughSocksProxy.ts';
@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 15_000;
 
 export interface OutboundConnectorOptions {
   /** Decides to which IP addresses a proxy's host name may resolve. */
-  readonly permits: AddressPolicy;
+  readonly permits: IpAddressPolicy;
   readonly lookup?: HostNameLookup | undefined;
   readonly timeoutMs?: number;
 }
@@ -72,7 +72,7 @@ async function connectThroughProxy(
   socket: Socket,
   proxy: ProxySettings,
   to: Parameters<OutboundConnector>[0],
-  permits: AddressPolicy,
+  permits: IpAddressPolicy,
   timeoutMs: number,
 ): Promise<void> {
   await new Promise<void>((resolve, reject) => {

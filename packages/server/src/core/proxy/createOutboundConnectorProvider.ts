@@ -1,5 +1,5 @@
 import type { Logger, OutboundConnector } from '@recado/transport';
-import { createAddressPolicy } from '../addresses/createAddressPolicy.ts';
+import { createIpAddressPolicy } from '../addresses/createIpAddressPolicy.ts';
 import type { Queryable } from '../data/sql.ts';
 import { retryDuringOutage } from '../outage/index.ts';
 import type { Sealer } from '../sealing/sealer.ts';
@@ -25,7 +25,7 @@ export function createOutboundConnectorProvider({
   allowedPrivateCidrs,
   log,
 }: OutboundConnectorProviderOptions) {
-  const permits = createAddressPolicy(allowedPrivateCidrs);
+  const permits = createIpAddressPolicy(allowedPrivateCidrs);
   return async (clientId: string, signal: AbortSignal): Promise<OutboundConnector | undefined> => {
     const read = () => readProxySettings(database, seal, clientId);
     const proxy = await retryDuringOutage(read, { signal, log, operation: `outbound proxy of ${clientId}` });

@@ -6,7 +6,7 @@ const sealContext = (clientId: string) => ({ purpose: 'proxy', id: clientId }) a
 
 /**
  * Returns the client's proxy settings, or undefined if the client has no proxy.
- * @throws SealBroken if the settings cannot be decrypted; the client must then not connect at all
+ * @throws SealBroken if the settings cannot be decrypted. The caller must then not connect the client at all
  */
 export async function readProxySettings(
   db: Queryable,
@@ -33,7 +33,7 @@ export async function writeProxySettings(
   );
 }
 
-/** Deletes the client's proxy. @returns whether there was one */
+/** Deletes the client's proxy. @returns whether the client had a proxy */
 export async function removeProxySettings(db: Queryable, clientId: string): Promise<boolean> {
   const deletedRows = await rows(db, 'DELETE FROM line_proxies WHERE client_id = :clientId RETURNING 1', {
     clientId,

@@ -10,7 +10,7 @@ const BATCH_SIZE = 500;
 export interface RetentionDeletionCounts {
   /** Number of deleted messages. */
   readonly messages: number;
-  /** Number of deleted files of messages that were not deleted themselves. */
+  /** Number of files that were deleted although their messages were kept. */
   readonly files: number;
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
-import type { FileShare } from '../files/createFileShare.ts';
+import type { ClusterFileShare } from '../files/createClusterFileShare.ts';
 
 /**
  * Milliseconds after which a new file's message is certainly stored. Until then, the file appears unused.
@@ -16,7 +16,7 @@ const BATCH_SIZE = 1_000;
 export interface RemoveUnusedFilesOptions {
   readonly database: Knex;
   readonly dataDir: string;
-  readonly files: Pick<FileShare, 'remove'>;
+  readonly files: Pick<ClusterFileShare, 'remove'>;
 }
 
 /**

@@ -9,10 +9,10 @@ import { insertClient } from '../../testing/insertClient.ts';
 import { readStoredMessages } from '../../testing/readStoredMessages.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { startTestS3Server } from '../../testing/startTestS3Server.ts';
-import { createLocalBus } from '../bus/index.ts';
+import { createInProcessBus } from '../bus/index.ts';
 import { listMessagePartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
-import { createFileShare } from '../files/createFileShare.ts';
+import { createClusterFileShare } from '../files/createClusterFileShare.ts';
 import { createObjectStorage } from '../files/createObjectStorage.ts';
 import { type NewMessage, storeMessages } from '../messages/index.ts';
 import { applyRetention, dropEmptyMonthPartitions, removeUnusedFiles, storeRetentionLimits } from './index.ts';
@@ -150,13 +150,13 @@ describe('unused files', () => {
       await rm(path);
       await test.knex('goneFiles').update({ goneAt: new Date(Date.now() - 3_600_000) });
       const options = {
-        bus: createLocalBus(),
+        bus: createInProcessBus(),
         node: 'one',
         otherNodeIds: () => [],
         isShared: false,
         log: silentTestLogger,
       };
-      const files = createFileShare({ ...options, dataDir: folder, objectStorage });
+      const files = createClusterFileShare({ ...options, dataDir: folder, objectStorage });
       await removeUnusedFiles({ database: test.knex, dataDir: folder, files });
       expect(await objectStorage.find(relativePath)).toBeUndefined();
     } finally {

@@ -1,5 +1,5 @@
 import { apiErrorTexts as texts } from '@recado/texts';
-import { deriveKey, type PlatformSecretKeys } from './deriveKey.ts';
+import { deriveKeyForPurpose, type PlatformSecretKeys } from './deriveKeyForPurpose.ts';
 import { isWeakSecret } from './isWeakSecret.ts';
 import { SecretsError } from './SecretsError.ts';
 import { readOrCreateSecretsFile } from './secretsFile.ts';
@@ -48,8 +48,8 @@ export async function loadSecrets({ folder, env = {} }: LoadSecretsOptions): Pro
   return {
     sessionToken: deriveKeys(jwt, 'session-token'),
     seal: deriveKeys(seal, 'seal'),
-    apiTokenDigest: deriveKey(seal[0], 'api-token-digest'),
-    adminClaim: deriveKey(seal[0], 'admin-claim'),
+    apiTokenDigest: deriveKeyForPurpose(seal[0], 'api-token-digest'),
+    adminClaim: deriveKeyForPurpose(seal[0], 'admin-claim'),
   };
 }
 
@@ -78,5 +78,5 @@ function requireStrongSecrets(name: string, secrets: SecretList): SecretList {
 }
 
 function deriveKeys([first, ...others]: SecretList, purpose: 'session-token' | 'seal'): PlatformSecretKeys {
-  return [deriveKey(first, purpose), ...others.map(secret => deriveKey(secret, purpose))];
+  return [deriveKeyForPurpose(first, purpose), ...others.map(secret => deriveKeyForPurpose(secret, purpose))];
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import type { PlatformSecretKeys } from './deriveKey.ts';
+import type { PlatformSecretKeys } from './deriveKeyForPurpose.ts';
 
 /**
  * First bytes of a sealed file, which is unreadable without the platform's sealing key. 32 bytes of salt

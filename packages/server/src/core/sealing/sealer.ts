@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { PlatformSecretKeys } from './deriveKey.ts';
+import type { PlatformSecretKeys } from './deriveKeyForPurpose.ts';
 
 /** Purpose and row ID of a sealed value. A value can only be opened in the context for which it was sealed. */
 export interface SealContext {

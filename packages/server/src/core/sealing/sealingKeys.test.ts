@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import type { PlatformSecretKeys } from './deriveKey.ts';
+import type { PlatformSecretKeys } from './deriveKeyForPurpose.ts';
 import { canUnsealDatabase, createSealer, verifySealingKeys } from './index.ts';
 
 let test: TestDatabase;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { apiErrorTexts as texts } from '@recado/texts';
-import { createDatabase, type DatabaseConnection } from '../data/database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../data/database.ts';
 import { type Queryable, rows } from '../data/sql.ts';
-import type { PlatformSecretKeys } from './deriveKey.ts';
+import type { PlatformSecretKeys } from './deriveKeyForPurpose.ts';
 import { SecretsError } from './SecretsError.ts';
 import { createSealer, SealBroken } from './sealer.ts';
 
@@ -34,7 +34,7 @@ export async function verifySealingKeys(database: Queryable, keys: PlatformSecre
  * Returns true for a database without tables, because it contains no sealed values.
  */
 export async function canUnsealDatabase(connection: DatabaseConnection, keys: PlatformSecretKeys): Promise<boolean> {
-  const database = createDatabase(connection, 1);
+  const database = createDatabasePool(connection, 1);
   try {
     const [schema] = await rows<{ made: boolean }>(database, `SELECT to_regclass('settings') IS NOT NULL AS made`);
     if (!schema?.made) return true;

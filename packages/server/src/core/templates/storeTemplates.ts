@@ -1,21 +1,21 @@
 import type { TemplateEventData } from '@recado/contract';
-import type { Template, TemplateChange } from '@recado/transport';
+import type { Template, TemplateStatusChange } from '@recado/transport';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { emitEventOnce } from '../events/emitEventOnce.ts';
-import { toStorableValue } from '../toStorableValue.ts';
+import { removeUnstorableCharacters } from '../removeUnstorableCharacters.ts';
 import { findTemplatesByName, type TemplateRow } from './templateRows.ts';
 
 /**
  * Stores a template change that WhatsApp reported. Emits `template.updated` if the status changed.
- * @param id event ID; several calls with the same ID store only one event
+ * @param id ID of the event to emit. Only the first call with an ID stores an event
  */
 export const storeTemplateChange = (
   database: Knex,
   clientId: string,
-  change: TemplateChange,
+  change: TemplateStatusChange,
   id: string = uuid(),
 ): Promise<void> =>
   transact(database, async trx => {
@@ -55,8 +55,8 @@ export const storeListedTemplates = (
   });
 
 /**
- * Stores a template that was just submitted. Its status must replace any stored status, so the template is
- * stored with a request time in the far future.
+ * Stores a template that was just submitted. A status with an older request time never replaces a newer one.
+ * The new status must replace any stored one, so its request time is in the far future.
  */
 export const storeCreatedTemplate = (db: Queryable, clientId: string, template: Template): Promise<unknown> =>
   rows(db, UPSERT_LISTED_SQL, {
@@ -75,9 +75,9 @@ export const deleteStoredTemplate = (
   });
 
 const truncateTexts = ({ name, language, reason }: Pick<Template, 'name' | 'language' | 'reason'>) => ({
-  name: toStorableValue(name.slice(0, 512)),
-  language: toStorableValue(language.slice(0, 20)),
-  reason: reason === undefined ? null : toStorableValue(reason.slice(0, 500)),
+  name: removeUnstorableCharacters(name.slice(0, 512)),
+  language: removeUnstorableCharacters(language.slice(0, 20)),
+  reason: reason === undefined ? null : removeUnstorableCharacters(reason.slice(0, 500)),
 });
 
 const toRow = ({ id, category, status, header, headerFile, body, footer, replies, links, isForeign }: Template) => ({
@@ -85,13 +85,17 @@ const toRow = ({ id, category, status, header, headerFile, body, footer, replies
   category,
   status,
   words: {
-    body: toStorableValue(body.slice(0, 5_000)),
-    ...(header !== undefined && { header: toStorableValue(header.slice(0, 1_000)) }),
-    ...(footer !== undefined && { footer: toStorableValue(footer.slice(0, 1_000)) }),
-    ...(replies && { replies: replies.slice(0, 50).map(reply => toStorableValue(reply.slice(0, 200))) }),
+    body: removeUnstorableCharacters(body.slice(0, 5_000)),
+    ...(header !== undefined && { header: removeUnstorableCharacters(header.slice(0, 1_000)) }),
+    ...(footer !== undefined && { footer: removeUnstorableCharacters(footer.slice(0, 1_000)) }),
+    ...(replies && { replies: replies.slice(0, 50).map(reply => removeUnstorableCharacters(reply.slice(0, 200))) }),
     ...(links && {
       links: links.slice(0, 50).map(({ index, text, url }) => ({
-        ...{ index, text: toStorableValue(text.slice(0, 200)), url: toStorableValue(url.slice(0, 2_000)) },
+        ...{
+          index,
+          text: removeUnstorableCharacters(text.slice(0, 200)),
+          url: removeUnstorableCharacters(url.slice(0, 2_000)),
+        },
       })),
     }),
     ...(headerFile && { headerFile }),

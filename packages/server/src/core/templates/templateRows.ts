@@ -1,5 +1,5 @@
 import type { Template as TemplateView } from '@recado/contract';
-import { listPlaceholders, type Template } from '@recado/transport';
+import { listTemplatePlaceholders, type Template } from '@recado/transport';
 import { type Queryable, rows } from '../data/sql.ts';
 
 /** Content of a template: its texts, buttons and links. */
@@ -32,7 +32,7 @@ export const findTemplatesByName = (db: Queryable, clientId: string, name: strin
 
 /** Lists placeholder names in the order of their values: numbers in ascending order, words as they appear. */
 export function listTemplatePlaceholderNames(text: string | undefined): readonly string[] {
-  const names = listPlaceholders(text ?? '');
+  const names = listTemplatePlaceholders(text ?? '');
   return names.every(placeholderName => /^\d+$/.test(placeholderName))
     ? names.toSorted((first, other) => Number(first) - Number(other))
     : names;
@@ -49,7 +49,7 @@ export const listTemplateVariables = ({ header, headerFile, body, links = [] }: 
   })),
   ...listTemplatePlaceholderNames(body).map(name => ({ part: 'body' as const, name })),
   ...links
-    .filter(({ url }) => listPlaceholders(url).length > 0)
+    .filter(({ url }) => listTemplatePlaceholders(url).length > 0)
     .map(({ text, index }) => ({ part: 'button' as const, name: text || String(index + 1), index })),
 ];
 

@@ -3,8 +3,8 @@ import { hasTracer, setTracer } from './runInSpan.ts';
 import type { TracingOptions } from './Tracing.ts';
 
 /**
- * Starts tracing in this process and loads the tracer on demand. With several instances in one
- * process, the options of the first one apply.
+ * Starts tracing in this process, and only then loads the tracer's code. If several Recado instances run in
+ * the process, the options of the first one to start tracing apply to all.
  *
  * @returns a function that exports the remaining spans and stops tracing
  */

@@ -1,13 +1,13 @@
 /** Settings of webhook deliveries. Times are in milliseconds unless stated otherwise. */
 export interface DeliverySettings {
   /**
-   * Waiting times before each attempt, including the first. If the last attempt fails, the delivery
-   * fails for good.
+   * Waiting times before each delivery attempt, including the first. If the last attempt fails, the delivery
+   * fails permanently.
    */
   readonly schedule: readonly number[];
-  /** Fraction of a waiting time by which this time is randomly shortened or lengthened. */
+  /** Maximum random change of each waiting time, as a fraction of this time, in both directions. */
   readonly jitter: number;
-  /** Maximum time of an attempt for connection, headers and body together. */
+  /** Maximum duration of a delivery attempt, from the connection to the end of the response body. */
   readonly deadline: number;
   /** Maximum number of bytes that are read of a response. */
   readonly maxAnswer: number;
@@ -32,8 +32,8 @@ export interface DeliverySettings {
     readonly unprovenOfOwner: number;
   };
   /**
-   * Milliseconds for which a target counts as proven after a successful delivery. During this time, the
-   * stricter limits for unproven targets do not apply to it.
+   * Milliseconds after a successful delivery for which its target counts as proven. During this time, the
+   * stricter limits for webhook targets without a recent success do not apply to it.
    */
   readonly recent: number;
   /**
@@ -44,9 +44,9 @@ export interface DeliverySettings {
   readonly breaker: { readonly after: number; readonly firstPause: number; readonly longestPause: number };
   /** Time for which no other process may claim a delivery that this process claimed. Longer than `deadline`. */
   readonly lease: number;
-  /** Shortest and longest interval between polls of the queue. The interval grows while the queue is idle. */
+  /** Shortest and longest interval between polls of the delivery queue. The interval grows while it is idle. */
   readonly poll: { readonly shortest: number; readonly longest: number };
-  /** Time for which a stopping process waits until its running attempts end. */
+  /** Time for which a stopping process waits for its running delivery attempts before it aborts them. */
   readonly drain: number;
 }
 
@@ -74,7 +74,7 @@ export const defaultDeliverySettings: DeliverySettings = {
   slowDown: MINUTE_MS,
   longestRetryAfter: 24 * HOUR_MS,
   giveUpAfter: 120 * HOUR_MS,
-  // The limit is high, because most attempts wait for a response, which needs a connection but little else.
+  // This limit can be high, because most attempts wait for a response and need little but a connection.
   atOnce: 400,
   atOnceToOne: 8,
   shares: { owner: 64, host: 128, hostOfOwner: 32, unproven: 100, unprovenOfOwner: 8 },

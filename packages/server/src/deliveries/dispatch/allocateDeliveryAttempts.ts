@@ -6,7 +6,7 @@ export interface DeliveryAttemptTarget {
   readonly ownerId: string;
   /** Host and port of the target, as host:port. */
   readonly host: string;
-  /** Whether the host accepted a delivery recently, and responded in time to the latest attempt. */
+  /** True if the webhook's host accepted a delivery recently and its latest response arrived in time. */
   readonly isProven: boolean;
 }
 
@@ -75,7 +75,8 @@ const slotKeysOf = ({ webhookId, ownerId, host, isProven }: DeliveryAttemptTarge
   owner: `owner ${ownerId}`,
   host: `host ${host}`,
   hostOfOwner: `host ${host} of ${ownerId}`,
-  // All proven webhooks share the key `proven`. Its limit equals the total limit, so it adds no restriction.
+  // All proven webhooks share the slot key `proven`. Its limit is the total limit, so it restricts nothing
+  // further.
   unproven: isProven ? 'proven' : 'unproven',
   unprovenOfOwner: `${isProven ? 'proven' : 'unproven'} of ${ownerId}`,
 });

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { DeliveryAttemptError } from '@recado/contract';
 import { joinAbortSignals } from '@recado/timing';
-import { toStorableValue } from '../../core/toStorableValue.ts';
+import { removeUnstorableCharacters } from '../../core/removeUnstorableCharacters.ts';
 import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
 import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
@@ -41,7 +41,7 @@ export async function attemptDelivery(
     statusCode,
     error,
     milliseconds: Math.round(performance.now() - startedAt),
-    response: toStorableValue(start.toString('utf8')).slice(0, MAX_LOGGED_BYTES),
+    response: removeUnstorableCharacters(start.toString('utf8')).slice(0, MAX_LOGGED_BYTES),
     retryAfter: retryAfterMs,
   });
   try {

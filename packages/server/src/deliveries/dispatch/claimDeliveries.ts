@@ -18,11 +18,15 @@ export interface ClaimedDelivery extends EventRow, WebhookOwnSecretRow, Omit<Web
   readonly url: string;
   /** Number of this attempt, counted from the creation of the delivery. */
   readonly attempt: number;
-  /** Attempts since the delivery was last started over, including this one. */
+  /**
+   * Attempts in the current sequence of retries, including this one. Starting a delivery over resets the count.
+   */
   readonly tries: number;
 }
 
-/** A claimed delivery. `place` has the webhook, owner and host whose limits of concurrent attempts it uses. */
+/**
+ * A claimed delivery. `place`: webhook, owner and host whose limits on concurrent attempts it counts toward.
+ */
 export type ClaimedDeliveryAttempt = ClaimedDelivery & { readonly place: DeliveryAttemptTarget };
 
 /**

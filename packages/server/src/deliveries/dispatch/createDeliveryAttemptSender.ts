@@ -2,7 +2,7 @@ import { buildTraceparentField, runInSpan, type SpanStartOptions } from '../../c
 import { presentEvent } from '../events/presentEvent.ts';
 import { readTraceparent } from '../events/readTraceparent.ts';
 import type { SsrfGuard } from '../guard/index.ts';
-import { createSignatureHeaders, type WebhookKeyring } from '../webhooks/index.ts';
+import { createWebhookSignatureHeaders, type WebhookKeyring } from '../webhooks/index.ts';
 import { attemptDelivery } from './attemptDelivery.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
 import type { DeliveryAttemptResult } from './DeliveryAttemptResult.ts';
@@ -33,7 +33,7 @@ export const createDeliveryAttemptSender =
         // The configured header comes first, so that it cannot replace one of Recado's headers.
         ...(header && { [header.name.toLowerCase()]: header.value }),
         'content-type': 'application/json; charset=utf-8',
-        ...createSignatureHeaders({ id: delivery.id, at: new Date(), body }, secrets),
+        ...createWebhookSignatureHeaders({ id: delivery.id, at: new Date(), body }, secrets),
         ...buildTraceparentField(),
       };
       const result = await attemptDelivery(guard, { url: delivery.url, headers, body }, settings, signal);

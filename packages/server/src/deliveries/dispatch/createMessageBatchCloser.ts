@@ -143,8 +143,8 @@ async function closeBatches(db: Queryable, clientId: string, most: number): Prom
 const MAX_TRIES = 10;
 
 /**
- * Postpones the batch that `close_turns` would close next, which has just failed. After `MAX_TRIES` failures,
- * the batch is parked: it does not become due again by itself.
+ * Postpones the batch that the SQL function `close_turns` would close next, because closing it has just failed.
+ * After `MAX_TRIES` failures, the batch is parked: it does not become due again by itself.
  */
 const POSTPONE_BATCH_SQL = `
   UPDATE turns SET failures = failures + :counted, reason = :reason, due_at = CASE WHEN failures + :counted >= ${MAX_TRIES} THEN 'infinity'
@@ -154,7 +154,7 @@ const POSTPONE_BATCH_SQL = `
     ORDER BY due_at, webhook_id, chat LIMIT 1)
   RETURNING due_at = 'infinity' AS "isParked"`;
 
-/** Returns the milliseconds until a batch is due, or until the next poll. */
+/** Returns the milliseconds until the earliest batch is due, at most until the next regular poll. */
 async function readNextWaitMs(db: Queryable): Promise<number> {
   const [nextRow] = await rows<{ wait: number | null }>(db, NEXT_DUE_SQL);
   return Math.min(MAX_POLL_INTERVAL_MS, nextRow?.wait ?? MAX_POLL_INTERVAL_MS);

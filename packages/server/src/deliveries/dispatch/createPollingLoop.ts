@@ -1,9 +1,9 @@
 import type { Logger } from '@recado/transport';
-import { createPollPacer } from './createPollPacer.ts';
+import { createQueuePollPacer } from './createQueuePollPacer.ts';
 
 export interface PollingLoopOptions {
   /**
-   * Looks for work and does or starts it.
+   * Looks for due work, and either completes it or starts it in the background.
    * @returns the amount of work found; if it is not 0, the next poll is soon
    */
   readonly poll: () => Promise<number>;
@@ -18,7 +18,9 @@ export interface PollLoop {
   start(): void;
   /** Stops polling. Resolves when the current poll, if there is one, has ended. */
   stop(): Promise<void>;
-  /** Whether the loop is stopping, so that a poll that processes items one by one must skip the rest. */
+  /**
+   * True while the loop is stopping. A poll that processes items one by one must then skip the remaining items.
+   */
   readonly isStopping: boolean;
   /** Makes the next poll due, because capacity has become free. */
   pollSoon(): void;
@@ -26,7 +28,7 @@ export interface PollLoop {
 
 /** Polls for work repeatedly, less often while there is none. Continues after failed polls. */
 export function createPollingLoop({ poll, pollIntervals, log, failureMessage }: PollingLoopOptions): PollLoop {
-  const pacer = createPollPacer(pollIntervals);
+  const pacer = createQueuePollPacer(pollIntervals);
   let loop: Promise<void> | undefined;
   let isStopping = false;
 

@@ -1,6 +1,6 @@
 export { createDeliveryAttemptSender, type DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
+export { createDeliveryDispatcher, type DeliveryDispatcher } from './createDeliveryDispatcher.ts';
 export { createDeliveryLogService, type DeliveryLogService } from './createDeliveryLogService.ts';
-export { createDispatcher, type DeliveryDispatcher } from './createDispatcher.ts';
 export { createMessageBatchCloser } from './createMessageBatchCloser.ts';
 export { createTestEventSender } from './createTestEventSender.ts';
 export { type DeliverySettings, defaultDeliverySettings } from './DeliverySettings.ts';

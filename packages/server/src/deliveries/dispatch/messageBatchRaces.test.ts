@@ -11,7 +11,7 @@ import { createDeliveryFixture, type DeliveryFixture } from './testing/createDel
 import {
   buildIncomingTextMessage,
   createMessageBatchFixture,
-  extractBatchTexts,
+  extractMessageBatchTexts,
 } from './testing/createMessageBatchFixture.ts';
 
 let fixture: DeliveryFixture;
@@ -72,7 +72,7 @@ describe('webhook with a batch in progress', () => {
     await waitForLockOrEnd(settingChange);
     await trx.commit();
     await settingChange;
-    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
+    expect(extractMessageBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
     expect(await conversation.listQueuedTypes(conversation.webhookId)).toEqual(['conversation.turn']);
   });
 
@@ -112,11 +112,11 @@ describe('closing of message batches', () => {
       await lockEventStream(trx, conversation.clientId);
       closed = closeDueMessageBatches(fixture.database.knex, silentTestLogger);
       await waitForLockOrEnd(closed);
-      expect(extractBatchTexts(await other.listBatchEvents())).toEqual([['uno']]);
+      expect(extractMessageBatchTexts(await other.listBatchEvents())).toEqual([['uno']]);
       expect(await conversation.listBatchEvents()).toEqual([]);
     });
     await closed;
-    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
+    expect(extractMessageBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
   });
 
   it('postpones a batch that cannot be closed, keeps the batch, and closes the batches after it', async () => {
@@ -137,10 +137,9 @@ describe('closing of message batches', () => {
       { one: conversation.clientId, two: other.clientId },
     );
     await closeDueMessageBatches(knex, silentTestLogger);
-    expect(extractBatchTexts([...(await conversation.listBatchEvents()), ...(await other.listBatchEvents())])).toEqual([
-      ['uno'],
-      ['dos'],
-    ]);
+    expect(
+      extractMessageBatchTexts([...(await conversation.listBatchEvents()), ...(await other.listBatchEvents())]),
+    ).toEqual([['uno'], ['dos']]);
     const postponedSql = `SELECT due_at > now() AS "isLater" FROM turns WHERE client_id = :id`;
     expect(await rows(knex, postponedSql, { id: conversation.clientId })).toEqual([{ isLater: true }]);
   });
@@ -173,9 +172,9 @@ describe('closing of message batches', () => {
     ]);
     // The parked batch blocks no other batch, and the next message of its chat makes it due.
     await conversation.receive('uno', { contact: { phone: '5215500000002' } });
-    expect(extractBatchTexts(await conversation.closeBatches().catch(() => conversation.listBatchEvents()))).toEqual([
-      ['uno'],
-    ]);
+    expect(
+      extractMessageBatchTexts(await conversation.closeBatches().catch(() => conversation.listBatchEvents())),
+    ).toEqual([['uno']]);
     await rows(
       knex,
       `UPDATE turns SET chat = (SELECT chat FROM messages WHERE client_id = :id AND text = 'roto') WHERE client_id = :id`,
@@ -183,7 +182,7 @@ describe('closing of message batches', () => {
     );
     await conversation.receive('otra vez');
     await conversation.closeBatches();
-    expect(extractBatchTexts(await conversation.listBatchEvents())).toContainEqual(['roto', 'otra vez']);
+    expect(extractMessageBatchTexts(await conversation.listBatchEvents())).toContainEqual(['roto', 'otra vez']);
   });
 });
 
@@ -193,7 +192,7 @@ describe('message batching after crashes and under load', () => {
     await conversation.expireQuietPeriod();
     await closeBatchesAndCrash();
     expect(await conversation.listBatchEvents()).toEqual([]);
-    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
+    expect(extractMessageBatchTexts(await conversation.closeBatches())).toEqual([['uno']]);
   });
 
   it('emits no event for a batch that was deleted before its event was stored', async () => {
@@ -213,7 +212,7 @@ describe('message batching after crashes and under load', () => {
     const late = conversation.receive('dos');
     await trx.commit();
     await late;
-    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno'], ['dos']]);
+    expect(extractMessageBatchTexts(await conversation.closeBatches())).toEqual([['uno'], ['dos']]);
   });
 
   it('puts each message in exactly one batch while many people write and three processes close batches', async () => {

@@ -10,7 +10,7 @@ import { createDeliveryFixture, type DeliveryFixture } from './testing/createDel
 import {
   buildIncomingTextMessage,
   createMessageBatchFixture,
-  extractBatchTexts,
+  extractMessageBatchTexts,
   martaContact,
   unreachableUrl,
 } from './testing/createMessageBatchFixture.ts';
@@ -46,7 +46,7 @@ describe('message batch', () => {
       optedOutAt: null,
       robot: { pausedUntil: null },
     });
-    expect(extractBatchTexts([turn, buenas].flatMap(batchEvent => batchEvent ?? []))).toEqual([
+    expect(extractMessageBatchTexts([turn, buenas].flatMap(batchEvent => batchEvent ?? []))).toEqual([
       ['Hola', 'Mire', '¿Todavía hay?'],
       ['Buenas'],
     ]);
@@ -63,7 +63,7 @@ describe('message batch', () => {
     await conversation.receive('uno');
     await conversation.closeBatches();
     await conversation.receive('dos');
-    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['uno'], ['dos']]);
+    expect(extractMessageBatchTexts(await conversation.closeBatches())).toEqual([['uno'], ['dos']]);
   });
 
   it('closes at its fiftieth message regardless of the message rate', async () => {
@@ -74,7 +74,7 @@ describe('message batch', () => {
         Array.from({ length: 10 }, (_, each) => buildIncomingTextMessage(`${n}${each}`)),
       );
     await closeDueMessageBatches(fixture.database.knex, silentTestLogger);
-    expect(extractBatchTexts(await conversation.listBatchEvents()).map(texts => texts.length)).toEqual([50]);
+    expect(extractMessageBatchTexts(await conversation.listBatchEvents()).map(texts => texts.length)).toEqual([50]);
   });
 
   it('closes no later than five minutes after its first message', async () => {
@@ -83,7 +83,7 @@ describe('message batch', () => {
     await rows(fixture.database.knex, `UPDATE turns SET first_at = first_at - interval '5 minutes'`);
     await conversation.receive('dos');
     await closeDueMessageBatches(fixture.database.knex, silentTestLogger);
-    expect(extractBatchTexts(await conversation.listBatchEvents())).toEqual([['uno', 'dos']]);
+    expect(extractMessageBatchTexts(await conversation.listBatchEvents())).toEqual([['uno', 'dos']]);
   });
 
   it('excludes group messages, which are sent individually', async () => {
@@ -123,7 +123,7 @@ describe('message batch', () => {
     await conversation.receive('Soy', { contact: { lid: '77001122334455' } });
     await conversation.receive('Marta');
     await resolveContacts(fixture.database.knex, conversation.clientId, [{ ...martaContact, lid: '77001122334455' }]);
-    expect(extractBatchTexts(await conversation.closeBatches())).toEqual([['Soy', 'Marta']]);
+    expect(extractMessageBatchTexts(await conversation.closeBatches())).toEqual([['Soy', 'Marta']]);
   });
 
   it('is recovered for a webhook that was disabled, and closes when batching is turned off', async () => {
@@ -139,7 +139,7 @@ describe('message batch', () => {
     await conversation.receive('dos');
     await conversation.receive('otra', { contact: { phone: '5215500000001' } });
     await fixture.webhooks.change(conversation.clientId, conversation.webhookId, { turnSeconds: null });
-    expect(extractBatchTexts(await conversation.listBatchEvents())).toEqual([['uno'], ['dos'], ['otra']]);
+    expect(extractMessageBatchTexts(await conversation.listBatchEvents())).toEqual([['uno'], ['dos'], ['otra']]);
     await conversation.receive('tres');
     expect(await conversation.closeBatches()).toHaveLength(3);
     const turns = Array<string>(3).fill('conversation.turn');
@@ -149,7 +149,7 @@ describe('message batch', () => {
   it('is closed when the owner or the program that added the webhook switches to single messages', async () => {
     await conversation.receive('uno');
     await fixture.webhooks.setBatching(conversation.clientId, conversation.webhookId, null, serverActor);
-    expect(extractBatchTexts(await conversation.listBatchEvents())).toEqual([['uno']]);
+    expect(extractMessageBatchTexts(await conversation.listBatchEvents())).toEqual([['uno']]);
 
     const flow = { url: unreachableUrl, label: 'flujo', origin: 'n8n', externalId: 'n8n:flujo' };
     const { webhook } = await fixture.webhooks.add(conversation.clientId, {

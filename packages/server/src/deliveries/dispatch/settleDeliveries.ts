@@ -18,12 +18,12 @@ export interface DeliveryAttemptOutcome {
 }
 
 /**
- * Stores attempt outcomes in one transaction: log entry, delivery state, and health of the webhook
- * and its host. Repeated calls with the same outcomes change nothing. Uses a single statement if no
+ * Stores the outcomes of delivery attempts in one transaction: log entry, delivery state, and health of the
+ * webhook and its host. Repeated calls with the same outcomes change nothing. Uses a single statement if no
  * attempt failed.
  *
- * If the lease of an attempt had expired, another attempt may have followed. The late result then counts
- * only if it is a success.
+ * If an attempt outlived its lease, another attempt may have followed. The late outcome then counts only if it
+ * is a success.
  *
  * @returns IDs of the webhooks that these outcomes disabled
  */
@@ -43,7 +43,10 @@ export async function settleDeliveries(
 
 type SettleSettings = Pick<DeliverySettings, 'breaker' | 'giveUpAfter'>;
 
-/** Maximum number of tries. A retry is needed when a client was deleted while the statement ran. */
+/**
+ * Maximum number of times that the settling statement runs. It must run again if a client was deleted while it
+ * ran.
+ */
 const MAX_SETTLE_TRIES = 10;
 
 function settle(
@@ -101,7 +104,10 @@ function settle(
 }
 
 interface WebhookFailures {
-  /** Number of failed attempts. It is 0 if any attempt succeeded, unless a response was 410 (Gone). */
+  /**
+   * Number of failed attempts that count against the webhook. It is 0 if any attempt succeeded and no response
+   * was 410 (Gone).
+   */
   readonly count: number;
   readonly gone: boolean;
   /** Seconds for which no deliveries are sent to the webhook. */

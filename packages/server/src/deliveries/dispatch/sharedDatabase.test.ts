@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
-import { createDispatcher } from './createDispatcher.ts';
+import { createDeliveryDispatcher } from './createDeliveryDispatcher.ts';
 import { pruneEvents } from './pruneEvents.ts';
 import { createDeliveryFixture, type DeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
 import { startTestWebhookReceiver, type TestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
@@ -24,7 +24,7 @@ it('dispatchers that share a database make each delivery once', async () => {
     await fixture.receiveMessages(clientId, 100);
   }
   const others = [1, 2].map(() =>
-    createDispatcher({
+    createDeliveryDispatcher({
       database: fixture.database.knex,
       send: fixture.send,
       settings: fastDeliverySettings,

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { rows, type SqlBindings } from '../../core/data/sql.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
-/** Outcomes of one webhook's attempts, which show whether the webhook's host responds. */
+/** Outcomes of delivery attempts to one webhook. They show whether the webhook's host responds. */
 export interface WebhookHostOutcomes {
   /** ID of the webhook. */
   readonly id: string;

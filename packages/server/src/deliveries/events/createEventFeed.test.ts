@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createLocalBus } from '../../core/bus/index.ts';
+import { createInProcessBus } from '../../core/bus/index.ts';
 import { storeMessages } from '../../core/messages/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
@@ -141,7 +141,7 @@ it('event feed disconnects a reader after an hour', async () => {
 it('event feed sends the other users who are writing in a presence frame, on connection and at each change', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
-  const presence = createPresenceTracker({ bus: createLocalBus() });
+  const presence = createPresenceTracker({ bus: createInProcessBus() });
   const feed = createEventFeed({ database: database.knex, apiUrl: '/api', log: silentTestLogger, presence });
   const { stream, end } = feed.live(clientId, { credential: { tokenDigest }, userId: 'owner' });
   const frames = stream[Symbol.asyncIterator]();

@@ -5,12 +5,12 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../core/data/sql.ts';
 import {
-  createLivePoller,
+  createLiveStatePoller,
   type LiveEventReaderCredential,
   type LiveEventSubscription,
+  type LiveEventSubscriptionState,
   type LivePollerOptions,
-  type LiveSubscriptionState,
-} from './createLivePoller.ts';
+} from './createLiveStatePoller.ts';
 import type { PresenceReader } from './createPresenceTracker.ts';
 import type { EventRow } from './EventRow.ts';
 import { presentEvent } from './presentEvent.ts';
@@ -60,7 +60,7 @@ type PageParams = EventFeedReader & { readonly after?: number | undefined; reado
  * access. The credential of a live reader is checked again on each poll.
  */
 export function createEventFeed({ database, apiUrl, log, presence, pollOptions }: EventFeedDeps) {
-  const poller = createLivePoller<string>({
+  const poller = createLiveStatePoller<string>({
     log,
     readStates: watched => readStreamStates(database, watched),
     ...pollOptions,
@@ -124,7 +124,7 @@ export function createEventFeed({ database, apiUrl, log, presence, pollOptions }
               position = row.sequence;
             }
             if (eventRows.length > 0) continue;
-            // Skip to the newest event number, because the events in between have expired or were deleted.
+            // No stored event is left up to the newest number: those events have expired or were deleted, so skip them.
             position = newest;
             yield `id: ${position}\n\n`;
           }
@@ -148,8 +148,10 @@ export type EventFeed = ReturnType<typeof createEventFeed>;
 const readStreamStates = (
   database: Knex,
   watched: readonly LiveEventSubscription<string>[],
-): Promise<LiveSubscriptionState[]> =>
-  rows<LiveSubscriptionState>(database, READ_STREAM_STATES_SQL, { watched: JSON.stringify(watched.map(toLookupRow)) });
+): Promise<LiveEventSubscriptionState[]> =>
+  rows<LiveEventSubscriptionState>(database, READ_STREAM_STATES_SQL, {
+    watched: JSON.stringify(watched.map(toLookupRow)),
+  });
 
 const toLookupRow = ({ subject: clientId, credential }: LiveEventSubscription<string>, place: number) =>
   'tokenDigest' in credential

@@ -1,6 +1,6 @@
 import { createDeferred } from '@recado/timing';
 import { describe, expect, it } from 'vitest';
-import { createLocalBus } from '../../core/bus/index.ts';
+import { createInProcessBus } from '../../core/bus/index.ts';
 import { createPresenceTracker } from './createPresenceTracker.ts';
 
 const [client, conversationId] = ['a-client', 'a-conversation'];
@@ -10,7 +10,7 @@ const expectedPresence = [{ conversationId, people: [ana] }];
 
 /** Starts the presence trackers of two processes that share one bus. */
 function startTwoProcesses(ttlMs?: number) {
-  const bus = createLocalBus();
+  const bus = createInProcessBus();
   const [local, remote] = [1, 2].map(() => createPresenceTracker({ bus, ...(ttlMs !== undefined && { ttlMs }) }));
   if (!local || !remote) throw new Error('expected two presence trackers');
   /** Resolves at the next change of what the remote process has received. */

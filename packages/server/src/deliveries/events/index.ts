@@ -1,8 +1,8 @@
 export { createEventFeed, type EventFeed, type EventFeedReader } from './createEventFeed.ts';
 export {
-  createLivePoller,
+  createLiveStatePoller,
   type LiveEventReaderCredential,
   type LiveEventSubscription,
-  type LiveSubscriptionState,
-} from './createLivePoller.ts';
+  type LiveEventSubscriptionState,
+} from './createLiveStatePoller.ts';
 export { createPresenceTracker, type PresenceReader } from './createPresenceTracker.ts';

@@ -7,7 +7,7 @@ export interface FetchMediaRequest {
   readonly maxBytes: number;
   /** File name that the caller chooses, which has precedence over names from the response. */
   readonly fileName?: string | undefined;
-  /** Aborts the download. `fetchMedia` then throws the signal's reason. */
+  /** Signal that aborts the download. `fetchMedia` then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Aborts when the download has taken too long; by default, 60 s after the call. */
   readonly deadline?: AbortSignal | undefined;

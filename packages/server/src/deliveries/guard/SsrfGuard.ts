@@ -11,7 +11,7 @@ export interface SsrfGuardOptions {
   readonly lookup?: HostNameLookup | undefined;
 }
 
-export interface GuardedRequest {
+export interface SsrfGuardedRequest {
   readonly method?: Dispatcher.HttpMethod;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -24,7 +24,7 @@ export interface GuardedRequest {
   readonly redirects?: number;
 }
 
-export interface GuardedResponse {
+export interface SsrfGuardedResponse {
   readonly statusCode: number;
   readonly headers: Dispatcher.ResponseData['headers'];
   /** Body of the response, not decoded. The caller must read or destroy it. */
@@ -40,9 +40,9 @@ export interface GuardedResponse {
  */
 export interface SsrfGuard {
   /**
-   * Dispatcher for undici's own functions. The IP address of each connection is checked after the DNS lookup.
-   * It is checked again on the connected peer, before the first byte is sent. Requests to forbidden IP
-   * addresses fail with `AddressRefused`.
+   * Dispatcher for undici's own functions. After the DNS lookup, it checks the IP address of each connection.
+   * Once connected, it checks the peer's IP address again, before the first byte is sent. Requests to forbidden
+   * IP addresses fail with `AddressRefused`.
    */
   readonly dispatcher: Dispatcher;
   /**
@@ -51,10 +51,10 @@ export interface SsrfGuard {
    * @throws AddressRefused for the URL or the target of a redirect; the signal's reason after an abort;
    *   otherwise the error of undici or the socket
    */
-  fetch(url: string | URL, request?: GuardedRequest): Promise<GuardedResponse>;
+  fetch(url: string | URL, request?: SsrfGuardedRequest): Promise<SsrfGuardedResponse>;
   /**
-   * Checks a URL without a lookup. This is for URLs that are stored now and called later, when their
-   * address is checked again.
+   * Checks a URL without a DNS lookup. Use this for URLs that are only stored now: their addresses are checked
+   * again when the URLs are called later.
    *
    * @throws AddressRefused
    */

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
 import { createAddressResolver, createPinnedDnsLookup } from '../../core/addresses/createAddressResolver.ts';
+import { createIpAddressPolicy } from '../../core/addresses/createIpAddressPolicy.ts';
 import { createGuardedConnector } from './createGuardedConnector.ts';
 import { testCertificate } from './testing/testCertificate.ts';
 import { ALLOWED_LOOPBACK_ADDRESS, createTestDnsResolver, useLoopbackServers } from './testing/useLoopbackServers.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 function createSecureAgent(trust?: { ca: string }): Agent {
-  const permits = createAddressPolicy([`${ALLOWED_LOOPBACK_ADDRESS}/32`]);
+  const permits = createIpAddressPolicy([`${ALLOWED_LOOPBACK_ADDRESS}/32`]);
   const { lookup } = createTestDnsResolver({
     'archivos.test': [ALLOWED_LOOPBACK_ADDRESS],
     'ajeno.test': [ALLOWED_LOOPBACK_ADDRESS],

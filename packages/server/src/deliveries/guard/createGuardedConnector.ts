@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { buildConnector } from 'undici';
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
-import type { AddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
+import type { IpAddressPolicy } from '../../core/addresses/createIpAddressPolicy.ts';
 import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
 
 /**
@@ -12,7 +12,7 @@ import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
  * is provided.
  */
 export function createGuardedConnector(
-  permits: AddressPolicy,
+  permits: IpAddressPolicy,
   lookup: LookupFunction,
   trust: Pick<ConnectionOptions, 'ca'> = {},
 ): buildConnector.connector {

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
-import type { GuardedRequest, GuardedResponse } from './SsrfGuard.ts';
+import type { SsrfGuardedRequest, SsrfGuardedResponse } from './SsrfGuard.ts';
 
 const REDIRECT_STATUS_CODES = new Set([301, 302, 303, 307, 308]);
 /** Default headers. They request only the encoding `identity`, because responses are not decoded. */
@@ -13,9 +13,10 @@ const DEFAULT_HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-ag
  * @param check function that validates each URL before its request
  */
 export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string | URL) => URL) {
-  return async (requestedUrl: string | URL, options: GuardedRequest = {}): Promise<GuardedResponse> => {
+  return async (requestedUrl: string | URL, options: SsrfGuardedRequest = {}): Promise<SsrfGuardedResponse> => {
     const { method = 'GET', headers = {}, redirects = 3, body, signal } = options;
-    // Follow redirects of GET and HEAD only: another method needs the caller's consent for another server.
+    // Follow only redirects of GET and HEAD. A redirected POST would send the caller's data to another server,
+    // to which the caller has not consented.
     const canFollow = redirects > 0 && (method === 'GET' || method === 'HEAD');
     let url = check(requestedUrl);
     let callerHeaders = headers;
@@ -32,7 +33,8 @@ export function createGuardedFetch(dispatcher: Dispatcher, check: (url: string |
       discard(answer.body);
       if (redirectsLeft === 0) throw new AddressRefused('redirects');
       const nextUrl = check(redirectTarget);
-      // Send the caller's headers to no other server, because they may contain a secret for the first server.
+      // After a redirect to another server, omit the caller's headers.
+      // They may contain a secret that only the first server may receive.
       if (nextUrl.origin !== url.origin) callerHeaders = {};
       url = nextUrl;
     }

@@ -1,10 +1,10 @@
 import { Agent } from 'undici';
-import { createAddressPolicy } from '../../core/addresses/createAddressPolicy.ts';
 import { createAddressResolver, createPinnedDnsLookup } from '../../core/addresses/createAddressResolver.ts';
+import { createIpAddressPolicy } from '../../core/addresses/createIpAddressPolicy.ts';
 import { resolveWithoutDns } from '../../core/addresses/resolveWithoutDns.ts';
-import { checkUrl } from './checkUrl.ts';
 import { createGuardedConnector } from './createGuardedConnector.ts';
 import { createGuardedFetch } from './createGuardedFetch.ts';
+import { parsePermittedUrl } from './parsePermittedUrl.ts';
 import type { SsrfGuard, SsrfGuardOptions } from './SsrfGuard.ts';
 
 /**
@@ -14,10 +14,10 @@ import type { SsrfGuard, SsrfGuardOptions } from './SsrfGuard.ts';
  * @throws Error if one of the allowed private CIDRs is invalid
  */
 export function createSsrfGuard({ allowedPrivateCidrs, lookup }: SsrfGuardOptions): SsrfGuard {
-  const permits = createAddressPolicy(allowedPrivateCidrs);
+  const permits = createIpAddressPolicy(allowedPrivateCidrs);
   const resolve = createAddressResolver(permits, lookup);
   const dispatcher = new Agent({ connect: createGuardedConnector(permits, createPinnedDnsLookup(resolve)) });
-  const check = (url: string | URL) => checkUrl(url, permits);
+  const check = (url: string | URL) => parsePermittedUrl(url, permits);
   return {
     dispatcher,
     fetch: createGuardedFetch(dispatcher, check),

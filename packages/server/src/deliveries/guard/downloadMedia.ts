@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sendRejectionTexts, outboundRequestErrorTexts as texts } from '@recado/texts';
 import { AddressRefused } from '../../core/addresses/AddressRefused.ts';
-import { FileTooLarge, type SavedFile, saveStream } from '../../core/files/saveStream.ts';
+import { FileTooLarge, type SavedFile, saveStreamToFile } from '../../core/files/saveStreamToFile.ts';
 import { chooseFileName } from './chooseFileName.ts';
 import type { FetchedFile, FetchMediaRequest } from './FetchedFile.ts';
 import { identifyFileType, parseMimeEssence } from './identifyFileType.ts';
 import { createFileTooLargeError, MediaRefused } from './MediaRefused.ts';
-import type { GuardedResponse, SsrfGuard } from './SsrfGuard.ts';
+import type { SsrfGuard, SsrfGuardedResponse } from './SsrfGuard.ts';
 
 /**
  * Downloads one file. After `signal` aborts, the error can be of any type, because the caller who
@@ -49,7 +49,7 @@ async function inTemporaryFolder(fill: (folder: string) => Promise<Omit<FetchedF
 }
 
 async function storeBody(
-  { body, headers, url }: GuardedResponse,
+  { body, headers, url }: SsrfGuardedResponse,
   { type, maxBytes, fileName }: FetchMediaRequest,
   path: string,
   signal: AbortSignal,
@@ -71,13 +71,13 @@ async function storeBody(
 }
 
 async function saveBody(
-  body: GuardedResponse['body'],
+  body: SsrfGuardedResponse['body'],
   path: string,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<SavedFile> {
   try {
-    return await saveStream(async () => body, path, { maxBytes, signal });
+    return await saveStreamToFile(async () => body, path, { maxBytes, signal });
   } catch (error) {
     if (error instanceof FileTooLarge) throw createFileTooLargeError(maxBytes);
     // Only an error of the response body is the remote server's fault. A full disk, for example, is not.
@@ -101,7 +101,7 @@ interface AssertDownloadableParams {
  * @throws MediaRefused
  */
 function assertDownloadable(
-  { statusCode, headers, url }: GuardedResponse,
+  { statusCode, headers, url }: SsrfGuardedResponse,
   { maxBytes, fileName }: AssertDownloadableParams,
 ): void {
   const header = (name: string) => readHeader(headers, name);
@@ -121,6 +121,6 @@ function assertDownloadable(
  * Returns the first value of a header. The headers that are read here may occur only once, so a
  * second value is the server's mistake.
  */
-function readHeader(headers: GuardedResponse['headers'], name: string): string | undefined {
+function readHeader(headers: SsrfGuardedResponse['headers'], name: string): string | undefined {
   return [headers[name]].flat()[0];
 }

@@ -22,8 +22,8 @@ function decodeExtended(charset: string, value: string): string | undefined {
 }
 
 /**
- * Decodes UTF-8 in a header that was read byte by byte, because many servers send UTF-8 there. Returns
- * text that is not valid UTF-8 unchanged.
+ * Decodes a header value as UTF-8, because many servers send UTF-8 although headers are read byte by byte.
+ * Returns a value that is not valid UTF-8 unchanged.
  */
 function decodeUtf8(text: string): string {
   if (/[^\0-\xff]/.test(text)) return text;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { beforeAll, expect, it } from 'vitest';
-import { createSignatureHeaders } from './sign.ts';
+import { createWebhookSignatureHeaders } from './sign.ts';
 
 const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const body = JSON.stringify({ id: 'x', data: { text: '¿Todavía hay conchas?' } });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 it('the n8n code of the webhook guide accepts events that Recado signed and rejects all others', () => {
   const [oldSecret, newSecret] = [createSecret(), createSecret()];
-  const headers = createSignatureHeaders({ id: 'x', at: new Date(), body }, [newSecret, oldSecret]);
+  const headers = createWebhookSignatureHeaders({ id: 'x', at: new Date(), body }, [newSecret, oldSecret]);
   for (const key of [oldSecret, newSecret]) expect(runGuideCode(key, headers)).toEqual({ json: JSON.parse(body) });
   expect(() => runGuideCode(createSecret(), headers)).toThrow('La firma no coincide');
 });

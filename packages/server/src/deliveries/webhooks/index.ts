@@ -1,17 +1,17 @@
 export { buildWebhookAuditDetails } from './auditWebhook.ts';
 export { createWebhookHealthReader, type WebhookHealthReader } from './createWebhookHealthReader.ts';
 export {
-  createWebhookKeys,
+  createWebhookKeyService,
   type WebhookKeyRow,
   type WebhookKeyring,
-  type WebhookKeys,
+  type WebhookKeyService,
   type WebhookOwnSecretRow,
   webhookKeyColumns,
   webhookOwnSecretColumns,
-} from './createWebhookKeys.ts';
-export { createWebhooks, type Webhooks } from './createWebhooks.ts';
+} from './createWebhookKeyService.ts';
+export { createWebhookService, type WebhookService } from './createWebhookService.ts';
 export { getWebhookFailureHint } from './getWebhookFailureHint.ts';
 export { pruneWebhooks, removeTemporaryWebhooks } from './removeWebhooks.ts';
-export { createSignatureHeaders } from './sign.ts';
+export { createWebhookSignatureHeaders } from './sign.ts';
 export type { WebhookWithWarnings } from './webhookRows.ts';
 export { findWebhook, listWebhooks } from './webhookStatements.ts';

@@ -25,16 +25,16 @@ export function resolveMessageBatchSeconds(
 }
 
 /**
- * Switches a list of event types between `message.received` (single messages) and `conversation.turn`
- * (batches).
+ * Replaces `message.received` (single messages) by `conversation.turn` (message batches) in a list of event
+ * types, or vice versa.
  */
 export function switchMessageBatchEventType(
   eventTypes: readonly EventType[],
   isBatched: boolean,
 ): readonly EventType[] {
   const includesBatches = eventTypes.includes('conversation.turn');
-  // An empty list means all event types, so it needs no change.
-  // A list that already contains the requested event type needs none either.
+  // An empty list of event types selects all types, so it needs no change.
+  // A list that already contains the requested type needs none either.
   if (eventTypes.length === 0 || includesBatches === isBatched) return eventTypes;
   const others = eventTypes.filter(type => type !== 'conversation.turn' && type !== 'message.received');
   return [isBatched ? 'conversation.turn' : 'message.received', ...others];

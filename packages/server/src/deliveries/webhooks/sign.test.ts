@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { createSignatureHeaders } from './sign.ts';
+import { createWebhookSignatureHeaders } from './sign.ts';
 
 const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 const sign = (body: string, secrets: readonly string[]) =>
-  createSignatureHeaders({ id: 'e27b5f08-94ac-4d31-86e0-5c3f1a9d7b42', at: new Date(), body }, secrets);
+  createWebhookSignatureHeaders({ id: 'e27b5f08-94ac-4d31-86e0-5c3f1a9d7b42', at: new Date(), body }, secrets);
 
 describe('signature headers', () => {
   it('pass the verification of the reference implementation for any body', () => {

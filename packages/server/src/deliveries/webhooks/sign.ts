@@ -17,7 +17,7 @@ export interface WebhookSignatureInput {
  *
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
-export function createSignatureHeaders(
+export function createWebhookSignatureHeaders(
   { id, at, body }: WebhookSignatureInput,
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {

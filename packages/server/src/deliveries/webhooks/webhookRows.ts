@@ -13,7 +13,10 @@ export interface WebhookRow {
   readonly disabledReason: Webhook['disabledReason'];
   readonly failingSince: Date | null;
   readonly createdAt: Date;
-  /** Program that manages the webhook. If there is none, this and the next three fields are null. */
+  /**
+   * External program that manages the webhook. Null if no program manages it. In this case, `externalId`,
+   * `chat` and `expiresAt` are also null.
+   */
   readonly origin: string | null;
   readonly externalId: string | null;
   readonly chat: string | null;

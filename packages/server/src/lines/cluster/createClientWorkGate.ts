@@ -9,12 +9,12 @@ export interface ClientWorkGate {
   isClosed(clientId: string): boolean;
   isBusy(clientId: string): boolean;
   /**
-   * Blocks new work for the client and waits for running work.
-   * @param maxClosedMs milliseconds that blocked callers wait for the gate to open
-   * @returns whether all work ended, after `drainTimeoutMs` milliseconds at most
+   * Blocks new work for the client, and waits for its running work.
+   * @param maxClosedMs maximum milliseconds that blocked callers wait for the gate to open
+   * @returns whether all running work ended within `drainTimeoutMs` milliseconds
    */
   close(clientId: string, drainTimeoutMs: number, maxClosedMs: number): Promise<boolean>;
-  /** Lets blocked work continue. Must be called once for each `close`. */
+  /** Lets the client's work continue that `close` blocked. Must be called once for each call of `close`. */
   open(clientId: string): void;
 }
 

@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Bus } from '../../core/bus/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
-import type { FileShare } from '../../core/files/createFileShare.ts';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import type { ClientSessions, OutgoingSessionMessage } from '../sessions/index.ts';
-import { createClientTransfers } from './createClientTransfers.ts';
+import { createClientTransferService } from './createClientTransferService.ts';
 import { createClientWorkGate } from './createClientWorkGate.ts';
 import type { ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
 import { createRemoteCommandClient } from './createRemoteCommandClient.ts';
@@ -18,10 +18,10 @@ export interface ClusterOptions {
   readonly bus: Bus;
   readonly fleet: WorkerFleet;
   readonly nodeRegistry: ClusterNodeRegistry;
-  readonly files: FileShare;
+  readonly files: ClusterFileShare;
   readonly database: Knex;
   readonly dataDir: string;
-  /** Whether the platform can have nodes other than this one. */
+  /** True if the platform can have cluster nodes other than this process. */
   readonly isShared: boolean;
   /** Maximum clients per minute that move to nodes with fewer clients. 0 disables such moves. */
   readonly rebalance: number;
@@ -59,7 +59,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     node: nodeRegistry.self().id,
     forwardCommand: commandClient.runOnOwner,
   });
-  const transfers = createClientTransfers({
+  const transfers = createClientTransferService({
     bus,
     fleet,
     nodeRegistry,

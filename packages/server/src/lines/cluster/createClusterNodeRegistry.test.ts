@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createLocalBus } from '../../core/bus/index.ts';
+import { createInProcessBus } from '../../core/bus/index.ts';
 import {
   type ClusterNodeDescription,
   type ClusterNodeRegistry,
@@ -15,7 +15,7 @@ const ids = (peers: ClusterNodeRegistry) => peers.others().map(({ id }) => id);
 
 it('node registry lists running nodes, removes stopped nodes at once, and reports and removes silent nodes', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance', 'Date'] });
-  const bus = createLocalBus();
+  const bus = createInProcessBus();
   const silentNodeReports: string[] = [];
   const [firstNode, secondNode, thirdNode] = ['one', 'two', 'three'].map(id =>
     createClusterNodeRegistry(
@@ -44,7 +44,7 @@ it('node registry lists running nodes, removes stopped nodes at once, and report
 
 it('node registry adds an expected client to the count of a node until the node had time to announce it', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance', 'Date'] });
-  const bus = createLocalBus();
+  const bus = createInProcessBus();
   const [firstNode, secondNode] = ['one', 'two'].map(id => createClusterNodeRegistry(bus, () => view(id))) as [
     ClusterNodeRegistry,
     ClusterNodeRegistry,

@@ -12,7 +12,9 @@ export interface ClusterNodeDescription {
   readonly name: string;
   readonly version: string;
   readonly roles: readonly ClusterNodeRole[];
-  /** Number of clients that the node holds. `capacity` is the number that it can hold without overload. */
+  /**
+   * Number of clients that the cluster node runs. `capacity` is the number that it can run without overload.
+   */
   readonly clients: number;
   readonly capacity: number;
   /** Whether the cluster node is leaving the cluster, and therefore takes no new clients. */
@@ -41,8 +43,8 @@ export interface ClusterNodeRegistry {
 const ANNOUNCE_INTERVAL_MS = 1_000;
 const SILENT_NODE_TIMEOUT_MS = 4_000;
 /**
- * Milliseconds for which a transferred client is added to the load of its new node, because the node's own
- * announcements may not include it yet.
+ * Milliseconds for which this process adds a transferred client to the load of its new node. During this time,
+ * the announcements of the new node may not include the client yet.
  */
 const PENDING_CLIENT_MS = 1_500;
 

@@ -7,11 +7,11 @@ import { rows } from '../../core/data/sql.ts';
 import { Unavailable } from '../../core/errors/index.ts';
 import { buildTraceparentField, runInSpan } from '../../core/tracing/index.ts';
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
-import { HeldElsewhere } from '../leases/index.ts';
+import { ClientLeaseHeldElsewhere } from '../leases/index.ts';
 import type { ClientWorkGate } from './createClientWorkGate.ts';
 import type { ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
 import { createUnansweredCommandError, type RemoteCommandOutcome, unwrapRemoteCommandOutcome } from './outcomes.ts';
-import { findLeastLoadedNode } from './placement.ts';
+import { findLeastLoadedClusterNode } from './placement.ts';
 import {
   CLIENT_TRANSFER_TIMEOUT_MS,
   getClientBusSubject,
@@ -30,8 +30,8 @@ export interface RemoteCommandClientOptions {
 }
 
 /**
- * Timeout in milliseconds for a command sent to another node. Slightly longer than the longest timeout of
- * the other node itself.
+ * Timeout in milliseconds for a command that is sent to another node. It is slightly longer than any timeout
+ * with which the other node limits the command itself.
  */
 const REMOTE_COMMAND_TIMEOUT_MS = 310_000;
 /** Milliseconds between two searches for the node of a client that is moving between cluster nodes. */
@@ -73,11 +73,11 @@ export function createRemoteCommandClient({
   return {
     order: sendCommand,
     /**
-     * Runs a command on the node that holds the client, which may be this node. Calls `whenUnowned` if no node
-     * holds the client.
+     * Runs a command on the node that holds the client, which may be this node. If no node holds it, calls
+     * `whenUnowned` instead.
      *
-     * @param canTake whether this node takes over a client that is being transferred; otherwise the command
-     *   waits until the transfer has ended
+     * @param canTake whether a client that is being transferred counts as held by no node, so that this node
+     *   can take it. Otherwise the command waits until the transfer has ended
      */
     async runOnOwner<T>(
       command: RemoteCommand,
@@ -107,7 +107,7 @@ export function createRemoteCommandClient({
 
     /** Runs a command for a client without an owner on the node with the lowest load, which takes the client. */
     async runOnAssignedNode<T>(command: RemoteCommand, runLocally: () => Promise<T>): Promise<T> {
-      const node = findLeastLoadedNode(nodeRegistry);
+      const node = findLeastLoadedClusterNode(nodeRegistry);
       if (node === undefined) throw new Unavailable(texts.noLineServers);
       if (node.id !== nodeRegistry.self().id)
         try {
@@ -127,7 +127,8 @@ const isUnanswered = (error: unknown): boolean =>
   error instanceof NoResponderError || error instanceof BusUnavailableError;
 
 /** Returns whether the error means that another cluster node took the client in the meantime. */
-const isElsewhere = (error: unknown): boolean => error instanceof Unavailable && error.cause instanceof HeldElsewhere;
+const isElsewhere = (error: unknown): boolean =>
+  error instanceof Unavailable && error.cause instanceof ClientLeaseHeldElsewhere;
 
 const CLIENT_PLACEMENT_SQL = `
   SELECT CASE WHEN EXISTS (SELECT FROM leases l WHERE l.client_id = s.client_id AND l.expires_at > clock_timestamp())

@@ -1,6 +1,6 @@
 import { createDeferred } from '@recado/timing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Bus, createLocalBus } from '../../core/bus/index.ts';
+import { type Bus, createInProcessBus } from '../../core/bus/index.ts';
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { createClientWorkGate } from './createClientWorkGate.ts';
 import { createRemoteCommandServer } from './createRemoteCommandServer.ts';
@@ -10,7 +10,7 @@ let bus: Bus;
 const manage = vi.fn<(...args: unknown[]) => Promise<unknown>>();
 beforeEach(() => {
   manage.mockReset();
-  bus = createLocalBus();
+  bus = createInProcessBus();
 });
 afterEach(() => bus.stop());
 

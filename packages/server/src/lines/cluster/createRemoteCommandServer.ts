@@ -6,7 +6,7 @@ import { withTimeout } from '@recado/timing';
 import type { Bus } from '../../core/bus/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
 import type { ClusterNodeFileOffer } from '../../core/files/createClusterFileExchange.ts';
-import type { FileShare } from '../../core/files/createFileShare.ts';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import type { WorkerFleet } from '../fleet/createWorkerFleet.ts';
 import type { OutgoingSessionMessage } from '../sessions/index.ts';
@@ -22,7 +22,7 @@ import {
 export interface RemoteCommandServerOptions {
   readonly bus: Bus;
   readonly fleet: Pick<WorkerFleet, 'sessions' | 'holds' | 'has' | 'resume'>;
-  readonly files: Pick<FileShare, 'downloadOffer'>;
+  readonly files: Pick<ClusterFileShare, 'downloadOffer'>;
   readonly gate: ClientWorkGate;
   /** ID of this process. */
   readonly node: string;
@@ -35,7 +35,7 @@ export interface RemoteCommandServerOptions {
 
 /** Milliseconds to wait for running commands when this process stops. */
 const PENDING_COMMANDS_TIMEOUT_MS = 10_000;
-/** Milliseconds for which a command's outcome is kept. Bus frames that repeat the command expire earlier. */
+/** Milliseconds for which a command's outcome is kept: longer than a repeated bus frame of it is valid. */
 const COMMAND_OUTCOME_TTL_MS = 30_000;
 
 /** Creates a server that runs commands from other nodes on this node and on the clients connected by it. */
@@ -118,7 +118,8 @@ export function createRemoteCommandServer({
       if (!(await gate.waitUntilOpen(command.clientId))) throw new Unavailable(texts.lineOnOtherServer);
       const runLocally = () => executeInSpan(command);
       if (fleet.has(command.clientId)) return gate.runWork(command.clientId, runLocally);
-      // Forget the command's earlier outcome. If the command returns to this node, it must not wait for itself.
+      // Remove the command's stored outcome. Otherwise a command that is forwarded back here would wait for
+      // itself.
       if (command.id !== undefined) outcomesById.delete(command.id);
       return forwardCommand(command, runLocally);
     });

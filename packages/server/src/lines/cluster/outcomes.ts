@@ -1,10 +1,10 @@
 import { connectionErrorTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { Unavailable } from '../../core/errors/index.ts';
-import { type ErrorData, restoreErrorFromData, toErrorData } from '../ipc/index.ts';
+import { type IpcErrorData, restoreErrorFromData, toErrorData } from '../ipc/index.ts';
 
 /** Result or error of a command that one node executed for another, as plain data. */
-export type RemoteCommandOutcome = { readonly result: unknown } | { readonly error: ErrorData };
+export type RemoteCommandOutcome = { readonly result: unknown } | { readonly error: IpcErrorData };
 
 export async function captureRemoteCommandOutcome(work: () => Promise<unknown>): Promise<RemoteCommandOutcome> {
   try {

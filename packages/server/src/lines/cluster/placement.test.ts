@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClusterNodeDescription, ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
-import { computeClusterNodeLoad, createUnownedClientSelector, findLeastLoadedNode } from './placement.ts';
+import { computeClusterNodeLoad, createUnownedClientSelector, findLeastLoadedClusterNode } from './placement.ts';
 
 const node = (id: string, over: Partial<ClusterNodeDescription> = {}): ClusterNodeDescription => ({
   ...{ id, name: id, version: '1', roles: ['api', 'lines', 'deliveries'], clients: 0, capacity: 25 },
@@ -68,13 +68,13 @@ describe('clients without an owner', () => {
   });
 });
 
-describe('findLeastLoadedNode', () => {
+describe('findLeastLoadedClusterNode', () => {
   it('returns a node with the lowest load among those that take clients, and prefers its own node among equals', () => {
     fc.assert(
       fc.property(views, all => {
         const [self] = all;
         if (!self) return;
-        const best = findLeastLoadedNode(registryOf(self, all));
+        const best = findLeastLoadedClusterNode(registryOf(self, all));
         const takers = all.filter(({ roles, isDraining }) => roles.includes('lines') && !isDraining);
         const lowestLoad = Math.min(...takers.map(computeClusterNodeLoad));
         expect(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClusterNodeDescription, ClusterNodeRegistry } from './createClusterNodeRegistry.ts';
 
-/** Returns the load of a node as a fraction of its capacity. Above 1, the node is overloaded. */
+/** Returns the load of a cluster node: its number of clients divided by its capacity. Above 1: overloaded. */
 export const computeClusterNodeLoad = ({
   clients,
   capacity,
@@ -13,10 +13,10 @@ export const canClusterNodeTakeClients = ({
 }: Pick<ClusterNodeDescription, 'roles' | 'isDraining'>): boolean => roles.includes('lines') && !isDraining;
 
 /**
- * Finds the cluster node with the lowest load, which should take a client that no node owns. If this node is
- * one of several with the lowest load, returns this node. Returns undefined if no node takes clients.
+ * Finds the cluster node with the lowest load, to take a client that no node runs. Prefers the current node if
+ * several have the lowest load. Returns undefined if no node takes clients.
  */
-export function findLeastLoadedNode(
+export function findLeastLoadedClusterNode(
   nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others'>,
 ): ClusterNodeDescription | undefined {
   return [nodeRegistry.self(), ...nodeRegistry.others()]
@@ -34,9 +34,9 @@ export function findLeastLoadedNode(
 const MAX_UNSUCCESSFUL_CHECKS = 2;
 
 /**
- * Creates a function that selects the clients that this node should take from those without an owner. All
- * nodes compute the same assignment from free capacity and ID, so that they do not compete for clients. A
- * client that still has no owner after some checks is taken by any node.
+ * Creates a function that selects, from the clients without an owner, those that this node should take. All
+ * nodes compute the same assignment from the nodes' free capacity and the IDs of nodes and client. Therefore
+ * they do not compete for clients. A client that still has no owner after some checks is taken by any node.
  */
 export function createUnownedClientSelector(
   nodeRegistry: Pick<ClusterNodeRegistry, 'self' | 'others'>,

@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createSafeLogger, redactError } from '../../core/log/createSafeLogger.ts';
+import { createErrorRedactingLogger, redactError } from '../../core/log/createErrorRedactingLogger.ts';
 import { forwardWorkerLog } from './captureOutput.ts';
 
 /** Returns the records in the platform's log after a worker wrote these lines. */
 async function logRecordsOf(...lines: readonly string[]): Promise<Record<string, unknown>[]> {
   const logLines: string[] = [];
-  const log = createSafeLogger(pino({ base: null }, { write: line => logLines.push(line) }));
+  const log = createErrorRedactingLogger(pino({ base: null }, { write: line => logLines.push(line) }));
   const stderr = new PassThrough();
   forwardWorkerLog(stderr, log);
   stderr.end(lines.map(line => `${line}\n`).join(''));

@@ -12,7 +12,7 @@ const levels: Readonly<Record<number, 'debug' | 'info' | 'warn' | 'error' | 'fat
 
 /** Maximum number of characters to log from a line of a worker's output that is not JSON. */
 const MAX_LINE_CHARACTERS = 300;
-/** Maximum number of lines without JSON logged per worker, so that a runaway program does not fill the log. */
+/** Maximum number of non-JSON lines to log per worker, so that excessive output does not fill the log. */
 const MAX_OTHER_LINES = 100;
 
 /** Forwards a worker's log, which is JSON lines on stderr. Other lines are Node's own output in a crash. */
@@ -35,7 +35,10 @@ export function forwardWorkerLog(stream: Readable, log: Logger): void {
   });
 }
 
-/** Counts and discards stdout, because only libraries write there and their output may be secret. */
+/**
+ * Discards a worker's stdout, because only libraries write there and their output may be secret. Logs only the
+ * number of discarded bytes.
+ */
 export function discardWorkerStdout(stream: Readable, log: Logger): void {
   let bytes = 0;
   stream.on('data', (chunk: Buffer) => {

@@ -2,15 +2,15 @@ import { connectionErrorTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { findClientSession, hasPairing, presentConnection } from '../../core/connection/index.ts';
+import { findClientSession, isPairedSessionState, presentConnection } from '../../core/connection/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
 import type { LineCommands, LineHost, LineHostCallbacks } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { expireLeasesOfDeadOwners, findUnownedClients, HeldElsewhere } from '../leases/index.ts';
+import { ClientLeaseHeldElsewhere, expireLeasesOfDeadOwners, findUnownedClients } from '../leases/index.ts';
 import { type ClientSessions, type Clock, getSessionQrCode, type SessionSnapshot } from '../sessions/index.ts';
 import type { TransportCapabilityLookup } from '../transports/index.ts';
-import { createClientClaims } from './createClientClaims.ts';
-import { createClientRecovery } from './createClientRecovery.ts';
+import { createClientClaimRegistry } from './createClientClaimRegistry.ts';
+import { createUnownedClientRecovery } from './createUnownedClientRecovery.ts';
 import { createWorkerRegistry } from './createWorkerRegistry.ts';
 
 export interface WorkerFleetOptions {
@@ -22,13 +22,18 @@ export interface WorkerFleetOptions {
   readonly capacity: number;
   readonly settings: LineSettings;
   readonly startHost: (name: string, events: LineHostCallbacks) => LineHost;
-  /** Called with the client IDs when a host has stored network events; default: no listener. */
+  /**
+   * Called when a host has stored network events, with the IDs of the affected clients. Default: no listener.
+   */
   readonly eventsStored?: (clientIds: readonly string[]) => void;
   /** Called when this platform may have taken or released a client. */
   readonly clientChanged?: (clientId: string) => void;
   /** Selects the clients that this platform process takes from those without an owner. Default: all of them. */
   readonly selectClientsToTake?: (clientIds: readonly string[]) => readonly string[];
-  /** Runs `take` to take over an unowned client. May block commands for the client; the default blocks none. */
+  /**
+   * Runs `take`, which takes over an unowned client. May block commands for this client until `take` ends; by
+   * default, no commands are blocked.
+   */
   readonly blockWhileTaking?: (clientId: string, take: () => Promise<void>) => Promise<void>;
   readonly log: Logger;
   readonly clock: Clock;
@@ -62,7 +67,7 @@ export interface WorkerFleet {
   state(clientId: string): SessionSnapshot['state'];
   /** IDs of the clients that the hosts of this fleet own, connected or not. */
   readonly heldClientIds: readonly string[];
-  /** Takes a client. Connects it only if its owner wants it connected. */
+  /** Takes responsibility for a client. Connects the client only if its owner wants it connected. */
   resume(clientId: string): Promise<void>;
   /** Stops hosting a client, connected or not, so that another platform process can host it. */
   release(clientId: string): Promise<void>;
@@ -74,7 +79,7 @@ const LINKING_GRACE_MS = 15_000;
 /** Combines several line hosts into one `ClientSessions`. When a host ends, its clients move to another one. */
 export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
   const { database, settings, log, clock, random } = options;
-  const claims = createClientClaims();
+  const claims = createClientClaimRegistry();
   /** Owner names of this platform's dead hosts, kept until the database has ended their leases. */
   const deadOwners = new Set<string>();
   let grace = 0;
@@ -83,7 +88,7 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
     for (const owner of await expireLeasesOfDeadOwners(database, deadOwners)) deadOwners.delete(owner);
   };
 
-  const recovery = createClientRecovery({
+  const recovery = createUnownedClientRecovery({
     ...{ log, clock, random, sweepMs: settings.sweepMs, concurrency: settings.maxConcurrentResumes },
     async find(expected) {
       await endLeasesOfDead();
@@ -132,9 +137,10 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
         });
         return await work(member.host.commands);
       } catch (error) {
-        // This error means that the host is closing its sessions, which will open again on another host.
+        // A transport error here means that the host is closing its sessions. They will open again on another
+        // host.
         if (error instanceof TransportError) throw new Unavailable(texts.lineInterrupted);
-        if (!(error instanceof HeldElsewhere)) throw error;
+        if (!(error instanceof ClientLeaseHeldElsewhere)) throw error;
         const sibling = workerRegistry.findByOwner(error.owner);
         if (isSecond || !sibling || sibling === member)
           throw new Unavailable(texts.lineOnOtherServer, { cause: error });
@@ -149,10 +155,10 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
 
   const rejectWithoutSession = async (clientId: string): Promise<never> => {
     const { state } = await findClientSession(database, clientId);
-    const reason = hasPairing(state) ? 'not-connected' : 'not-linked';
+    const reason = isPairedSessionState(state) ? 'not-connected' : 'not-linked';
     throw new TransportError(reason, 'There is no session.');
   };
-  /** Runs a command on the client's session. Without a session, rejects with the error for the stored state. */
+  /** Runs a command on the client's session. If there is none, rejects with the error for its stored state. */
   const runOnSession = async <T>(clientId: string, command: (commands: LineCommands) => Promise<T>): Promise<T> => {
     const commands = claims.memberOf(clientId)?.host.commands;
     if (!commands) return rejectWithoutSession(clientId);

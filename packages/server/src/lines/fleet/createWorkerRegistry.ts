@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import { Unavailable } from '../../core/errors/index.ts';
 import type { LineHost, LineHostCallbacks } from '../host/index.ts';
 import { type Clock, lineRetryDelays } from '../sessions/index.ts';
-import type { ClientClaims, FleetProcess } from './createClientClaims.ts';
+import type { ClientClaimRegistry, FleetProcess } from './createClientClaimRegistry.ts';
 
 export interface WorkerRegistryOptions {
-  readonly claims: ClientClaims;
-  /** Maximum number of hosts, not counting those that are being replaced. */
+  readonly claims: ClientClaimRegistry;
+  /** Maximum number of worker hosts, not counting those that are being replaced. */
   readonly maximum: number;
   /** Number of clients that one host takes before another host is started. */
   readonly capacity: number;
@@ -36,7 +36,7 @@ export interface WorkerRegistry {
    * @throws Unavailable if the platform is stopping or has no host and cannot start one
    */
   chooseMember(): FleetProcess;
-  /** Starts as many hosts as this number of additional clients needs. All of them start in parallel. */
+  /** Starts, in parallel, as many worker hosts as are needed for this number of additional clients. */
   prepareCapacity(clients: number): void;
   findByOwner(owner: string): FleetProcess | undefined;
   /** Stops all host processes of workers. Afterwards, no host process can be chosen for a client. */
@@ -57,7 +57,8 @@ export function createWorkerRegistry(options: WorkerRegistryOptions): WorkerRegi
 
   const handleEnd = (member: FleetProcess): void => {
     members.delete(member);
-    // Include the clients held when the stop began, because an orderly stop releases them before it ends.
+    // An orderly stop releases the member's clients before the member ends.
+    // Therefore add the clients that it held when the stop began.
     const clients = new Set([...(member.clientsAtStop ?? []), ...claims.listHeldClients(member)]);
     claims.removeMember(member);
     clients.forEach(options.clientChanged);

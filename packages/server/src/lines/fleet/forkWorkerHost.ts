@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { buildTraceparentField } from '../../core/tracing/index.ts';
 import type { LineCommandName, LineCommands, LineHost, LineHostCallbacks } from '../host/index.ts';
 import {
-  createPendingCommands,
+  createPendingCommandRegistry,
   type MessageFromWorker,
   type MessageToWorker,
   restoreErrorFromData,
@@ -69,10 +69,10 @@ export function forkWorkerHost(
   if (child.stderr) forwardWorkerLog(child.stderr, log);
 
   const sendToWorker = (message: MessageToWorker): void => {
-    // A failure to send is ignored, because the exit event reports a closed channel.
+    // Ignore a failed send: it means that the channel to the worker is closed, which the exit event reports.
     if (child.connected) child.send(message, () => undefined);
   };
-  const pendingCommands = createPendingCommands(systemClock);
+  const pendingCommands = createPendingCommandRegistry(systemClock);
   const ready = createDeferred<string>();
   ready.promise.catch(() => undefined);
   const kill = (why: string): void => {
@@ -154,7 +154,7 @@ interface WorkerExit {
   readonly signal: string | null;
 }
 
-/** Resolves when the process has exited and all of its messages have been received. */
+/** Resolves when the worker process has exited and this process has received all messages from it. */
 function waitForExit(child: ChildProcess, log: Logger): Promise<WorkerExit> {
   return new Promise(resolve => {
     const resolveAfterExit = (): void => {

@@ -3,7 +3,7 @@ import type { ClientSessions, SessionSnapshot } from '../sessions/index.ts';
 /**
  * Commands to the process that holds a client's session. All arguments and results are plain data. A
  * process that does not hold the client takes it over first. If another process keeps the client, the
- * command rejects with `HeldElsewhere`.
+ * command rejects with `ClientLeaseHeldElsewhere`.
  */
 export interface LineCommands
   extends Pick<
@@ -50,7 +50,7 @@ export interface ReportedLineState {
 /** Callbacks with which a line host reports the events of its clients' sessions. */
 export interface LineHostCallbacks {
   lineChanged(clientId: string, view: ReportedLineState): void;
-  /** Called with the number of sessions opened since the start of the host. */
+  /** Called after a session was opened. `total`: number of sessions opened since the host's start. */
   sessionOpened(total: number): void;
   /** Called when the host has stored network events of these clients, so that readers can fetch them. */
   eventsStored(clientIds: readonly string[]): void;
@@ -60,7 +60,7 @@ export interface LineHostCallbacks {
 export interface LineHost {
   /** Name of this line host in log entries. */
   readonly name: string;
-  /** Process ID; undefined if the process did not start. */
+  /** ID of the operating system process that runs this line host. Undefined if the process did not start. */
   readonly pid: number | undefined;
   /** Resolves with the owner name in the host's leases. Rejects if the host could not start. */
   readonly ready: Promise<string>;

@@ -1,15 +1,20 @@
 import { createDeferred, withTimeout } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { createObjectStorageUploader } from '../../core/files/createFileShare.ts';
+import { createObjectStorageUploader } from '../../core/files/createClusterFileShare.ts';
 import { createObjectStorage } from '../../core/files/createObjectStorage.ts';
 import { createOutboundConnectorProvider } from '../../core/proxy/index.ts';
 import type { Sealer } from '../../core/sealing/sealer.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { createLeaseOwnerName, createLeaseRenewer, HeldElsewhere, type LeaseRenewer } from '../leases/index.ts';
+import {
+  ClientLeaseHeldElsewhere,
+  createLeaseOwnerName,
+  createLeaseRenewer,
+  type LeaseRenewer,
+} from '../leases/index.ts';
 import { createTransportEventReceiver, removeClientMedia } from '../receiving/index.ts';
 import {
-  createClientSessions,
+  createClientSessionService,
   createSessionSupervisor,
   type SessionSnapshot,
   type SessionSupervisor,
@@ -38,7 +43,7 @@ export interface InProcessLineHostOptions {
   readonly name: string;
 }
 
-/** Maximum milliseconds by which the process delays its end to store received message statuses. */
+/** Maximum milliseconds for which a stop of the process waits until received message statuses are stored. */
 const STORE_STATUSES_TIMEOUT_MS = 2_000;
 const IDLE_SNAPSHOT: SessionSnapshot = { state: 'idle' };
 
@@ -97,7 +102,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     },
   });
   const supervisorWithLeases = leasedSupervisor(supervisor, leases);
-  const sessions = createClientSessions({
+  const sessions = createClientSessionService({
     database,
     abilities: createTransportCapabilityLookup(database, observedTransports),
     supervisor: supervisorWithLeases,
@@ -116,7 +121,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
       try {
         await supervisorWithLeases.resume(clientId);
       } catch (error) {
-        if (error instanceof HeldElsewhere) return;
+        if (error instanceof ClientLeaseHeldElsewhere) return;
         throw error;
       }
       await supervisor.waitUntilSettled(clientId);
@@ -136,7 +141,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
     ended: ended.promise,
     async stop(deadlineMs) {
       await supervisor.stop(deadlineMs);
-      // Store received events before the leases end, because the network will not repeat acknowledged events.
+      // The network does not repeat acknowledged events, so store received events before the leases end.
       await withTimeout(STORE_STATUSES_TIMEOUT_MS, receiving.idle(), () => undefined);
       await leases.stop();
       ended.resolve();
@@ -144,7 +149,7 @@ export function createInProcessLineHost(options: InProcessLineHostOptions, event
   };
 }
 
-/** Wraps a supervisor. Each operation first acquires the client's lease. @throws HeldElsewhere without it */
+/** Wraps a supervisor. Each operation first acquires the client's lease. @throws ClientLeaseHeldElsewhere without it */
 function leasedSupervisor(supervisor: SessionSupervisor, leases: LeaseRenewer): SessionSupervisor {
   return {
     ...supervisor,

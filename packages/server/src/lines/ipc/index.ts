@@ -1,4 +1,4 @@
-export { type CoalescingSender, createCoalescingSender } from './createCoalescingSender.ts';
-export { createPendingCommands, type PendingCommands } from './createPendingCommands.ts';
-export { type ErrorData, restoreErrorFromData, toErrorData } from './errorData.ts';
+export { createNewestMessageSender, type NewestMessageSender } from './createNewestMessageSender.ts';
+export { createPendingCommandRegistry, type PendingCommands } from './createPendingCommandRegistry.ts';
+export { type IpcErrorData, restoreErrorFromData, toErrorData } from './ipcErrorData.ts';
 export type * from './messages.ts';

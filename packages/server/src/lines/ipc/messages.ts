@@ -2,7 +2,7 @@ import type { DatabaseConnection } from '../../core/data/database.ts';
 import type { TraceExportSettings } from '../../core/tracing/index.ts';
 import type { LineCommandName, ReportedLineState } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import type { ErrorData } from './errorData.ts';
+import type { IpcErrorData } from './ipcErrorData.ts';
 
 /** Transport plugin in a form that another process can load. */
 export interface TransportModuleReference {
@@ -47,14 +47,17 @@ export type MessageToWorker =
 /** Messages from a worker to the platform. */
 export type MessageFromWorker =
   | { readonly type: 'ready'; readonly owner: string }
-  | { readonly type: 'failed'; readonly error: ErrorData }
-  /** The worker is about to send the command to the network. If it dies after this, the outcome is unknown. */
+  | { readonly type: 'failed'; readonly error: IpcErrorData }
+  /**
+   * The worker is about to send the command to the messaging network. If the worker dies afterwards, the
+   * command's outcome is unknown.
+   */
   | { readonly type: 'handed-over'; readonly id: number }
   | { readonly type: 'result'; readonly id: number; readonly result: unknown }
-  | { readonly type: 'refusal'; readonly id: number; readonly error: ErrorData }
+  | { readonly type: 'refusal'; readonly id: number; readonly error: IpcErrorData }
   /** `isInspected`: a debugger is attached, so the worker may be stopped at a breakpoint. */
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
   | { readonly type: 'line'; readonly clientId: string; readonly view: ReportedLineState }
   | { readonly type: 'opened'; readonly total: number }
-  /** Reports that rows of these clients were stored. The report may be late, because receivers also poll. */
+  /** Reports that rows of these clients were stored. Receivers also poll, so a late report does no harm. */
   | { readonly type: 'stored'; readonly clientIds: readonly string[] };

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../core/data/database.ts';
+import { createDatabasePool } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
@@ -8,8 +8,8 @@ import { createClientRow } from '../../testing/createClientRow.ts';
 import { waitUntil } from '../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
+import { ClientLeaseHeldElsewhere } from './ClientLeaseHeldElsewhere.ts';
 import { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from './createLeaseRenewer.ts';
-import { HeldElsewhere } from './HeldElsewhere.ts';
 
 let database: TestDatabase;
 const renewers: LeaseRenewer[] = [];
@@ -69,7 +69,8 @@ describe('lease', () => {
       Array.from({ length: 8 }, (_, index) => createRenewer(`owner ${index}`).hold(clientId)),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const each of attempts) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(HeldElsewhere);
+    for (const each of attempts)
+      if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(ClientLeaseHeldElsewhere);
   });
 
   it('is renewed while its owner runs', async () => {
@@ -134,7 +135,7 @@ describe('lease', () => {
 describe('lease during a database outage', () => {
   const connectThroughLink = async (options: Partial<LeaseRenewerOptions>) => {
     const link = await createInterruptibleDatabaseConnection(database.connection);
-    const knex = createDatabase(link.connection, 2);
+    const knex = createDatabasePool(link.connection, 2);
     const owner = createRenewer('one', { database: knex, ...options });
     const close = async () => {
       await knex.destroy();

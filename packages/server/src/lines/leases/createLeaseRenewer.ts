@@ -2,7 +2,7 @@ import { apiErrorTexts as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { NotFound } from '../../core/errors/index.ts';
-import { HeldElsewhere } from './HeldElsewhere.ts';
+import { ClientLeaseHeldElsewhere } from './ClientLeaseHeldElsewhere.ts';
 import { acquireLease, releaseLeases, renewLeases } from './leaseRows.ts';
 
 export interface LeaseRenewerOptions {
@@ -35,7 +35,7 @@ export interface LeaseRenewer {
   readonly owner: string;
   /**
    * Runs work that requires the client's lease.
-   * @throws HeldElsewhere, NotFound
+   * @throws ClientLeaseHeldElsewhere, NotFound
    */
   withLease<T>(clientId: string, work: (epoch: number) => Promise<T>): Promise<T>;
   /** Releases the lease unless it is in use. Call this method when the client is not connected. */
@@ -50,7 +50,7 @@ interface Entry {
   /** End of the lease by this process's clock. It is earlier than the end by the database's clock. */
   validUntil: number;
   activeUses: number;
-  /** Number of the lease's last use. All uses of all leases are numbered in order. */
+  /** Sequence number of the lease's last use. The uses of all leases share one sequence. */
   lastUseIndex: number;
 }
 
@@ -58,7 +58,10 @@ interface Entry {
 const CHECK_INTERVAL_MS = 200;
 /** Milliseconds before the retry of a failed renewal. */
 const RETRY_DELAY_MS = 500;
-/** Maximum concurrent renewals. There is more than one, because a renewal may hang on a dead connection. */
+/**
+ * Maximum number of concurrent lease renewals. If one renewal hangs on a dead database connection, another can
+ * still run.
+ */
 const MAX_CONCURRENT_RENEWALS = 2;
 
 export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
@@ -85,7 +88,7 @@ export function createLeaseRenewer(options: LeaseRenewerOptions): LeaseRenewer {
     const answer = await acquireLease(database, { clientId, owner, seconds }).catch((error: unknown) => {
       throw isWithoutClient(error) ? new NotFound(texts.notFound.client) : error;
     });
-    if ('heldBy' in answer) throw new HeldElsewhere(answer.heldBy);
+    if ('heldBy' in answer) throw new ClientLeaseHeldElsewhere(answer.heldBy);
     const entry: Entry = { clientId, epoch: answer.epoch, validUntil, activeUses: 0, lastUseIndex: 0 };
     entries.set(clientId, entry);
     options.onAcquired(clientId);

@@ -4,7 +4,7 @@ import { rows } from '../../core/data/sql.ts';
 const VALID_LEASE_SQL = 'SELECT FROM leases WHERE leases.client_id = sessions.client_id AND leases.expires_at >';
 
 export interface UnownedClientsQuery {
-  /** Clients that this process is already going to resume. */
+  /** Clients to exclude from the search, because this process is already going to resume their sessions. */
   readonly expected: readonly string[];
   /** Milliseconds after which a client's unfinished first linking is given up if no process has its lease. */
   readonly grace: number;
@@ -14,10 +14,10 @@ const OWNER_DEACTIVATED_SQL = `EXISTS (SELECT FROM clients c JOIN users u ON u.i
   WHERE c.id = sessions.client_id AND NOT u.active)`;
 
 /**
- * Finds clients without an owner that are linked and should be open. The process that acquires their
- * leases connects them. Also corrects the states "connected" and "linking" that a dead process left in
- * the database. Clients of a deactivated account stay wanted, but are not found until the account is
- * active again.
+ * Finds linked clients that should be connected but that no process owns. The process that acquires their
+ * leases connects them. Also corrects the states "connected" and "linking" that a dead process left in the
+ * database. Clients of a deactivated account remain marked for connection, but are not found until the account
+ * is active again.
  */
 export async function findUnownedClients(database: Knex, { expected, grace }: UnownedClientsQuery): Promise<string[]> {
   await rows(

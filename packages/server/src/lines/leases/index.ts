@@ -1,5 +1,5 @@
+export { ClientLeaseHeldElsewhere } from './ClientLeaseHeldElsewhere.ts';
 export { createLeaseRenewer, type LeaseRenewer, type LeaseRenewerOptions } from './createLeaseRenewer.ts';
 export { expireLeasesOfDeadOwners } from './expireLeasesOfDeadOwners.ts';
 export { findUnownedClients } from './findUnownedClients.ts';
-export { HeldElsewhere } from './HeldElsewhere.ts';
 export { createLeaseOwnerName } from './processIdentity.ts';

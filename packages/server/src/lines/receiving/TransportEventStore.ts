@@ -6,11 +6,11 @@ import type {
   Person,
   QualityRating,
   StatusUpdate,
-  TemplateChange,
+  TemplateStatusChange,
   UnreadMarkUpdate,
 } from '@recado/transport';
 
-export interface DispatchedMessage {
+export interface DispatchedMessageReference {
   readonly id: string;
   /** Timestamp with which the message's row is stored. */
   readonly timestamp: Date;
@@ -32,13 +32,13 @@ export interface TransportEventStore {
   /** Resolves when the status is stored; a status older than the stored one changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
   /** Registers a message immediately before it is sent, because its status may arrive at once. */
-  dispatched(clientId: string, message: DispatchedMessage): void;
+  dispatched(clientId: string, message: DispatchedMessageReference): void;
   /**
    * Resolves when the network's acknowledgement of a sent message is stored, or when it is only
    * logged because it cannot be stored for a while. Never rejects, since the sender must get a
    * result.
    */
-  acknowledged(clientId: string, message: DispatchedMessage): Promise<void>;
+  acknowledged(clientId: string, message: DispatchedMessageReference): Promise<void>;
   /** Resolves when a change of a person's identity keys is stored. */
   identityChanged(clientId: string, person: Person, signal: AbortSignal): Promise<void>;
   /** Resolves when the group event is stored. */
@@ -46,7 +46,7 @@ export interface TransportEventStore {
   /** Resolves when the network's quality rating of the number is stored. */
   ratingChanged(clientId: string, rating: QualityRating, signal: AbortSignal): Promise<void>;
   /** Resolves when a change that the network made to a message template is stored. */
-  templateChanged(clientId: string, change: TemplateChange, signal: AbortSignal): Promise<void>;
+  templateChanged(clientId: string, change: TemplateStatusChange, signal: AbortSignal): Promise<void>;
   /** Resolves when the messages are marked as read in Recado, or if they do not arrive within some seconds. */
   readOnOtherDevice(clientId: string, readUpdate: ChatReadUpdate, signal: AbortSignal): Promise<void>;
   /** Resolves when it is stored that the owner marked a chat as unread or deleted it on the phone. */

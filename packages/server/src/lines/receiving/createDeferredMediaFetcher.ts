@@ -9,7 +9,7 @@ export interface DeferredMediaFetcherDeps {
   readonly database: Knex;
   readonly mediaStore: MediaStore;
   readonly log: Logger;
-  /** Milliseconds to wait before each request for the file. */
+  /** Milliseconds to wait before each request to the phone for a file. */
   readonly pauses?: readonly number[];
 }
 
@@ -19,7 +19,7 @@ export interface DeferredMediaFetcherDeps {
  */
 const REQUEST_DELAYS_MS = [0, 60_000, 600_000] as const;
 
-/** Maximum number of pending files of one client. Further files are dropped. */
+/** Maximum number of files of one client that wait to be fetched. Further files are not fetched. */
 const MAX_PENDING_FILES = 500;
 
 /** Limits for a history's tens of thousands of files: message age in milliseconds, and file size in bytes. */
@@ -39,7 +39,7 @@ export function createDeferredMediaFetcher({
   // Each client has its own queue, because a client whose phone is off must not delay the others.
   const queues = new Map<string, { readonly queue: BoundedQueue; pending: number }>();
 
-  /** Fetches a message's file. @returns false if the phone must upload it again; true if no work is left */
+  /** Fetches a message's file. @returns false if the phone must upload the file again, otherwise true */
   const fetchFile = async (
     clientId: string,
     { id, fromMe }: IncomingTransportMessage,

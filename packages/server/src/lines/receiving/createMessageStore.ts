@@ -3,20 +3,20 @@ import type { Knex } from 'knex';
 import { runPreparedStatement } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import {
-  createMessageBatcher,
+  createMessageInsertBatcher,
   type NewMessage,
   recoverUndecryptableMessage,
-  removeFromUndecryptableBurst,
+  removeFromUndecryptableMessageBurst,
   storeCallOutcome,
   storeMessages,
 } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 
 /**
- * Maximum number of undecryptable messages per client that are remembered without a row of their own. Of a
- * burst of such messages, only the first has a row, which counts the others. When a remembered message becomes
- * readable, this count is reduced. For other messages, and after a restart, the count is corrected only when
- * the first message becomes readable.
+ * Maximum number of undecryptable messages without a database row that are remembered per client. Of a burst
+ * of undecryptable messages, only the first has a row, which counts the others. When a remembered message
+ * becomes readable, the count in this row is reduced. Other messages, including all from before a restart, are
+ * not remembered. For these, the count is corrected only when the first message becomes readable.
  */
 const MAX_TRACKED_UNREADABLE = 1_000;
 
@@ -35,7 +35,7 @@ export interface MessageStoreDeps {
  * their own.
  */
 export function createMessageStore({ database, commitPool, log }: MessageStoreDeps) {
-  const messageBatcher = createMessageBatcher({ commitPool, waitsForDatabase: true, log });
+  const messageBatcher = createMessageInsertBatcher({ commitPool, waitsForDatabase: true, log });
   /**
    * Keys of undecryptable messages that have no row of their own, by client. If such a message is decrypted
    * later, the burst to which it belongs must be updated.
@@ -85,7 +85,7 @@ function storeInTransaction(
   return transact(database, async trx => {
     const readable = message.type !== 'undecryptable';
     if (readable && (await recoverUndecryptableMessage(trx, clientId, message))) return true;
-    if (readable && isInBurst) await removeFromUndecryptableBurst(trx, clientId, message);
+    if (readable && isInBurst) await removeFromUndecryptableMessageBurst(trx, clientId, message);
     if (message.type === 'call' && !message.fromMe && (await storeCallOutcome(trx, clientId, message))) return true;
     if (message.fromMe && (await isOwnMessage(trx, clientId, message.waId))) return true;
     const storedMessages = await storeMessages(trx, clientId, [message]);

@@ -1,7 +1,7 @@
 import { anyEvent } from '@recado/contract';
 import type { IncomingTransportMessage } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../core/data/database.ts';
+import { createDatabasePool } from '../../core/data/database.ts';
 import { presentMessage } from '../../core/messages/presentMessage.ts';
 import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
@@ -204,7 +204,7 @@ describe('event receiver for outgoing messages', () => {
 describe('event receiver that cannot store a message', () => {
   it('waits until the database is reachable, and then stores the message once', async () => {
     const link = await createInterruptibleDatabaseConnection(platform.database.connection);
-    const knex = createDatabase(link.connection);
+    const knex = createDatabasePool(link.connection);
     const { receiving } = platform.createProcess({ knex });
     link.cut();
     let done = false;

@@ -5,12 +5,12 @@ import { v7 as uuid } from 'uuid';
 import { changeContactNumber } from '../../core/contacts/changeContactNumber.ts';
 import { emitIdentityChange } from '../../core/contacts/emitIdentityChange.ts';
 import { storeReplyWindowOfLateMessage } from '../../core/conversations/earlierReplyWindows.ts';
-import { storeReadUpdate } from '../../core/conversations/storeReadUpdate.ts';
+import { storeChatReadUpdate } from '../../core/conversations/storeChatReadUpdate.ts';
 import { storeUnreadMark } from '../../core/conversations/storeUnreadMark.ts';
 import { emitGroupEvent } from '../../core/groups/emitGroupEvent.ts';
-import { storeHistoryProgress } from '../../core/history/storeHistoryProgress.ts';
+import { storeHistorySyncProgress } from '../../core/history/storeHistorySyncProgress.ts';
 import { formatErrorCode } from '../../core/log/formatErrorCode.ts';
-import { createStatusBatcher, type NewMessage, storeMessageUpdate } from '../../core/messages/index.ts';
+import { createMessageStatusBatcher, type NewMessage, storeMessageUpdate } from '../../core/messages/index.ts';
 import { retryDuringOutage } from '../../core/outage/index.ts';
 import { storeQualityRating } from '../../core/qualityRatings/storeQualityRating.ts';
 import { storeTemplateChange } from '../../core/templates/storeTemplates.ts';
@@ -46,7 +46,7 @@ export interface TransportEventReceiverDeps {
 
 /** Maximum milliseconds for which a send waits until the network's acknowledgement is stored. */
 const ACKNOWLEDGEMENT_HOLD_MS = 5_000;
-/** Milliseconds for which an acknowledgement waits for the database. After this time, it is only logged. */
+/** Maximum milliseconds to retry storing an acknowledgement in the database. After that it is only logged. */
 const ACKNOWLEDGEMENT_STORE_TIMEOUT_MS = 15 * 60_000;
 
 /**
@@ -74,7 +74,7 @@ export function createTransportEventReceiver(dependencies: TransportEventReceive
   } = dependencies;
   const pauses = mediaPauses && { pauses: mediaPauses };
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, onFileStored, log });
-  const statuses = createStatusBatcher({ database: commitPool, log });
+  const statuses = createMessageStatusBatcher({ database: commitPool, log });
   const deferredMedia = createDeferredMediaFetcher({ database, mediaStore, log, ...pauses });
   const messageStore = createMessageStore({ database, commitPool, log });
 
@@ -190,7 +190,9 @@ export function createTransportEventReceiver(dependencies: TransportEventReceive
       const operation = `read update of ${clientId}`;
       for (const ms of [0, ...READ_RETRY_DELAYS_MS]) {
         if (ms > 0) await pause(ms, signal);
-        if (await retryDuringOutage(() => storeReadUpdate(database, clientId, readUpdate), { signal, log, operation }))
+        if (
+          await retryDuringOutage(() => storeChatReadUpdate(database, clientId, readUpdate), { signal, log, operation })
+        )
           return;
       }
     },
@@ -202,7 +204,7 @@ export function createTransportEventReceiver(dependencies: TransportEventReceive
 
     async historyProgressed(clientId, progress, signal) {
       const operation = `history of ${clientId}`;
-      await retryDuringOutage(() => storeHistoryProgress(database, clientId, progress), { signal, log, operation });
+      await retryDuringOutage(() => storeHistorySyncProgress(database, clientId, progress), { signal, log, operation });
     },
   };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { joinAbortSignals } from '@recado/timing';
 import { type Logger, type Media, MediaGone } from '@recado/transport';
 import { v7 } from 'uuid';
-import { saveStream } from '../../core/files/saveStream.ts';
+import { saveStreamToFile } from '../../core/files/saveStreamToFile.ts';
 import type { MessageMedia } from '../../core/messages/index.ts';
 import { describeUnstoredMedia } from './toNewMessage.ts';
 
@@ -28,7 +28,7 @@ export interface MediaStore {
 interface MediaStoreDeps {
   readonly dataDir: string;
   readonly maxMediaBytes: number;
-  /** Moves a new file (path below the data directory) to its final storage. By default, the file stays. */
+  /** Moves a new file to its final storage. The path is relative to the data directory. Default: no move. */
   readonly onFileStored?: ((relativePath: string) => Promise<void>) | undefined;
   readonly log: Logger;
 }
@@ -48,7 +48,7 @@ export function createMediaStore({
       try {
         if (media.size !== undefined && media.size > maxMediaBytes) throw new Error('the file exceeds the size limit');
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const { sha256, size } = await saveStream(() => media.open(), partial, {
+        const { sha256, size } = await saveStreamToFile(() => media.open(), partial, {
           maxBytes: maxMediaBytes,
           signal: timeout.signal,
         });

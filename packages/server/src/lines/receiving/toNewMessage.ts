@@ -86,7 +86,8 @@ function toChatAndContact({
       contact: fromMe ? undefined : { phone: sender.phone, lid: sender.lid, name },
     };
   if (fromMe) return { contact: { phone: chat.phone, lid: chat.lid } };
-  // In an incoming private message, `chat` and `sender` are one person. Either may lack an identifier.
+  // In an incoming private message, `chat` and `sender` are the same person.
+  // Combine their identifiers, because either of them may lack the phone number or the LID.
   return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
 }
 

@@ -5,7 +5,7 @@ import type { TransportEventStore } from '../receiving/TransportEventStore.ts';
 import type { TransportRegistry } from '../transports/index.ts';
 import type { TransportKeySwap, VaultOwner } from '../vault/index.ts';
 import type { Clock } from './clock.ts';
-import type { ProbeResult } from './createLivenessProbe.ts';
+import type { LivenessProbeResult } from './createLivenessProbe.ts';
 import type { SessionSnapshot } from './SessionSnapshot.ts';
 
 export interface ClientLineDeps {
@@ -43,11 +43,13 @@ export interface ClientLineOptions {
  */
 export interface ClientLine {
   readonly snapshot: SessionSnapshot;
-  /** Marks the line as wanted and opens it without any delay. Resolves when a session is opened. */
+  /**
+   * Marks the line as one that should be connected, and opens it at once. Resolves when a session is started.
+   */
   open(): Promise<void>;
   /** Restores the stored state of the line, including a suspension, after a start of the process. */
   resume(): Promise<void>;
-  /** Marks the line as no longer wanted and closes it. `logout` also removes the line's stored keys. */
+  /** Marks the line as one that should stay closed, and closes it. `logout` also removes its stored keys. */
   close(how: 'pause' | 'logout'): Promise<void>;
   restart(): Promise<void>;
   /**
@@ -61,7 +63,7 @@ export interface ClientLine {
   /** Ends the session at once. Sends nothing to the network and writes nothing to the database. */
   abandon(): void;
   /** Probes the line (see `createLivenessProbe`). @throws TransportError if there is no session to probe */
-  probe(): Promise<ProbeResult>;
+  probe(): Promise<LivenessProbeResult>;
   /** Records that the network accepted a message of the line. */
   recordActivity(): void;
   /** Records that the outcome of a message of the line is unknown. */

@@ -1,5 +1,4 @@
 import type {
-  Credentials,
   MediaKind,
   OutgoingContent,
   OutgoingTransportMessage,
@@ -10,12 +9,13 @@ import type {
   SessionTaskName,
   SessionTaskParams,
   SessionTaskResult,
+  TransportCredentials,
   TypingState,
   WebhookRequest,
 } from '@recado/transport';
 import type { ClientConnectionStatus } from '../../core/connection/index.ts';
 import type { TransportCapabilityLookup } from '../transports/index.ts';
-import type { ProbeResult } from './createLivenessProbe.ts';
+import type { LivenessProbeResult } from './createLivenessProbe.ts';
 
 /** The QR code that the owner scans now, as the text to draw, and the time at which it expires. */
 export interface SessionQrCode {
@@ -104,7 +104,7 @@ export interface ClientSessions {
    * `Invalid` that names the wrong value. Rejects with a `Conflict` when the client is connected, or when
    * its transport does not use credentials.
    */
-  link(clientId: string, credentials: Credentials): Promise<void>;
+  link(clientId: string, credentials: TransportCredentials): Promise<void>;
   /**
    * Passes a webhook request to `Session.receiveWebhook` of the transport port. Rejects with a
    * `TransportError` while no session can receive the request.
@@ -117,7 +117,7 @@ export interface ClientSessions {
    * Probes whether the line sends and receives messages, which takes seconds. A line that does not
    * respond is reconnected. Rejects with a `TransportError` when there is no session to probe.
    */
-  probe(clientId: string): Promise<ProbeResult>;
+  probe(clientId: string): Promise<LivenessProbeResult>;
 
   /**
    * Resolves if a message can be sent now, without a database query. Otherwise rejects with a

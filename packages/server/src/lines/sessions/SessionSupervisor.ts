@@ -1,5 +1,5 @@
 import type { Session } from '@recado/transport';
-import type { ProbeResult } from './createLivenessProbe.ts';
+import type { LivenessProbeResult } from './createLivenessProbe.ts';
 import type { SessionSnapshot } from './SessionSnapshot.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface SessionSupervisor {
   change(clientId: string, transport: string, epoch?: number): Promise<void>;
   /** Restores the connection state that was wanted when the last process ended; see `Line.resume`. */
   resume(clientId: string, epoch?: number): Promise<void>;
-  /** Closes the session without logging out. The client stays wanted, so another process may reopen it. */
+  /** Closes the session without logging out. The request to connect stays, so another process may reopen it. */
   leave(clientId: string): Promise<void>;
   /** Ends the session of a client whose lease was lost, at once and without using the network or the database. */
   abandon(clientId: string): void;
@@ -28,7 +28,7 @@ export interface SessionSupervisor {
   /** Returns the open session. @throws TransportError `not-linked` or `not-connected` */
   getConnectedSession(clientId: string): Promise<Session>;
   /** Probes the line, as described in `Line.probe`. @throws TransportError `not-linked` or `not-connected` */
-  probe(clientId: string): Promise<ProbeResult>;
+  probe(clientId: string): Promise<LivenessProbeResult>;
   recordActivity(clientId: string): void;
   reportUnknownOutcome(clientId: string): void;
   /**

@@ -3,7 +3,7 @@ import type { Receipt, Session } from '@recado/transport';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform } from '../../testing/createTestPlatform.ts';
 import type { OutgoingSessionMessage } from './ClientSessions.ts';
-import { createClientSessions } from './createClientSessions.ts';
+import { createClientSessionService } from './createClientSessionService.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const receipt: Receipt = { id: message.id, to: message.to, timestamp: new Date('
 function createSessionsWithSend(send: Session['send']) {
   const storing = createDeferred<void>();
   const acknowledgements: unknown[] = [];
-  const sessions = createClientSessions({
+  const sessions = createClientSessionService({
     database: platform.database.knex,
     abilities: platform.sessions.abilities,
     supervisor: { ...platform.supervisor, getConnectedSession: async () => ({ send }) as Session },

@@ -1,6 +1,6 @@
 import { apiErrorTexts as texts } from '@recado/texts';
 import type { ConnectionChange } from '@recado/transport';
-import { hasPairing } from '../../core/connection/index.ts';
+import { isPairedSessionState } from '../../core/connection/index.ts';
 import { NotFound } from '../../core/errors/index.ts';
 import type { ClientLineDeps, ClientLineOptions } from './ClientLine.ts';
 import { createLatestRecordWriter } from './latestRecordWriter.ts';
@@ -14,7 +14,10 @@ import {
 /** Minimum milliseconds between two writes that change only the times `lastEventAt` and `provenAt`. */
 const ACTIVITY_WRITE_INTERVAL_MS = 30_000;
 
-/** Row of a line, kept in memory. It is always current, and is written when the database is available. */
+/**
+ * In-memory copy of a line's database row. The copy is always current. Its changes are written to the database
+ * as soon as the database is available.
+ */
 export interface CachedLineRecord {
   readonly value: LoadedSessionRecord;
   readonly isLinked: boolean;
@@ -64,7 +67,7 @@ export function createCachedLineRecord(
       return getLoaded();
     },
     get isLinked() {
-      return value !== undefined && hasPairing(value.state);
+      return value !== undefined && isPairedSessionState(value.state);
     },
     async load() {
       if (!writer.idle) return;
@@ -95,7 +98,7 @@ export function createCachedLineRecord(
       });
     },
     recordStart() {
-      const state = hasPairing(getLoaded().state) ? 'reconnecting' : 'linking';
+      const state = isPairedSessionState(getLoaded().state) ? 'reconnecting' : 'linking';
       update({ state, reason: null, until: null, attempts: 0 });
     },
     recordStop() {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeNextLivenessProbe, LIVENESS_PROBE_LIMITS, selectRecentProbeTimes } from './computeNextLivenessProbe.ts';
-import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
+import { createLineTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -10,7 +10,7 @@ const MONDAY = Date.UTC(2026, 2, 2);
 
 /** Learns a pattern with activity in each five-minute slot from hour `from` to hour `to`, on `days` days. */
 function learnPattern(days: number, from: number, to: number) {
-  const monitor = createTrafficMonitor(EMPTY_TRAFFIC_PATTERN);
+  const monitor = createLineTrafficMonitor(EMPTY_TRAFFIC_PATTERN);
   monitor.begin(MONDAY);
   for (let at = MONDAY; at < MONDAY + days * DAY; at += 300_000) {
     const hour = (at % DAY) / HOUR;

@@ -1,26 +1,29 @@
-import { estimateActivityTime, type TrafficPattern } from './trafficPattern.ts';
+import { estimateTimeOfExpectedActivity, type TrafficPattern } from './trafficPattern.ts';
 
 /** Limits that determine when a silent line is probed (docs/adr/0042-connected-means-proven.md). */
 export const LIVENESS_PROBE_LIMITS = {
-  /** Maximum milliseconds of silence, after which a line is always probed. */
+  /** Maximum milliseconds without traffic. A line is then always probed, even if it is rarely busy. */
   maxSilenceMs: 8 * 3_600_000,
   /** Minimum milliseconds of silence before a line is probed, even if it is normally busy. */
   minSilenceMs: 20 * 60_000,
   /** Number of five-minute slots with usual activity that a line must miss before it is probed. */
   missedSlots: 6,
-  /** Maximum early probes in 24 hours. Probes after the maximum silence, at most three, are not counted. */
+  /**
+   * Maximum number of early probes of a line in 24 hours. Early probes occur before the maximum silence. Probes
+   * after the maximum silence (at most three in 24 hours) do not count toward this maximum.
+   */
   maxEarlyProbes: 3,
 } as const;
 
 /** Stored probe state of a line (`sessions.proofs`). All times are Unix milliseconds. */
-export interface StoredProbeState extends Pick<LineProbeState, 'asked' | 'early'> {
+export interface StoredProbeState extends Pick<LineLivenessProbeState, 'asked' | 'early'> {
   readonly rhythm: TrafficPattern;
 }
 
 const DAY_MS = 86_400_000;
 
 /** State from which the time of the next probe is computed. All times are Unix milliseconds. */
-export interface LineProbeState {
+export interface LineLivenessProbeState {
   readonly rhythm: Pick<TrafficPattern, 'usual'>;
   /** Time of the last activity or of the last answered probe. */
   readonly since: number;
@@ -37,13 +40,13 @@ export const selectRecentProbeTimes = (early: readonly number[], now: number): n
  * Computes the time of the next probe of a line that stays silent. `isEarly` is true if this time is before
  * the end of the maximum silence. The function has no side effects.
  */
-export function computeNextLivenessProbe({ rhythm, since, asked, early }: LineProbeState): {
+export function computeNextLivenessProbe({ rhythm, since, asked, early }: LineLivenessProbeState): {
   readonly at: number;
   readonly isEarly: boolean;
 } {
   const latest = since + LIVENESS_PROBE_LIMITS.maxSilenceMs;
   const factor = 2 ** Math.min(asked, 10);
-  const unusualAt = estimateActivityTime(
+  const unusualAt = estimateTimeOfExpectedActivity(
     rhythm,
     since,
     LIVENESS_PROBE_LIMITS.missedSlots * factor,

@@ -7,10 +7,13 @@ import {
   selectRecentProbeTimes,
 } from './computeNextLivenessProbe.ts';
 import type { SessionRecord } from './sessionRecord.ts';
-import { createTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
+import { createLineTrafficMonitor, EMPTY_TRAFFIC_PATTERN } from './trafficPattern.ts';
 
-/** Result of a probe. `brought`: whether the phone's answer came by the route that incoming messages take. */
-export interface ProbeResult {
+/**
+ * Result of a liveness probe. `proven`: the line works. `brought`: the phone's answer arrived in the same way
+ * as incoming messages do.
+ */
+export interface LivenessProbeResult {
   readonly proven: boolean;
   readonly brought: boolean;
 }
@@ -46,12 +49,12 @@ export type LivenessProbe = ReturnType<typeof createLivenessProbe>;
  */
 export function createLivenessProbe({ clock, log, clientId, record, restart, random }: LivenessProbeOptions) {
   let session: Session | undefined;
-  let trafficMonitor = createTrafficMonitor(EMPTY_TRAFFIC_PATTERN);
+  let trafficMonitor = createLineTrafficMonitor(EMPTY_TRAFFIC_PATTERN);
   let silentSince = 0;
   let probesSinceActivity = 0;
   let earlyProbes: readonly number[] = [];
   let failures = 0;
-  let pendingProbe: Promise<ProbeResult> | undefined;
+  let pendingProbe: Promise<LivenessProbeResult> | undefined;
   let cancel = () => {};
   let storedHour = 0;
   /** Number of messages, statuses and answers that have proved that the line works. */
@@ -124,7 +127,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
     else setTimer(Math.min(RESTART_DELAY_MS.first * 2 ** (failures - 2), RESTART_DELAY_MS.longest), restart);
   };
 
-  const runProbe = async (): Promise<ProbeResult> => {
+  const runProbe = async (): Promise<LivenessProbeResult> => {
     const probedSession = session;
     if (!probedSession?.manage) throw new TransportError('not-connected', 'The session cannot be probed.');
     const previousActivityCount = activityCount;
@@ -149,7 +152,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
   };
 
   /** Probes the line now. Concurrent callers share one probe. @throws TransportError without a session */
-  const probe = (): Promise<ProbeResult> => {
+  const probe = (): Promise<LivenessProbeResult> => {
     pendingProbe ??= runProbe().finally(() => {
       pendingProbe = undefined;
       scheduleProbe();
@@ -162,7 +165,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
     sessionOpened(openedSession: Session): void {
       session = openedSession;
       const { proofs, unprovenSince } = record.value;
-      trafficMonitor = createTrafficMonitor(proofs?.rhythm ?? trafficMonitor.get(now()));
+      trafficMonitor = createLineTrafficMonitor(proofs?.rhythm ?? trafficMonitor.get(now()));
       trafficMonitor.begin(now());
       probesSinceActivity = proofs?.asked ?? probesSinceActivity;
       earlyProbes = proofs?.early ?? earlyProbes;

@@ -31,7 +31,7 @@ export function createSessionEventHandlers({
   return {
     async received(message) {
       await runInSpan(createTraceStep(clientId, message), () => receiving.received(clientId, message, signal));
-      // A message from before the session may have waited on the network since the line used another transport.
+      // A message older than this session may have been sent when the line still used another transport.
       if (hasReplyWindow && !message.fromMe && message.timestamp.getTime() < startedAt)
         await receiving.receivedOnOtherNetwork(clientId, message, signal);
       recordActivity();

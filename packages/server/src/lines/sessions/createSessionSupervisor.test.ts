@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../core/data/database.ts';
+import { createDatabasePool } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
 import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../testing/createTestPlatform.ts';
@@ -160,7 +160,7 @@ describe('a line during a database outage', () => {
     platform.supervisor.abandon(clientId);
 
     const link = await createInterruptibleDatabaseConnection(platform.database.connection);
-    const knex = createDatabase(link.connection);
+    const knex = createDatabasePool(link.connection);
     const other = platform.createProcess({ knex });
     await other.supervisor.resume(clientId);
     await waitForState(clientId, 'connected');

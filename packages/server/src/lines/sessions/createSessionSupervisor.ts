@@ -1,7 +1,7 @@
 import { TransportError } from '@recado/transport';
 import { NotFound } from '../../core/errors/index.ts';
 import type { ClientLine, ClientLineDeps } from './ClientLine.ts';
-import { createLine } from './createLine.ts';
+import { createClientLine } from './createClientLine.ts';
 import type { SessionSupervisor } from './SessionSupervisor.ts';
 
 interface LineEntry {
@@ -29,7 +29,7 @@ export function createSessionSupervisor(dependencies: ClientLineDeps): SessionSu
       log.warn({ clientId }, 'the client is deleted or owned by another process');
       if (lines.get(clientId)?.line === line) lines.delete(clientId);
     };
-    const line = createLine(dependencies, { clientId, epoch: epoch ?? 0, onLost });
+    const line = createClientLine(dependencies, { clientId, epoch: epoch ?? 0, onLost });
     lines.set(clientId, { line, epoch: epoch ?? 0 });
     return line;
   };

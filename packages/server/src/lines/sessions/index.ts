@@ -1,7 +1,7 @@
 export type { ClientLineDeps } from './ClientLine.ts';
 export type * from './ClientSessions.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { type ClientSessionsDeps, createClientSessions } from './createClientSessions.ts';
+export { type ClientSessionsDeps, createClientSessionService } from './createClientSessionService.ts';
 export { createSessionSupervisor } from './createSessionSupervisor.ts';
 export { getSessionQrCode } from './getSessionQrCode.ts';
 export { lineRetryDelays } from './lineRetryDelays.ts';

@@ -4,9 +4,9 @@ import { type OutageRetryOptions, retryDuringOutage } from '../../core/outage/in
 export interface LatestRecordWriter<Record> {
   /** Queues the record for writing and returns at once. It replaces an older record that is still queued. */
   put(record: Record): void;
-  /** Whether no queued record is waiting to be written. */
+  /** True if no session record waits to be written. */
   readonly idle: boolean;
-  /** Resolves when the newest record is written, or when the writer has dropped it after an error. */
+  /** Resolves when the newest session record is written, or when the writer drops it after an error. */
   flushed(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { transportTexts as texts } from '@recado/texts';
-import { type Credentials, TransportError } from '@recado/transport';
+import { type TransportCredentials, TransportError } from '@recado/transport';
 import { Conflict, type DomainError, Invalid, TooManyRequests, Unavailable } from '../../core/errors/index.ts';
 import type { TransportCapabilityLookup } from '../transports/index.ts';
 import type { SessionSupervisor } from './SessionSupervisor.ts';
@@ -18,7 +18,7 @@ interface LinkWithCredentialsParams {
 export async function linkWithCredentials(
   { abilities, supervisor }: LinkWithCredentialsParams,
   clientId: string,
-  input: Credentials,
+  input: TransportCredentials,
 ): Promise<void> {
   const { credentials = [] } = await abilities.forClient(clientId);
   if (credentials.length === 0) throw new Conflict(texts.notLinkedByCredentials);

@@ -57,7 +57,7 @@ export interface LiveSessionOptions {
  * (docs/whatsapp.md §6, "the watchdog").
  */
 const SILENCE_TIMEOUT_MS = 30_000;
-/** Milliseconds to wait for a close. By contract, a transport closes a session within 10 s. */
+/** Milliseconds to wait until a session has closed. By contract, a transport closes it within 10 s. */
 const CLOSE_TIMEOUT_MS = 15_000;
 
 /** Opens a session. `ended` resolves after `close` or `abort`, even if the transport does not respond. */
@@ -106,7 +106,8 @@ export function openLiveSession(options: LiveSessionOptions): LiveSession {
   };
 
   expectChange(SILENCE_TIMEOUT_MS);
-  // Open the session after the return, so that the caller has this object before the first state change.
+  // Open the session only after this function returns, so that the caller has the object before any state
+  // change.
   const opening = Promise.resolve().then(async () => {
     const connect = await options.outboundProxy();
     if (connect && !transport.capabilities.dials) throw new Error('the transport does not support an outbound proxy');

@@ -1,4 +1,4 @@
-import { type CloseReason, closeReasons } from '@recado/transport';
+import { type SessionCloseReason, sessionCloseReasons } from '@recado/transport';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applySessionClosePolicy, type SessionCloseContext } from './policy.ts';
@@ -21,7 +21,7 @@ const backOffRetry = { ...reconnecting, reopenAt: later(1_500) };
 const stopDecision = { keys: 'keep', wanted: 'closed', reopenAt: undefined };
 
 /** The expected decision for each close reason (docs/whatsapp.md §6) when the client is linked. */
-const table: Readonly<Record<CloseReason, object>> = {
+const table: Readonly<Record<SessionCloseReason, object>> = {
   paused: immediateRetry,
   'logged-out': { ...stopDecision, keys: 'clear', state: 'disconnected' },
   'connection-lost': backOffRetry,
@@ -41,7 +41,7 @@ const table: Readonly<Record<CloseReason, object>> = {
 };
 
 describe('the close policy', () => {
-  it.each(closeReasons.map(why => [why, table[why]] as const))(
+  it.each(sessionCloseReasons.map(why => [why, table[why]] as const))(
     'makes the documented decision for %s',
     (why, expected) => {
       const { keys, wanted, state, reopenAt } = applySessionClosePolicy({ ...linkedContext, why });
@@ -94,7 +94,7 @@ describe('the close policy', () => {
 });
 
 const contexts: fc.Arbitrary<SessionCloseContext> = fc.record({
-  why: fc.constantFrom(...closeReasons),
+  why: fc.constantFrom(...sessionCloseReasons),
   attempts: fc.nat(5_000),
   wanted: fc.constantFrom('open', 'closed'),
   linked: fc.boolean(),
@@ -137,7 +137,7 @@ describe('the close policy in any situation', () => {
 
   it('backs off between 1 s and 5 min after a failure, with a limit that grows with the attempts', () => {
     fc.assert(
-      fc.property(contexts, fc.constantFrom<CloseReason>('connection-lost', 'server-error'), (context, why) => {
+      fc.property(contexts, fc.constantFrom<SessionCloseReason>('connection-lost', 'server-error'), (context, why) => {
         const { reopenAt } = applySessionClosePolicy({ ...context, why, wanted: 'open', linked: true });
         const delay = (reopenAt?.getTime() ?? 0) - now.getTime();
         expect(delay).toBeGreaterThanOrEqual(1_000);

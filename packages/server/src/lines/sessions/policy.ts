@@ -1,16 +1,16 @@
 import { computeBackOffDelay } from '@recado/timing';
-import type { CloseReason } from '@recado/transport';
+import type { SessionCloseReason } from '@recado/transport';
 import type { Session } from '../../core/data/models/index.ts';
 import { lineRetryDelays } from './lineRetryDelays.ts';
 import { type InactiveLineState, sessionCloseRules } from './sessionCloseRules.ts';
 
 /** The facts from which the platform decides how to react to the end of a session. */
 export interface SessionCloseContext {
-  readonly why: CloseReason;
+  readonly why: SessionCloseReason;
   /** Number of consecutive attempts so far that did not lead to a stable connection. */
   readonly attempts: number;
   readonly wanted: Session['wanted'];
-  /** Whether the client was ever connected, so that its pairing must be preserved. */
+  /** Whether the client was ever linked and connected, so that its pairing keys must be preserved. */
   readonly linked: boolean;
   /** Whether another program already took over this session recently. */
   readonly replacedLately: boolean;
@@ -28,17 +28,17 @@ export interface SessionCloseDecision {
   readonly state: Session['state'];
   /** Time to open the next session. If absent, the session opens only when a user requests it. */
   readonly reopenAt?: Date;
-  /** When the wait shown to the owner ends, if known: at the next attempt or at the end of a suspension. */
+  /** End of the waiting time that the owner sees, if known: the next attempt or the end of a suspension. */
   readonly until?: Date;
   readonly attempts: number;
 }
 
 /**
- * Failed attempts after which an unlinked client is not connected again, because people no longer look at its
- * QR code by then.
+ * Failed attempts to connect an unlinked client, after which no further attempt follows. By then, people no
+ * longer look at the client's QR code.
  */
 const MAX_LINK_ATTEMPTS = 10;
-/** Maximum reconnects in a row without a delay. More would flood the messaging network with connections. */
+/** Maximum number of consecutive reconnects without a delay. More would flood the messaging network. */
 const MAX_IMMEDIATE_RETRIES = 3;
 /** Milliseconds that a suspension is assumed to last if the network did not report its end. */
 const DEFAULT_SUSPENSION_MS = 24 * 3_600_000;
@@ -58,8 +58,8 @@ export function applySessionClosePolicy(context: SessionCloseContext): SessionCl
     case 'stop':
       return stop(context, keys, rule.state);
     case 'relink':
-      // The keys of an unlinked client are from an abandoned QR code, and WhatsApp does not know them.
-      // Therefore retry once.
+      // If the client is unlinked, its keys are from an abandoned QR code, which WhatsApp does not know.
+      // They are removed, so retry once with new keys.
       return linked || context.attempts > 0 ? stop(context, keys, 'needs-relink') : reopen(context, keys, 0);
     case 'wait-for-upgrade':
       return { ...stop(context, keys, 'parked'), wanted: 'open' };

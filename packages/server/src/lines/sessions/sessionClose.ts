@@ -4,8 +4,9 @@ import { applySessionClosePolicy, type SessionCloseContext, type SessionCloseDec
 import type { SessionRecord } from './sessionRecord.ts';
 
 /**
- * Number of consecutive linking attempts with an expired QR code after which an inattentive user is no longer
- * the probable cause. WhatsApp may consider this client too old, but it sends no reason in that case.
+ * Number of consecutive linking attempts that ended because the QR code expired. From this number on, an
+ * inattentive user is no longer the probable cause. WhatsApp may consider this client too old, but it sends no
+ * reason in that case.
  */
 const SUSPICIOUS_EXPIRED_CODES = 3;
 const REPEATED_EXPIRY_REASON = 'pairing-expired-repeatedly';
@@ -19,7 +20,7 @@ export const TRANSPORT_MISSING_CLOSE_DETAILS: SessionCloseDetails = {
   detail: 'its transport is not loaded',
 };
 
-/** Close details for a session whose account belongs to another client of this platform. */
+/** Close details of a session whose network account belongs to another client of this platform. */
 export const ACCOUNT_TAKEN_CLOSE_DETAILS: SessionCloseDetails = {
   why: 'unlinked',
   detail: 'another client has its account',
@@ -50,7 +51,7 @@ export function decideSessionCloseReaction(
   context: Pick<SessionCloseContext, 'replacedLately' | 'now' | 'random'>,
 ): { readonly decision: SessionCloseDecision; readonly patch: Partial<SessionRecord> } {
   const { why, until } = ending;
-  // If the account already belongs to another client, the session was linked, although it never reported this.
+  // If the account belongs to another client, linking succeeded, although the session never reported this.
   const linked = linkedAt !== null || ending === ACCOUNT_TAKEN_CLOSE_DETAILS;
   const decision = applySessionClosePolicy({ ...context, why, attempts, wanted, linked, until });
   const failedCodes = why === 'pairing-expired' ? failedLinks + 1 : failedLinks;

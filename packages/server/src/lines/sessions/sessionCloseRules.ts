@@ -1,4 +1,4 @@
-import type { CloseReason } from '@recado/transport';
+import type { SessionCloseReason } from '@recado/transport';
 
 /** State of a client that the platform does not reconnect automatically. */
 export type InactiveLineState = 'disconnected' | 'needs-relink' | 'needs-passkey' | 'parked' | 'forbidden';
@@ -13,17 +13,23 @@ type RuleAction =
   | { readonly act: 'at-once' }
   | { readonly act: 'back-off' }
   | { readonly act: 'park-until' }
-  /** Park the client until the process starts again, perhaps in a newer version that the network accepts. */
+  /**
+   * Do not reconnect the client until this process restarts. The restart may bring a newer version, which the
+   * network accepts.
+   */
   | { readonly act: 'wait-for-upgrade' };
 
-/** Rule for one close reason. `voidsKeys`: the network reported that it no longer knows the pairing. */
+/**
+ * Rule that decides how a line reacts to one reason for which a session can end. `voidsKeys`: the stored keys
+ * are useless, because the network reported that it no longer knows the pairing.
+ */
 export type SessionCloseRule = RuleAction & { readonly voidsKeys: boolean };
 
 const keepKeys = { voidsKeys: false } as const;
 const clearKeys = { voidsKeys: true } as const;
 
 /** The rule for each reason for which a session can end, as in the table of docs/whatsapp.md §6. */
-export const sessionCloseRules: Readonly<Record<CloseReason, SessionCloseRule>> = {
+export const sessionCloseRules: Readonly<Record<SessionCloseReason, SessionCloseRule>> = {
   // If the session should still be open, the platform paused it only for a restart, so reopen it at once.
   paused: { act: 'at-once', ...keepKeys },
   'logged-out': { act: 'stop', state: 'disconnected', ...clearKeys },

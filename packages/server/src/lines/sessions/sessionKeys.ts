@@ -3,14 +3,16 @@ import type { ClientLineDeps, ClientLineOptions } from './ClientLine.ts';
 import { createFencedVault } from './createFencedVault.ts';
 
 /** Opens a new vault for each session, so that late writes of an ended session cannot reach its successor. */
-export function createSessionVaults(
+export function createSessionVaultOpener(
   { openVault }: Pick<ClientLineDeps, 'openVault'>,
   { clientId, epoch }: Pick<ClientLineOptions, 'clientId' | 'epoch'>,
   onLost: () => void,
 ) {
   let retire = () => {};
   return {
-    /** Opens the vault of a session. It is valid until `signal` aborts or the next session starts. */
+    /**
+     * Opens the key vault for a new session. The vault works until `signal` aborts or `next` is called again.
+     */
     next(signal: AbortSignal): Vault {
       retire();
       const keys = new AbortController();

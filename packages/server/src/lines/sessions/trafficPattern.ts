@@ -1,4 +1,4 @@
-/** Length of a time slot in milliseconds. All activity in one slot counts once, for example ten messages. */
+/** Length of a time slot in milliseconds. Ten messages in one slot, for example, count the same as one. */
 const SLOT_MS = 300_000;
 const HOUR_MS = 3_600_000;
 /**
@@ -9,9 +9,9 @@ const LEARNING_DAYS = 7;
 
 /** Usual activity of a line. Both lists have one entry for each hour of the day, in UTC. */
 export interface TrafficPattern {
-  /** For each hour, how many of its twelve five-minute slots usually contain activity, as an average. */
+  /** For each hour of the day: average number of its twelve five-minute slots that contain activity. */
   readonly usual: readonly number[];
-  /** For each hour of the day: number of days on which this hour was observed, at most seven. */
+  /** For each hour of the day (index 0 to 23): number of days of observation, at most seven. */
   readonly days: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export const EMPTY_TRAFFIC_PATTERN: TrafficPattern = { usual: createEmptyDay(), 
  * Observes the traffic of a line and learns its pattern. An hour counts only if the line was connected during
  * the whole hour. Times are Unix milliseconds.
  */
-export function createTrafficMonitor(initial: TrafficPattern) {
+export function createLineTrafficMonitor(initial: TrafficPattern) {
   const usual = [...initial.usual];
   const days = [...initial.days];
   /** Current hour, counted since 1970. Undefined while the line is not observed. */
@@ -81,7 +81,7 @@ export function createTrafficMonitor(initial: TrafficPattern) {
  * @param horizonMs milliseconds to look ahead
  * @returns Unix milliseconds; undefined if the time is beyond the horizon
  */
-export function estimateActivityTime(
+export function estimateTimeOfExpectedActivity(
   { usual }: Pick<TrafficPattern, 'usual'>,
   from: number,
   slots: number,

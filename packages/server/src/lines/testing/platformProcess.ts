@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createDatabase } from '../../core/data/database.ts';
+import { createDatabasePool } from '../../core/data/database.ts';
 import { createWorkerFleet } from '../fleet/createWorkerFleet.ts';
 import { forkWorkerHost } from '../fleet/forkWorkerHost.ts';
 import type { WorkerStartSettings } from '../ipc/index.ts';
@@ -15,7 +15,7 @@ process.once('message', (start: WorkerStartSettings) => {
   const settings = { ...defaultLineSettings, ...start.settings };
   const log = pino({ level: 'silent' });
   const fleet = createWorkerFleet({
-    database: createDatabase(start.connection, 2),
+    database: createDatabasePool(start.connection, 2),
     abilities: createUniformCapabilityLookup({
       qr: true,
       pairingCode: true,

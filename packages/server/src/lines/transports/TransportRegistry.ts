@@ -3,9 +3,9 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 
 /** The transports that a platform has loaded. Each client uses one of them. */
 export interface TransportRegistry {
-  /** Transport of the clients whose owner chose none. */
+  /** Default transport, for clients whose owner chose no transport. */
   readonly standard: Transport;
-  /** All loaded transports, of which the first is the standard transport. */
+  /** All loaded transports. The first one is the default transport of the platform. */
   readonly all: readonly Transport[];
   /** Finds a transport by name; null: the standard transport. @returns undefined if it is not loaded */
   find(name: string | null): Transport | undefined;
@@ -20,9 +20,12 @@ export function createTransportRegistry(standard: Transport, others: readonly Tr
 
 /** Looks up the capabilities of the platform's transports, by transport or by client. */
 export interface TransportCapabilityLookup {
-  /** Capabilities of the platform's standard transport. */
+  /** Capabilities of the standard transport, which clients use if their owner chose no transport. */
   readonly standard: TransportCapabilities;
-  /** Returns the capabilities of the named transport (null: the standard one); none if it is not loaded. */
+  /**
+   * Returns the capabilities of the transport with this name, or of the standard transport for null. Returns
+   * empty capabilities if the transport is not loaded.
+   */
   forTransport(transport: string | null): TransportCapabilities;
   /** Loads which transport a client currently uses, and returns the capabilities of this transport. */
   forClient(clientId: string): Promise<TransportCapabilities>;

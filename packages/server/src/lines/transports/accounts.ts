@@ -55,7 +55,7 @@ interface FindClientsOfAccountsParams {
 }
 
 /** Finds clients with one of these account IDs. `isUsed`: whether the client uses the transport now. */
-export const findClientsOfAccounts = (
+export const findClientsOfTransportAccounts = (
   db: Queryable,
   { transport, standard, accounts }: FindClientsOfAccountsParams,
 ): Promise<{ id: string; isUsed: boolean }[]> =>

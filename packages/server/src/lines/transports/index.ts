@@ -1,4 +1,4 @@
-export { findClientsOfAccounts, storeTransportAccounts } from './accounts.ts';
+export { findClientsOfTransportAccounts, storeTransportAccounts } from './accounts.ts';
 export { findMessageAlias, pruneMessageAliases, resolveMessageAliases, storeMessageAlias } from './messageAliases.ts';
 export * from './TransportRegistry.ts';
 export {
@@ -6,5 +6,5 @@ export {
   isGenuineWebhookRequest,
   loadOldestWebhookRequests,
   pruneWebhookRequests,
-  storeWebhookRequest,
+  storeTransportWebhookRequest,
 } from './webhookRequests.ts';

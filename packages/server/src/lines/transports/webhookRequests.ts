@@ -16,7 +16,7 @@ interface WebhookScope {
 const RETENTION_DAYS = 8;
 /**
  * Maximum number of stored webhook requests of one client. The client no longer answers on its previous
- * transport, so fewer requests than this maximum arrive there within the retention period.
+ * transport. Therefore fewer requests than this maximum should arrive there within the retention period.
  */
 const MAX_STORED_REQUESTS = 20_000;
 
@@ -27,7 +27,7 @@ const toSealContext = (id: string) => ({ purpose: 'network-post', id }) as const
  * @param marks identity marks of the people in the request; undefined if they cannot be determined
  * @returns the ID of the stored request; undefined if the client has too many stored requests
  */
-export async function storeWebhookRequest(
+export async function storeTransportWebhookRequest(
   { database, seal }: WebhookStoreDeps,
   scope: WebhookScope,
   { headers, body }: WebhookRequest,

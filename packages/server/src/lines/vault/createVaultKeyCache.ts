@@ -6,7 +6,7 @@ const MAX_VALUE_BYTES = 65_536;
 
 /** Vault keys that a session has already read or written, cached so that it does not read them again. */
 export interface VaultKeyCache {
-  /** Returns the value of a key, null if the key does not exist, or undefined if it is not cached. */
+  /** Returns the value of a vault key, null if the vault has no such key, or undefined if it is not cached. */
   get(name: string): Uint8Array | null | undefined;
   set(name: string, value: Uint8Array | null): void;
   /**

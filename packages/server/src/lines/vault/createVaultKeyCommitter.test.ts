@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCommitConnectionPool } from '../../core/data/createCommitConnectionPool.ts';
-import { createDatabase } from '../../core/data/database.ts';
+import { createDatabasePool } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
 import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
@@ -155,7 +155,7 @@ describe('the key committer', () => {
 
   it('retries while the database is unreachable and stops when the signal aborts', async () => {
     const link = await createInterruptibleDatabaseConnection(database.connection);
-    const remoteDatabase = createDatabase(link.connection);
+    const remoteDatabase = createDatabasePool(link.connection);
     const committer = createVaultKeyCommitter({ database: remoteDatabase, log });
     const [waitingClientId = '', abortedClientId = ''] = await createClients(2);
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { VaultFenced } from '@recado/transport';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../core/data/database.ts';
+import { createDatabasePool } from '../../core/data/database.ts';
 import { rows } from '../../core/data/sql.ts';
 import { createInterruptibleDatabaseConnection } from '../../core/outage/testing/createInterruptibleDatabaseConnection.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
@@ -175,7 +175,7 @@ describe('a vault during a database outage', () => {
   it('waits, and completes its operations when the database is reachable again', async () => {
     await openVault().write([createVaultKeyChange('1', 'a')]);
     const link = await createInterruptibleDatabaseConnection(database.connection);
-    const knex = createDatabase(link.connection);
+    const knex = createDatabasePool(link.connection);
     const vault = openVault(0, knex);
     expect((await vault.read('pre-key', ['1'])).size).toBe(1);
 
@@ -205,7 +205,7 @@ describe('a vault during a database outage', () => {
   it("rejects pending reads when the session's signal aborts", async () => {
     const link = await createInterruptibleDatabaseConnection(database.connection);
     link.cut();
-    const knex = createDatabase(link.connection);
+    const knex = createDatabasePool(link.connection);
     const controller = new AbortController();
     const pendingRead = openVault(0, knex, controller.signal).read('pre-key', ['1']);
     controller.abort();

@@ -9,7 +9,7 @@ import { clearVaultKeys, listVaultKeyIds, readSealedVaultKeys, type SealedVaultK
 import { lockLeaseEpoch } from './lockLeaseEpoch.ts';
 import { swapTransportKeys, type TransportKeySwap } from './swapTransportKeys.ts';
 
-export interface VaultDeps {
+export interface VaultStoreDeps {
   readonly database: Knex;
   /** Pool used only to write session keys. Default: `database`, which must then serve no other queries. */
   readonly commitPool?: Knex;
@@ -28,7 +28,9 @@ export interface VaultOwner {
 export interface VaultStore {
   /** Opens a client's vault. The caller must already own the client's lease. */
   open(this: void, owner: VaultOwner): Vault;
-  /** Runs `swapTransportKeys` after the client's earlier vault writes have finished. */
+  /**
+   * Replaces a client's keys with `swapTransportKeys`, after the client's earlier vault writes have finished.
+   */
   exchange(this: void, exchange: TransportKeySwap): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export interface VaultStore {
  * cache changes only after a write is durable. A vault that lost its lease may still return the earlier
  * values, but its writes are rejected.
  */
-export function createVaultStore({ database, commitPool = database, seal, log }: VaultDeps): VaultStore {
+export function createVaultStore({ database, commitPool = database, seal, log }: VaultStoreDeps): VaultStore {
   const committer = createVaultKeyCommitter({ database: commitPool, log });
   return {
     open: owner => openVault({ database, seal, log, committer }, owner),
@@ -53,7 +55,7 @@ export function createVaultStore({ database, commitPool = database, seal, log }:
   };
 }
 
-type OpenVaultDeps = Pick<VaultDeps, 'database' | 'seal' | 'log'> & {
+type OpenVaultDeps = Pick<VaultStoreDeps, 'database' | 'seal' | 'log'> & {
   readonly committer: VaultKeyCommitter;
 };
 

@@ -1,4 +1,4 @@
-import { listPossiblePhones, parsePhone } from '@recado/contract/rules';
+import { listPossiblePhoneNumbers, parsePhone } from '@recado/contract/rules';
 import { pause } from '@recado/timing';
 import type { Logger, VaultChange } from '@recado/transport';
 import { VaultFenced } from '@recado/transport';
@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { terminalActor, writeAuditEntry } from '../../core/audit/index.ts';
 import { applyMigrations } from '../../core/data/applyMigrations.ts';
-import { createDatabase, type DatabaseConnection } from '../../core/data/database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../../core/data/database.ts';
 import { inspectDatabase } from '../../core/data/inspectDatabase.ts';
 import { rows } from '../../core/data/sql.ts';
 import { createSealer, type ServerSecrets } from '../../core/sealing/index.ts';
@@ -51,7 +51,7 @@ export async function importLineSession(
   request: SessionImportRequest,
 ): Promise<SessionImportReport> {
   if (request.dryRun && !(await isDatabaseCurrent(connection))) return { outcome: 'other-version' };
-  const database = createDatabase(connection);
+  const database = createDatabasePool(connection);
   try {
     if (!request.dryRun) await applyMigrations(database);
     return await importIntoDatabase(database, secrets, request);
@@ -125,7 +125,7 @@ function findClients(database: Knex, idOrPhone: string): Promise<ClientMatch[]> 
        coalesce(l.expires_at > clock_timestamp(), false) AS "isOpen", coalesce(l.epoch, 0) AS epoch
      FROM clients c LEFT JOIN sessions s ON s.client_id = c.id LEFT JOIN leases l ON l.client_id = c.id
      WHERE c.id = CAST(:id AS uuid) OR phone_number = ANY(CAST(:phones AS text[]))`,
-    { id: isUuid(idOrPhone) ? idOrPhone : null, phones: phone ? listPossiblePhones(phone) : [] },
+    { id: isUuid(idOrPhone) ? idOrPhone : null, phones: phone ? listPossiblePhoneNumbers(phone) : [] },
   );
 }
 
@@ -148,7 +148,7 @@ export async function waitForImportedLineState(
   clientId: string,
   { timeoutMs, isReached }: WaitForLineStateParams,
 ): Promise<ImportedLineConnectionState> {
-  const database = createDatabase(connection);
+  const database = createDatabasePool(connection);
   const deadline = performance.now() + timeoutMs;
   try {
     for (;;) {

@@ -1,4 +1,4 @@
-export { createVaultStore, type VaultDeps, type VaultOwner, type VaultStore } from './createVaultStore.ts';
+export { createVaultStore, type VaultOwner, type VaultStore, type VaultStoreDeps } from './createVaultStore.ts';
 export {
   type ImportedLineConnectionState,
   importLineSession,

@@ -8,7 +8,7 @@ export interface VaultKeyName {
 export interface SealedVaultKey extends VaultKeyName {
   readonly sealed: Buffer;
   readonly keepUntil: Date | null;
-  /** Person that the vault key belongs to, as an `formatAddressKey`. Null if it belongs to no particular person. */
+  /** Person that the vault key belongs to, as `formatAddressKey` formats it. Null if it concerns no person. */
   readonly person: string | null;
 }
 
@@ -39,8 +39,8 @@ export async function listVaultKeyIds(db: Queryable, clientId: string, category:
 }
 
 /**
- * Last position that was assigned to a stored key, in microseconds since 1970. Each position that this
- * process assigns is greater than the previous one.
+ * Last position that this process assigned to a stored key, in microseconds since 1970. Positions give the
+ * order in which keys were stored, so each new position is greater than the previous one.
  */
 let lastPosition = 0;
 function reservePositions(count: number): number {
@@ -52,7 +52,9 @@ function reservePositions(count: number): number {
 /** Changes of vault keys by one lease owner. Contains each key at most once. */
 export interface VaultKeyChanges {
   readonly clientId: string;
-  /** Number of the lease under which the keys change (its epoch). 0 if the process takes no leases. */
+  /**
+   * Epoch of the client's lease under which this process changes the keys. 0 if the process takes no leases.
+   */
   readonly epoch: number;
   readonly kept: readonly SealedVaultKey[];
   readonly removed: readonly VaultKeyName[];

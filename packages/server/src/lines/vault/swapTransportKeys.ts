@@ -8,7 +8,7 @@ export interface TransportKeySwap {
   readonly clientId: string;
   /** Epoch of the lease that protects the swap; 0 if the process takes no leases. */
   readonly epoch: number;
-  /** Name of the previous transport. `to` is the name of the new transport. */
+  /** Name of the transport from which the client switches. `to` is the transport to which it switches. */
   readonly from: string;
   readonly to: string;
 }

@@ -1,6 +1,6 @@
 import { VaultFenced } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../core/data/database.ts';
+import { createDatabasePool } from '../../core/data/database.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { createTestVaults, createVaultKeyChange, neverAbortedSignal, setLeaseEpoch } from './testing/vaultFixture.ts';
@@ -24,7 +24,7 @@ const takeOverLease = (epoch: number) => setLeaseEpoch(database.knex, clientId, 
 describe('the key cache of a vault', () => {
   /** Opens a database pool that counts the statements that read keys. */
   const createCountingPool = () => {
-    const knex = createDatabase(database.connection);
+    const knex = createDatabasePool(database.connection);
     const queryCounts = { reads: 0 };
     knex.on('query', ({ sql }: { sql: string }) => {
       if (sql.includes('SELECT key_id AS id, sealed')) queryCounts.reads += 1;

@@ -1,6 +1,6 @@
 import inspector from 'node:inspector';
 import { type Logger, pino } from 'pino';
-import { redactError } from '../../core/log/createSafeLogger.ts';
+import { redactError } from '../../core/log/createErrorRedactingLogger.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
 import type { LineCommands } from '../host/index.ts';
 import { type MessageToWorker, toErrorData, type WorkerStartSettings } from '../ipc/index.ts';
@@ -108,7 +108,7 @@ function silenceConsole(): void {
   }
 }
 
-/** Maximum bytes of unwritten log. Further log lines are dropped, so that logging never blocks. */
+/** Maximum bytes of log lines that wait to be written. Further lines are dropped, so logging never blocks. */
 const MAX_LOG_BACKLOG_BYTES = 4_194_304;
 
 /** Creates a log of JSON lines on stderr, which the platform copies to its own log. Never blocks. */

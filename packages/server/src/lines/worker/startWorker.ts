@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport, TransportPlugin } from '@recado/transport';
 import type { Logger } from 'pino';
 import { createCommitConnectionPool } from '../../core/data/createCommitConnectionPool.ts';
-import { createDatabase } from '../../core/data/database.ts';
+import { createDatabasePool } from '../../core/data/database.ts';
 import { createSealer } from '../../core/sealing/sealer.ts';
 import { startTracing } from '../../core/tracing/index.ts';
 import { createInProcessLineHost, type LineHost, type LineHostCallbacks } from '../host/index.ts';
 import {
-  createCoalescingSender,
+  createNewestMessageSender,
   type MessageFromWorker,
   type TransportModuleReference,
   type WorkerStartSettings,
@@ -22,7 +22,10 @@ export interface RunningLineWorker {
   stop(deadlineMs: number): Promise<void>;
 }
 
-/** Number of database connections for about 100 sessions, and of separate connections for their leases. */
+/**
+ * Sizes of a worker's pools of database connections, enough for about 100 sessions. The second pool is only for
+ * lease queries.
+ */
 const POOL_SIZE = 4;
 const LEASE_POOL_SIZE = 2;
 /**
@@ -56,12 +59,12 @@ export async function startWorker(
   const loadedTransports = await Promise.all(modules.map(module => loadTransport(module, log)));
   const [defaultTransport, ...otherTransports] = loadedTransports;
   if (!defaultTransport) throw new Error('no transport is configured');
-  const database = createDatabase({ ...connection, ...sessionSettings }, POOL_SIZE, GENERIC_PLAN_SQL);
+  const database = createDatabasePool({ ...connection, ...sessionSettings }, POOL_SIZE, GENERIC_PLAN_SQL);
   const commitPool = createCommitConnectionPool({ ...connection, ...sessionSettings });
-  const leaseDatabase = createDatabase({ ...connection, ...sessionSettings }, LEASE_POOL_SIZE);
+  const leaseDatabase = createDatabasePool({ ...connection, ...sessionSettings }, LEASE_POOL_SIZE);
   const [firstKey, ...otherKeys] = sealKeys.map(key => Buffer.from(key));
   if (!firstKey) throw new Error('no sealing key is configured');
-  const updates = createCoalescingSender<MessageFromWorker>(send);
+  const updates = createNewestMessageSender<MessageFromWorker>(send);
   const host = createInProcessLineHost(
     {
       database,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CredentialField, Credentials } from '../../credentials.ts';
+import type { TransportCredentialField, TransportCredentials } from '../../transportCredentials.ts';
 import type { TestBench } from '../TestBench.ts';
 
 /** Tests linking with credentials that an owner copies from the website of the messaging network. */
@@ -15,7 +15,7 @@ export function declareCredentialTests(bench: TestBench): void {
   });
 }
 
-function declareLinkingTests(bench: TestBench, fields: readonly CredentialField[]): void {
+function declareLinkingTests(bench: TestBench, fields: readonly TransportCredentialField[]): void {
   it('have unique field names, and include at least one secret', () => {
     expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
     expect(fields.some(({ secret }) => secret)).toBe(true);
@@ -54,7 +54,7 @@ function declareLinkingTests(bench: TestBench, fields: readonly CredentialField[
     await line.waitForState(host, 'pairing');
     const credentials = line.ownPhone.credentials ?? {};
     for (const { name, secret } of fields.filter(field => field.secret)) {
-      const wrongCredentials: Credentials = { ...credentials, [name]: alterValue(credentials[name] ?? '') };
+      const wrongCredentials: TransportCredentials = { ...credentials, [name]: alterValue(credentials[name] ?? '') };
       const error = await session.link?.(wrongCredentials).catch((refusal: Error) => refusal);
       const errorText = `${String(error)} ${(error as Error).stack} ${JSON.stringify(error)}`;
       if (secret)

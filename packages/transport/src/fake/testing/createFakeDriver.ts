@@ -8,8 +8,8 @@ import type { FakeMessage } from '../FakeMessage.ts';
 import type { FakeNetwork } from '../FakeNetwork.ts';
 import type { FakePhone } from '../FakePhone.ts';
 import {
-  createFakeVerificationRequest,
   createFakeWebhookRequest,
+  createFakeWebhookVerificationRequest,
   deriveFakeCredentials,
   fakeTransportWebhook,
   parseFakeWebhookBody,
@@ -53,7 +53,7 @@ export function createFakeDriver(network: FakeNetwork, transport: Transport): Co
         postTo: async url => {
           network.webhookSender.url = url;
         },
-        challenge: createFakeVerificationRequest,
+        challenge: createFakeWebhookVerificationRequest,
         forge: request => ({ ...request, headers: { ...request.headers, ...createForgedHeaders(request) } }),
       },
     }),

@@ -12,7 +12,7 @@ import {
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openBrowser, type TestBrowser, type TestPageOptions, waitForToast } from '../../testing/index.ts';
-import { addClient, addLinkedClient, waitUntilConnected } from '../testing/clients.ts';
+import { addClient, addLinkedClient, waitUntilClientConnected } from '../testing/clients.ts';
 import { failRequests, stopFailingRequests } from '../testing/requestFaults.ts';
 import { getQrImage, readShownQr, scanShownQr } from '../testing/scanShownQr.ts';
 
@@ -125,7 +125,7 @@ describe('QR code', () => {
     await expect.poll(() => requestCounts.status).toBe(2);
     const params = { id: client.id };
     phone.scan(await ana.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
-    await waitUntilConnected(ana, client);
+    await waitUntilClientConnected(ana, client);
     // The steps are small, because the toast of the server event appears at once and lasts five seconds.
     await expect.poll(() => countAfterTick(page, page.getByText(toastTexts.clientConnected), 100)).toBe(1);
     requestCounts.status = 0;
@@ -151,7 +151,7 @@ describe('QR code', () => {
     const params = { id: client.id };
     await page.route('**/qr?t=*', async route => {
       phone.scan(await ana.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
-      await waitUntilConnected(ana, client);
+      await waitUntilClientConnected(ana, client);
       await route.continue();
     });
     await button(page, actions.initialize).click();

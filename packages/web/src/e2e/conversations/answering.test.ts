@@ -16,8 +16,8 @@ import {
 import {
   findConversationLink,
   findMessageBubble,
-  getMessageLog,
   getMessageTextField,
+  locateConversationMessages,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -61,7 +61,7 @@ it('the inbox shows the message of a customer, and shows the delivery status of 
   await field.press('Shift+Enter');
   await field.pressSequentially('¿Le aparto?');
   await field.press('Enter');
-  const answer = getMessageLog(page).locator('[data-message]').filter({ hasText: '¿Le aparto?' });
+  const answer = locateConversationMessages(page).locator('[data-message]').filter({ hasText: '¿Le aparto?' });
   await answer.locator('[data-status="sent"]').waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
   marta.setOnline(true);
@@ -70,7 +70,7 @@ it('the inbox shows the message of a customer, and shows the delivery status of 
   await answer.locator('[data-status="delivered"]').waitFor();
   marta.read(id);
   await answer.locator('[data-status="read"]').waitFor();
-  await expect.poll(() => getMessageLog(page).locator('[data-message]').count()).toBe(2);
+  await expect.poll(() => locateConversationMessages(page).locator('[data-message]').count()).toBe(2);
 
   // A manual answer pauses the automatic answers until someone resumes them for the conversation.
   const resume = page.getByRole('button', { name: texts.thread.robot.resume });
@@ -232,12 +232,14 @@ it('the inbox shows reactions, replies, edits and deletions at their message, an
 
   await openOptions(findMessageBubble(page, 'Sí, unas diez'));
   await page.getByRole('button', { name: texts.message.react('👍') }).click();
-  const reactions = getMessageLog(page).getByRole('list', { name: messageFeedTexts.messageContext.reactions });
+  const reactions = locateConversationMessages(page).getByRole('list', {
+    name: messageFeedTexts.messageContext.reactions,
+  });
   await expect.poll(() => reactions.count()).toBe(2);
   await openOptions(findMessageBubble(page, 'Sí, unas diez'));
   await options(texts.message.delete).click();
   await page.getByRole('button', { name: texts.message.deletion.confirm, exact: true }).click();
-  await getMessageLog(page).getByText(texts.message.deleted).waitFor();
+  await locateConversationMessages(page).getByText(texts.message.deleted).waitFor();
   await expect.poll(() => findMessageBubble(page, 'Sí, unas diez').count()).toBe(0);
   // The reactions to the deleted message are gone, as on the phone.
   expect(await reactions.count()).toBe(1);

@@ -11,8 +11,8 @@ import { createUniquePhoneNumber } from '../testing/clients.ts';
 import {
   findConversationLink,
   findMessageBubble,
-  getMessageLog,
   getMessageTextField,
+  locateConversationMessages,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 const { assignment, internalNotes } = texts;
-const noteOf = (page: Page, text: string) => getMessageLog(page).getByRole('note').filter({ hasText: text });
+const noteOf = (page: Page, text: string) =>
+  locateConversationMessages(page).getByRole('note').filter({ hasText: text });
 const recipientButton = (page: Page, name: string) =>
   page.getByRole('group', { name: internalNotes.recipientChoice }).getByRole('button', { name });
 

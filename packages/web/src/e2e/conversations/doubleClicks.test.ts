@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { createUniquePhoneNumber } from '../testing/clients.ts';
 import { delayAnimationFrames } from '../testing/delayAnimationFrames.ts';
-import { findConversationLink, getMessageLog, getMessageTextField, openInboxPage } from '../testing/inbox.ts';
+import {
+  findConversationLink,
+  getMessageTextField,
+  locateConversationMessages,
+  openInboxPage,
+} from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -50,7 +55,7 @@ it('a double click has only the effect of its first click when that click change
     if (request.method() === 'PATCH') patchBodies.push(request.postData() ?? '');
   });
   await findConversationLink(page, 'Marta').click();
-  await getMessageLog(page).waitFor();
+  await locateConversationMessages(page).waitFor();
   // With motion, a closing menu stays for a moment and still receives clicks.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const menu = page.getByRole('menu');

@@ -4,8 +4,8 @@ import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import {
   findConversationLink,
   getAttachmentList,
-  getMessageLog,
   getMessageTextField,
+  locateConversationMessages,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -28,7 +28,7 @@ it('the inbox returns from a picture to its conversation, and then to the list, 
   );
   await findConversationLink(page, 'Marta').click();
   const conversation = page.url();
-  const opener = getMessageLog(page).getByRole('button', { name: texts.media.openPicture });
+  const opener = locateConversationMessages(page).getByRole('button', { name: texts.media.openPicture });
   const viewer = page.getByRole('dialog', { name: texts.media.picture });
   const waysToClose = [
     () => page.goBack(),
@@ -61,14 +61,14 @@ it('the inbox shows the length of a voice note only when its sender stated the l
   marta.write(client.phoneNumber, { type: 'media', media: { ...media, seconds: 7 } });
   marta.write(client.phoneNumber, { type: 'media', media });
   await findConversationLink(page, 'Marta').click();
-  const positionSliders = getMessageLog(page).getByRole('slider', { name: texts.media.position });
+  const positionSliders = locateConversationMessages(page).getByRole('slider', { name: texts.media.position });
   await expect.poll(() => positionSliders.count()).toBe(2);
   const positionTexts = await positionSliders.evaluateAll(all =>
     all.map(slider => slider.getAttribute('aria-valuetext')),
   );
   expect(positionTexts).toEqual(['0:00 / 0:07', '0:00']);
-  await getMessageLog(page).getByText('0:07', { exact: true }).waitFor();
-  expect(await getMessageLog(page).getByText('0:00', { exact: true }).count()).toBe(0);
+  await locateConversationMessages(page).getByText('0:07', { exact: true }).waitFor();
+  expect(await locateConversationMessages(page).getByText('0:00', { exact: true }).count()).toBe(0);
   await context.close();
 });
 
@@ -98,13 +98,13 @@ it('the inbox requests a confirmation when the user leaves the page only while a
   );
   await getMessageTextField(page, 'Marta').press('Enter');
   await sendResponse;
-  await getMessageLog(page)
+  await locateConversationMessages(page)
     .getByRole('button', { name: `${texts.media.download} menú.pdf` })
     .waitFor();
   const pageLoad = page.waitForEvent('load');
   await reload();
   await pageLoad;
-  await getMessageLog(page).getByText('menú.pdf').waitFor();
+  await locateConversationMessages(page).getByText('menú.pdf').waitFor();
   expect(dialogTypes).toHaveLength(1);
   await context.close();
 });

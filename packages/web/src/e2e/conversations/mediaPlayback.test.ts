@@ -5,8 +5,8 @@ import {
   findConversationLink,
   findMessageBubble,
   getAttachmentList,
-  getMessageLog,
   getMessageTextField,
+  locateConversationMessages,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -34,7 +34,7 @@ it('a voice message plays after one click, even if its file arrives when the use
     await route.continue();
   });
   const mediaResponse = page.waitForResponse('**/api/clients/*/media/*');
-  await getMessageLog(page).getByRole('button', { name: texts.media.play }).click();
+  await locateConversationMessages(page).getByRole('button', { name: texts.media.play }).click();
   await mediaResponse;
   // Do not evaluate anything in the page before this: evaluate() also counts as user activation.
   await page.waitForTimeout(1000);
@@ -50,7 +50,7 @@ it('a voice message that was played stays silent when it is scrolled out of view
   await page.addInitScript(recordPlayback);
   await page.reload();
   await findConversationLink(page, 'Marta').click();
-  const log = getMessageLog(page);
+  const log = locateConversationMessages(page);
   const play = log.getByRole('button', { name: texts.media.play });
   const scrollLogTo = (offset: number) => log.evaluate((box, top) => box.scrollTo(0, top), offset);
   const scrollToTop = () =>
@@ -89,7 +89,7 @@ it('a media message shows an error and offers a download when the browser cannot
     });
   });
   await findConversationLink(page, 'Marta').click();
-  const log = getMessageLog(page);
+  const log = locateConversationMessages(page);
   await log.getByRole('button', { name: texts.media.play }).click();
   await log.getByText(texts.media.unplayableSound).waitFor();
   await log.getByRole('button', { name: texts.media.showVideo }).click();
@@ -107,8 +107,8 @@ it('a voice note shows its options without covering its duration when the option
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await findConversationLink(page, 'Marta').click();
-  const lengthBox = await getMessageLog(page).getByText('0:07', { exact: true }).boundingBox();
-  const optionsBox = await getMessageLog(page).locator('.options').boundingBox();
+  const lengthBox = await locateConversationMessages(page).getByText('0:07', { exact: true }).boundingBox();
+  const optionsBox = await locateConversationMessages(page).locator('.options').boundingBox();
   expect((lengthBox?.x ?? 0) + (lengthBox?.width ?? 0)).toBeLessThanOrEqual(optionsBox?.x ?? 0);
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await devtools.detach();

@@ -5,8 +5,8 @@ import { createUniquePhoneNumber } from '../testing/clients.ts';
 import {
   findConversationLink,
   findMessageBubble,
-  getMessageLog,
   getMessageTextField,
+  locateConversationMessages,
   openInboxPage,
 } from '../testing/inbox.ts';
 import { seedMessages } from '../testing/seedMessages.ts';
@@ -25,11 +25,11 @@ it('the inbox scrolls a long conversation in both directions, keeps the position
   );
   await findConversationLink(page, 'Beto').click();
   await findMessageBubble(page, `mensaje ${MESSAGE_COUNT - 1}`).waitFor();
-  const isVirtualized = async () => (await getMessageLog(page).locator('[data-message]').count()) < 60;
+  const isVirtualized = async () => (await locateConversationMessages(page).locator('[data-message]').count()) < 60;
   await expect.poll(isVirtualized).toBe(true);
   const newestButton = page.getByRole('button', { name: texts.thread.newest });
   await expect.poll(() => newestButton.count()).toBe(0);
-  await getMessageLog(page).focus();
+  await locateConversationMessages(page).focus();
   await expect
     .poll(async () => {
       await page.keyboard.press('Home');
@@ -116,12 +116,12 @@ it('the inbox shows first the list and then the conversation on a phone, and ren
     { width: 390, height: 844 },
   );
   await findConversationLink(page, '<b>Mallory</b>').click();
-  await getMessageLog(page).getByText('{{7*7}} javascript:alert(1)').waitFor();
-  await getMessageLog(page).getByText('<script>3</script> · +52 55 1234 5678').waitFor();
-  await expect.poll(() => getMessageLog(page).locator('img, script, b').count()).toBe(0);
+  await locateConversationMessages(page).getByText('{{7*7}} javascript:alert(1)').waitFor();
+  await locateConversationMessages(page).getByText('<script>3</script> · +52 55 1234 5678').waitFor();
+  await expect.poll(() => locateConversationMessages(page).locator('img, script, b').count()).toBe(0);
   // The bubble of the invitation shows its kind, because its text does not name it. The menu lists each option once.
   await findMessageBubble(page, 'Vecinos').getByText(messageKindLabels['group-invite']).waitFor();
-  const options = getMessageLog(page).getByText('2. A domicilio');
+  const options = locateConversationMessages(page).getByText('2. A domicilio');
   await expect.poll(() => options.count()).toBe(1);
   await expect.poll(() => page.getByRole('list', { name: texts.list.label }).count()).toBe(0);
   expect(await findA11yViolations(page)).toEqual([]);

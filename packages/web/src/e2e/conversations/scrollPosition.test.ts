@@ -3,7 +3,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { delayAnimationFrames } from '../testing/delayAnimationFrames.ts';
-import { findConversationLink, findMessageBubble, getMessageLog, openInboxPage } from '../testing/inbox.ts';
+import {
+  findConversationLink,
+  findMessageBubble,
+  locateConversationMessages,
+  openInboxPage,
+} from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -22,7 +27,7 @@ it.each(['no-preference', 'reduce'] as const)(
       { width: 390, height: 844 },
     );
     await findConversationLink(page, 'Marta').click();
-    await getMessageLog(page).waitFor();
+    await locateConversationMessages(page).waitFor();
     await page.emulateMedia({ reducedMotion });
     await page.addInitScript(countFrames, MAX_END_DISTANCE_PX);
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -44,7 +49,7 @@ it.each([
     await page.emulateMedia({ reducedMotion });
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate });
-    const log = getMessageLog(page);
+    const log = locateConversationMessages(page);
     const readDistance = () => distanceToEnd(page);
     await findConversationLink(page, 'Marta').click();
     await findMessageBubble(page, longText(0)).waitFor();
@@ -96,7 +101,7 @@ const openUnreadConversation = () =>
 
 /** Pixels between the visible part of the message log and its end. */
 const distanceToEnd = (page: Page) =>
-  getMessageLog(page).evaluate(log => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight));
+  locateConversationMessages(page).evaluate(log => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight));
 
 const longText = (n: number): string => `${n}: ${'dos docenas de pan dulce '.repeat(9).trim()}`;
 

@@ -23,8 +23,8 @@ import {
   findConversationLink,
   findMessageBubble,
   getAttachmentList,
-  getMessageLog,
   getMessageTextField,
+  locateConversationMessages,
   openInboxPage,
 } from '../testing/inbox.ts';
 
@@ -52,7 +52,7 @@ it('the composer keeps drafts and files when the connection fails, and sends eac
   await context.setOffline(true);
   await page.getByText(commonTexts.offline).waitFor();
   await getMessageTextField(page, 'Marta').press('Enter');
-  await getMessageLog(page).getByText(texts.message.offline).waitFor();
+  await locateConversationMessages(page).getByText(texts.message.offline).waitFor();
   await context.setOffline(false);
   await page.reload();
   // The connection breaks before the response arrives, although the server sent the message.
@@ -68,7 +68,7 @@ it('the composer keeps drafts and files when the connection fails, and sends eac
   await marta.waitFor(({ fromMe }) => !fromMe);
   await responseLost;
   await page.unroute('**/api/clients/*/messages');
-  await getMessageLog(page).locator('[data-message]').filter({ hasText: 'Le confirmo en' }).waitFor();
+  await locateConversationMessages(page).locator('[data-message]').filter({ hasText: 'Le confirmo en' }).waitFor();
   await expect.poll(() => retry.count()).toBe(0);
 
   await page
@@ -79,7 +79,7 @@ it('the composer keeps drafts and files when the connection fails, and sends eac
   await getMessageTextField(page, 'Marta').fill('El menú de hoy');
   // After the first click, the microphone replaces the send button under the second click.
   await page.getByRole('button', { name: texts.composer.send }).dblclick();
-  await getMessageLog(page)
+  await locateConversationMessages(page)
     .getByRole('button', { name: `${texts.media.download} menú.pdf` })
     .waitFor(CONNECTION_WAIT_OPTIONS);
   const receivedMessages = marta.messages.filter(({ fromMe }) => !fromMe);
@@ -87,7 +87,7 @@ it('the composer keeps drafts and files when the connection fails, and sends eac
     { text: 'Le confirmo en' },
     { type: 'media', caption: 'El menú de hoy' },
   ]);
-  await expect.poll(() => getMessageLog(page).locator('[data-message]').count()).toBe(3);
+  await expect.poll(() => locateConversationMessages(page).locator('[data-message]').count()).toBe(3);
   expect(await page.getByRole('timer').count()).toBe(0);
   await getMessageTextField(page, 'Marta').fill('Y también');
   await page.getByRole('button', { name: layoutTexts.logout }).click();
@@ -134,10 +134,12 @@ it('the composer attaches dropped files and pasted pictures, and inserts dropped
   await expect.poll(() => getAttachmentList(page).getByRole('listitem').count()).toBe(2);
   await context.clearPermissions();
   await field.press('Enter');
-  await getMessageLog(page)
+  await locateConversationMessages(page)
     .getByRole('button', { name: `${texts.media.download} carta.pdf` })
     .waitFor(CONNECTION_WAIT_OPTIONS);
-  await getMessageLog(page).getByRole('img', { name: texts.media.picture }).waitFor(CONNECTION_WAIT_OPTIONS);
+  await locateConversationMessages(page)
+    .getByRole('img', { name: texts.media.picture })
+    .waitFor(CONNECTION_WAIT_OPTIONS);
   const receivedMessages = marta.messages.filter(({ fromMe }) => !fromMe).map(({ content }) => content);
   expect(receivedMessages).toMatchObject([
     { caption: 'Aquí está', media: { fileName: 'carta.pdf', bytes: Buffer.from('%PDF-1.4 carta') } },

@@ -1,9 +1,9 @@
 import { campaignPageTexts, clientDetailTexts, conversationTexts, templateTexts as texts } from '@recado/texts';
-import { sendableMessageKinds, sessionTaskAreas } from '@recado/transport';
+import { sendableMessageKinds, sessionTaskAreaNames } from '@recado/transport';
 import { createFakeNetwork, createFakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { addClient, createUniquePhoneNumber, waitUntilConnected } from '../testing/clients.ts';
+import { addClient, createUniquePhoneNumber, waitUntilClientConnected } from '../testing/clients.ts';
 import { findConversationLink, findMessageBubble, getMessageTextField } from '../testing/inbox.ts';
 
 const network = createFakeNetwork({ everyone: true });
@@ -12,7 +12,7 @@ beforeAll(async () => {
   browser = await openBrowser({
     transport: createFakeTransport(network, {
       autoScan: true,
-      capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreas, replyWindowMs: 24 * 3_600_000 },
+      capabilities: { sends: sendableMessageKinds, manages: sessionTaskAreaNames, replyWindowMs: 24 * 3_600_000 },
     }),
   });
 });
@@ -22,7 +22,7 @@ it('the inbox shows when the reply window ends, and sends an approved template a
   const ana = await browser.server.person();
   const client = await addClient(ana);
   await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
-  await waitUntilConnected(ana, client);
+  await waitUntilClientConnected(ana, client);
   const marta = network.phone(createUniquePhoneNumber(), { name: 'Marta' });
   const path = `/clients/${client.id}/conversations`;
   const { page, context, problems } = await browser.open(path, { as: ana });

@@ -2,7 +2,12 @@ import { conversationTexts as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestPage } from '../../testing/index.ts';
-import { findConversationLink, findMessageBubble, getMessageLog, getMessageTextField } from '../testing/inbox.ts';
+import {
+  findConversationLink,
+  findMessageBubble,
+  getMessageTextField,
+  locateConversationMessages,
+} from '../testing/inbox.ts';
 import type { RealStack } from './startRealStack.ts';
 
 type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
@@ -42,7 +47,7 @@ async function suspendPage({ page, context }: TestPage): Promise<() => Promise<v
   };
 }
 
-const countMessages = (page: Page) => getMessageLog(page).locator('[data-message]').count();
+const countMessages = (page: Page) => locateConversationMessages(page).locator('[data-message]').count();
 const typeText = async (page: Page, text: string): Promise<void> => {
   await getMessageTextField(page, 'Marta').fill(text);
 };

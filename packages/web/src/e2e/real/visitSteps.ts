@@ -7,7 +7,7 @@ import {
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { waitForToast } from '../../testing/index.ts';
-import { findMessageBubble, getMessageLog, getMessageTextField } from '../testing/inbox.ts';
+import { findMessageBubble, getMessageTextField, locateConversationMessages } from '../testing/inbox.ts';
 import type { RealStack } from './startRealStack.ts';
 
 type Phone = ReturnType<RealStack['emulator']['phones']['create']>;
@@ -50,7 +50,9 @@ export async function scheduleMessageForTomorrow({ knex }: RealStack, page: Page
   await bubble.locator('[data-status="delivered"]').waitFor();
   marta.markRead([id]);
   await bubble.locator('[data-status="read"]').waitFor();
-  await expect.poll(() => getMessageLog(page).getByText('Mañana abrimos a las 9', { exact: true }).count()).toBe(1);
+  await expect
+    .poll(() => locateConversationMessages(page).getByText('Mañana abrimos a las 9', { exact: true }).count())
+    .toBe(1);
 }
 
 /**

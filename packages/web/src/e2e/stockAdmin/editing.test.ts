@@ -1,12 +1,12 @@
 import type { TestUser } from '@recado/server/testing';
 import { requestFailureTexts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
+import { type PlainReactAdminApp, startPlainReactAdminApp } from './startPlainReactAdminApp.ts';
 
-let stock: StockAdminApp;
+let stock: PlainReactAdminApp;
 let admin: TestUser;
 beforeAll(async () => {
-  stock = await startStockAdminApp();
+  stock = await startPlainReactAdminApp();
   admin = await stock.server.person({ role: 'admin', name: 'Ana Administra' });
 });
 afterAll(() => stock.stop());

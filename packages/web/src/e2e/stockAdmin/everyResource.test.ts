@@ -2,13 +2,13 @@ import type { TestUser } from '@recado/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SeededBackofficeData, seedBackofficeData } from '../backoffice/seedBackofficeData.ts';
 import { readGuideCodeBlock } from '../testing/readGuideCodeBlock.ts';
-import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
+import { type PlainReactAdminApp, startPlainReactAdminApp } from './startPlainReactAdminApp.ts';
 
-let stock: StockAdminApp;
+let stock: PlainReactAdminApp;
 let seeded: SeededBackofficeData;
 let admin: TestUser;
 beforeAll(async () => {
-  stock = await startStockAdminApp();
+  stock = await startPlainReactAdminApp();
   seeded = await seedBackofficeData(stock.server);
   admin = seeded.admin;
 });

@@ -3,12 +3,12 @@ import type { TestUser } from '@recado/server/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClient } from '../testing/clients.ts';
-import { type StockAdminApp, startStockAdminApp } from './startStockAdminApp.ts';
+import { type PlainReactAdminApp, startPlainReactAdminApp } from './startPlainReactAdminApp.ts';
 
-let stock: StockAdminApp;
+let stock: PlainReactAdminApp;
 let admin: TestUser;
 beforeAll(async () => {
-  stock = await startStockAdminApp();
+  stock = await startPlainReactAdminApp();
   admin = await stock.server.person({ role: 'admin', name: 'Ana Administra' });
   for (const name of ['Berta', 'Carla', 'Delia', 'Elena', 'Flor', 'Gloria'])
     await stock.server.person({ name: `${name} Rivas` });

@@ -35,10 +35,10 @@ export async function linkClient(server: TestServer, person: TestUser, client: C
     CONNECTION_WAIT_OPTIONS,
   );
   server.network.phone(client.phoneNumber).scan(qr);
-  await waitUntilConnected(person, client);
+  await waitUntilClientConnected(person, client);
 }
 
-export async function waitUntilConnected(person: TestUser, { id }: Client): Promise<void> {
+export async function waitUntilClientConnected(person: TestUser, { id }: Client): Promise<void> {
   await vi.waitFor(async () => {
     const status = await person.sdk.request('GET /whatsapp/client/{id}/status', { params: { id } });
     if (!status.isConnected) throw new Error(`${id} is ${status.connection.state}`);

@@ -19,7 +19,7 @@ export interface MessageFeedTestPage extends TestPage {
  * Opens the messages page of a linked client as its owner and waits for the feed. `before` runs before
  * the page loads, and prepares its data.
  */
-export async function openFeedPage(
+export async function openMessageFeedPage(
   browser: TestBrowser,
   before: (fixture: Pick<MessageFeedTestPage, 'ana' | 'client' | 'page'>) => Promise<unknown> = async () => {},
 ): Promise<MessageFeedTestPage> {

@@ -39,7 +39,7 @@ export const findConversationLink = (page: Page, name: string): Locator =>
     .filter({ has: page.locator('[data-name]').getByText(name, { exact: true }) });
 
 /** Finds the element that contains the messages of the open conversation. */
-export const getMessageLog = (page: Page): Locator => page.getByRole('log');
+export const locateConversationMessages = (page: Page): Locator => page.getByRole('log');
 
 /** Finds the list of files that are attached but not sent yet. */
 export const getAttachmentList = (page: Page): Locator =>
@@ -47,7 +47,7 @@ export const getAttachmentList = (page: Page): Locator =>
 
 /** Finds the message with this text in the open conversation. */
 export const findMessageBubble = (page: Page, text: string): Locator =>
-  getMessageLog(page)
+  locateConversationMessages(page)
     .locator('[data-message]')
     .filter({ has: page.getByText(text, { exact: true }) });
 

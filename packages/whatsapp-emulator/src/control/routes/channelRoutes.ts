@@ -8,19 +8,19 @@ import {
   type RouteResponseDefinition,
 } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
-import { phoneField } from '../fields.ts';
+import { phoneNumberField } from '../fields.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { toChannelPostView } from '../views.ts';
 
 const newChannelBody = createBodyParser(
   Joi.object<{ name: string; owner: string }>({
     name: Joi.string().max(100).required(),
-    owner: phoneField.required(),
+    owner: phoneNumberField.required(),
   }),
 );
 const followerBody = createBodyParser(
   Joi.object<{ phone: string; follows: boolean }>({
-    phone: phoneField.required(),
+    phone: phoneNumberField.required(),
     follows: Joi.boolean().strict().default(true),
   }),
 );

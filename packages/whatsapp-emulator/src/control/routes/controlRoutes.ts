@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buildOpenApi } from '../buildOpenApi.ts';
+import { buildOpenApiFromRoutes } from '../buildOpenApiFromRoutes.ts';
 import { type ControlRoute, createControlRoute } from '../ControlRoute.ts';
 import { callRoutes } from './callRoutes.ts';
 import { channelRoutes } from './channelRoutes.ts';
@@ -44,7 +44,7 @@ export const controlRoutes: readonly ControlRoute[] = [
 ];
 
 /** Builds the OpenAPI document of the control API. */
-export function buildControlApiDocument(): ReturnType<typeof buildOpenApi> {
+export function buildControlApiDocument(): ReturnType<typeof buildOpenApiFromRoutes> {
   const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return buildOpenApi(controlRoutes, (JSON.parse(manifest) as { version: string }).version);
+  return buildOpenApiFromRoutes(controlRoutes, (JSON.parse(manifest) as { version: string }).version);
 }

@@ -74,7 +74,7 @@ function streamEvents(
   after: number,
   isWanted: (event: WorldEvent) => boolean,
 ): void {
-  // Limit the cursor, because a cursor from before a restart may be greater than the ID of the last event.
+  // Start at the last event at the latest: a cursor from before a restart may exceed the last event's ID.
   let cursor = Math.min(after, events.last);
   let isFull = false;
   const write = (text: string): void => {

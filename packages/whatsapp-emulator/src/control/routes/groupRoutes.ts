@@ -8,11 +8,11 @@ import {
   type RouteResponseDefinition,
 } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
-import { phoneField } from '../fields.ts';
+import { phoneNumberField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 
-const phones = Joi.array().items(phoneField);
+const phones = Joi.array().items(phoneNumberField);
 const newGroupBody = createBodyParser(
   Joi.object<{
     subject: string;
@@ -22,7 +22,7 @@ const newGroupBody = createBodyParser(
     community?: string;
   }>({
     subject: Joi.string().max(100).required(),
-    creator: phoneField.required(),
+    creator: phoneNumberField.required(),
     participants: phones.default([]),
     isCommunity: Joi.boolean().strict().description('Whether the group is a community, with an announcement group'),
     community: Joi.string().description('ID of the community that the group belongs to'),
@@ -32,12 +32,12 @@ const memberChangeBody = createBodyParser(
   Joi.object<{ action: 'add' | 'remove' | 'promote' | 'demote'; phones: string[]; actor?: string }>({
     action: Joi.valid('add', 'remove', 'promote', 'demote').required(),
     phones: phones.min(1).required(),
-    actor: phoneField,
+    actor: phoneNumberField,
   }),
 );
 const groupUpdateBody = createBodyParser(
   Joi.object<{ actor: string } & Parameters<Emulator['groups']['update']>[1]>({
-    actor: phoneField.required(),
+    actor: phoneNumberField.required(),
     subject: Joi.string().max(100),
     description: Joi.string().max(2_048).allow(''),
     announcement: Joi.boolean().strict(),
@@ -48,10 +48,10 @@ const groupUpdateBody = createBodyParser(
 const groupJoinBody = createBodyParser(
   Joi.object<{ code: string; phone: string }>({
     code: Joi.string().required(),
-    phone: phoneField.required(),
+    phone: phoneNumberField.required(),
   }),
 );
-const groupLeaveBody = createBodyParser(Joi.object<{ phone: string }>({ phone: phoneField.required() }));
+const groupLeaveBody = createBodyParser(Joi.object<{ phone: string }>({ phone: phoneNumberField.required() }));
 
 const resolveNumbers = (emulator: Emulator, numbers: readonly string[]) =>
   numbers.map(number => findPhone(emulator, number).phone);

@@ -7,14 +7,14 @@ import {
   type RouteResponseDefinition,
 } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
-import { phoneField } from '../fields.ts';
+import { phoneNumberField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 import { readQrFromPng } from '../readQrFromPng.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { toPhoneView } from '../views.ts';
 
 const newPhoneBody = createBodyParser(
-  Joi.object<{ phone: string; name?: string }>({ phone: phoneField.required(), name: Joi.string().max(100) }),
+  Joi.object<{ phone: string; name?: string }>({ phone: phoneNumberField.required(), name: Joi.string().max(100) }),
 );
 const scanBody = createBodyParser(
   Joi.object<{ qr?: string; image?: string }>({

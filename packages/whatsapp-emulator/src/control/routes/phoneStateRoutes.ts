@@ -7,7 +7,7 @@ import {
   type RouteResponseDefinition,
 } from '../ControlRoute.ts';
 import { createBodyParser } from '../createBodyParser.ts';
-import { phoneField } from '../fields.ts';
+import { phoneNumberField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 
 const onlineBody = createBodyParser(Joi.object<{ online: boolean }>({ online: Joi.boolean().strict().required() }));
@@ -42,7 +42,7 @@ const noContent: RouteResponseDefinition = { status: 204 };
 
 const contactBody = createBodyParser(
   Joi.object<{ phone: string; name: string }>({
-    phone: phoneField.required(),
+    phone: phoneNumberField.required(),
     name: Joi.string().max(100).required(),
   }),
 );

@@ -2,7 +2,7 @@ import { type BinaryNode, buildBinaryNode, findChildNode, readStanzaNodeText } f
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import { notifyGroup } from './notifyGroup.ts';
+import { notifyGroupDevices } from './notifyGroupDevices.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 const SETTINGS_BY_TAG: Readonly<Record<string, readonly [setting: string, on: boolean]>> = {
@@ -28,7 +28,7 @@ export function changeGroupSetting(
   if (!isAllowedForMembers && !group.isAdmin(actor)) throw new IqError(403, 'forbidden');
   const change = applySetting(group, actor, request, server.clock.seconds);
   if (!change) return undefined;
-  notifyGroup(server, group, actor, change);
+  notifyGroupDevices(server, group, actor, change);
   return [];
 }
 

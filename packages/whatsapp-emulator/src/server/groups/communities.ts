@@ -3,8 +3,8 @@ import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { buildGroupNode, buildParticipantNode } from './buildGroupNode.ts';
-import { changeGroup } from './changeGroup.ts';
-import { notifyGroup } from './notifyGroup.ts';
+import { changeGroupMembers } from './changeGroupMembers.ts';
+import { notifyGroupDevices } from './notifyGroupDevices.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /** Creates a community with the announcement group that each community has, and notifies its members. */
@@ -20,7 +20,7 @@ export function createCommunity(
   Object.assign(announcements, { community: community.id, isAnnouncements: true });
   announcements.settings.add('announcement');
   for (const group of [community, announcements])
-    notifyGroup(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
+    notifyGroupDevices(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
   return community;
 }
 
@@ -49,7 +49,7 @@ export function addGroupToCommunity(
   actor: Account,
 ): void {
   group.community = community.id;
-  changeGroup(server, community, 'add', [...group.members.keys()], actor);
+  changeGroupMembers(server, community, 'add', [...group.members.keys()], actor);
 }
 
 /**
@@ -116,7 +116,7 @@ function linkOrUnlinkGroups(
     if (operation === 'link') addGroupToCommunity(server, group, community, actor);
     else group.community = undefined;
     const linkedGroup = buildBinaryNode('group', { jid, subject: group.subject });
-    notifyGroup(
+    notifyGroupDevices(
       server,
       community,
       actor,

@@ -8,9 +8,9 @@ import {
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { buildGroupNode, buildParticipantResult } from './buildGroupNode.ts';
-import { getGroupChangeRefusalCode } from './changeGroup.ts';
+import { getGroupChangeRefusalCode } from './changeGroupMembers.ts';
 import { addGroupToCommunity, createCommunity, findParentCommunity } from './communities.ts';
-import { notifyGroup } from './notifyGroup.ts';
+import { notifyGroupDevices } from './notifyGroupDevices.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
@@ -39,7 +39,7 @@ export function handleCreateGroup(server: WhatsAppServer, creator: Account, requ
   }
   setInitialDescription(server, group, creator, request);
   group.community = community?.id;
-  notifyGroup(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
+  notifyGroupDevices(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
   if (community) addGroupToCommunity(server, group, community, creator);
   const { tag, attrs, content } = buildGroupNode(group);
   return buildBinaryNode(tag, attrs, [...(Array.isArray(content) ? content : []), ...refusedParticipants]);
@@ -55,7 +55,7 @@ export function createGroupWithMembers(
 ): StoredGroup {
   const group = server.groups.create(creator, subject, members, server.clock.seconds);
   group.community = community?.id;
-  notifyGroup(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
+  notifyGroupDevices(server, group, creator, buildBinaryNode('create', { type: 'new' }, [buildGroupNode(group)]));
   if (community) addGroupToCommunity(server, group, community, creator);
   return group;
 }

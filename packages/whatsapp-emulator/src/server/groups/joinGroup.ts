@@ -2,7 +2,7 @@ import { type BinaryNode, buildBinaryNode } from '../../wire/buildBinaryNode.ts'
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import { changeGroup } from './changeGroup.ts';
+import { changeGroupMembers } from './changeGroupMembers.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /**
@@ -18,6 +18,6 @@ export function joinGroup(server: WhatsAppServer, group: StoredGroup, account: A
     group.waiting.add(account);
     return buildBinaryNode('membership_approval_request', { jid: group.id });
   }
-  changeGroup(server, group, 'add', [account], account);
+  changeGroupMembers(server, group, 'add', [account], account);
   return buildBinaryNode('group', { jid: group.id });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type BinaryNode,
   buildBinaryNode,
-  encodeUint,
+  encodeBigEndianUint,
   findChildNode,
   listChildNodes,
   readStanzaNodeBytes,
@@ -100,7 +100,7 @@ function buildDigest({ keys, preKeys }: Device): BinaryNode {
     .update(keys.signedPreKey.signature);
   const remainingKeys = preKeys.all();
   for (const { value } of remainingKeys) hash.update(value);
-  const ids = remainingKeys.map(({ id }) => buildBinaryNode('id', {}, encodeUint(id, 3)));
+  const ids = remainingKeys.map(({ id }) => buildBinaryNode('id', {}, encodeBigEndianUint(id, 3)));
   return buildBinaryNode('digest', {}, [
     ...buildPublicKeys(keys),
     buildBinaryNode('list', {}, ids),
@@ -110,21 +110,21 @@ function buildDigest({ keys, preKeys }: Device): BinaryNode {
 
 /** Builds the XML nodes of a device's public keys, which both key bundles and key digests contain. */
 const buildPublicKeys = ({ registrationId, identity, signedPreKey }: DeviceKeys): BinaryNode[] => [
-  buildBinaryNode('registration', {}, encodeUint(registrationId, 4)),
+  buildBinaryNode('registration', {}, encodeBigEndianUint(registrationId, 4)),
   buildBinaryNode('type', {}, KEY_TYPE),
   buildBinaryNode('identity', {}, identity),
   buildBinaryNode('skey', {}, [
-    buildBinaryNode('id', {}, encodeUint(signedPreKey.id, 3)),
+    buildBinaryNode('id', {}, encodeBigEndianUint(signedPreKey.id, 3)),
     buildBinaryNode('value', {}, signedPreKey.value),
     buildBinaryNode('signature', {}, signedPreKey.signature),
   ]),
 ];
 
-/** Builds the answer for a device that does not exist. */
+/** Builds the answer to a key query about a device that does not exist. */
 const buildNotFound = (jid: string | undefined): BinaryNode =>
   buildBinaryNode('user', { jid }, [buildBinaryNode('error', { code: 404, text: 'item-not-found' })]);
 
-/** Builds the answer with a device's identity key. It uses up no one-time pre-key; a key bundle would. */
+/** Builds the answer with a device's identity key. Unlike a key bundle, it uses up no one-time pre-key. */
 function buildIdentity({ server }: IqRequest, jid: string | undefined): BinaryNode {
   const device = server.directory.findDevice(jid);
   if (!device) return buildNotFound(jid);
@@ -159,6 +159,9 @@ function buildKeyBundle({ server }: IqRequest, jid: string | undefined): BinaryN
 function takeAndBuildKeys(server: WhatsAppServer, device: Device): BinaryNode[] {
   const { preKey, ...keys } = takePreKeyBundle(server, device);
   if (!preKey) return buildPublicKeys(keys);
-  const oneTimeKey = [buildBinaryNode('id', {}, encodeUint(preKey.id, 3)), buildBinaryNode('value', {}, preKey.value)];
+  const oneTimeKey = [
+    buildBinaryNode('id', {}, encodeBigEndianUint(preKey.id, 3)),
+    buildBinaryNode('value', {}, preKey.value),
+  ];
   return [...buildPublicKeys(keys), buildBinaryNode('key', {}, oneTimeKey)];
 }

@@ -1,7 +1,7 @@
 import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from '../../wire/buildBinaryNode.ts';
 import { GROUP_JID_SERVER } from '../../wire/jid.ts';
 import { buildGroupNode, buildParticipantResult } from '../groups/buildGroupNode.ts';
-import { changeGroup, getGroupChangeRefusalCode } from '../groups/changeGroup.ts';
+import { changeGroupMembers, getGroupChangeRefusalCode } from '../groups/changeGroupMembers.ts';
 import { changeGroupSetting } from '../groups/changeGroupSetting.ts';
 import { handleCommunityRequest } from '../groups/communities.ts';
 import { handleCreateGroup } from '../groups/handleCreateGroup.ts';
@@ -32,9 +32,9 @@ function handleServerRequest({ server, device, request }: IqRequest, operation: 
     case 'create':
       return [handleCreateGroup(server, account, operation)];
     case 'leave': {
-      // If the account leaves a community, `changeGroup` also removes it from all groups of that community.
+      // If the account leaves a community, `changeGroupMembers` also removes it from all groups of that community.
       for (const { attrs } of Array.isArray(operation.content) ? operation.content : [])
-        changeGroup(server, server.groups.get(attrs.id), 'remove', [account], account);
+        changeGroupMembers(server, server.groups.get(attrs.id), 'remove', [account], account);
       return [buildBinaryNode('leave', {}, operation.content)];
     }
     case 'invite': {
@@ -95,7 +95,7 @@ function changeParticipants(
     return { jid, account, error: getGroupChangeRefusalCode(group, action, account) };
   });
   const allowedAccounts = results.flatMap(({ account, error }) => (account && error === undefined ? [account] : []));
-  changeGroup(server, group, action, allowedAccounts, device.account);
+  changeGroupMembers(server, group, action, allowedAccounts, device.account);
   return buildBinaryNode(
     action,
     {},
@@ -125,7 +125,7 @@ function decideJoinRequests({ server, device }: IqRequest, group: StoredGroup, o
     const results = listChildNodes(decision, 'participant').map(({ attrs: { jid } }) => {
       const account = server.directory.findAccount(jid);
       const wasWaiting = account !== undefined && group.waiting.delete(account);
-      if (wasWaiting && outcome === 'approve') changeGroup(server, group, 'add', [account], device.account);
+      if (wasWaiting && outcome === 'approve') changeGroupMembers(server, group, 'add', [account], device.account);
       return buildParticipantResult(jid, account, wasWaiting ? undefined : 404);
     });
     return [buildBinaryNode(outcome, {}, results)];

@@ -1,6 +1,6 @@
 import { buildBinaryNode, findChildNode, readStanzaNodeBytes } from '../../wire/buildBinaryNode.ts';
 import { Account } from '../Account.ts';
-import { notifyGroup } from '../groups/notifyGroup.ts';
+import { notifyGroupDevices } from '../groups/notifyGroupDevices.ts';
 import type { StoredGroup } from '../groups/StoredGroup.ts';
 import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 
@@ -47,5 +47,5 @@ function notifyPictureChange(
   id: string | undefined,
 ): void {
   const change = buildBinaryNode(id === undefined ? 'delete' : 'set', { jid: group.id, author: actor.lidJid, id });
-  notifyGroup(server, group, actor, change, { type: 'picture' });
+  notifyGroupDevices(server, group, actor, change, { type: 'picture' });
 }

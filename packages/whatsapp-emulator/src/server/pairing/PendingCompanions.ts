@@ -21,7 +21,7 @@ export class PendingCompanions {
     return [...this.#companions].find(companion => companion.refs.includes(ref));
   }
 
-  /** Finds the newest client that requested a code for this phone number. */
+  /** Finds the newest client that requested a pairing code for this phone number. */
   findByCodePhone(phone: string): PendingCompanion | undefined {
     return [...this.#companions].reverse().find(companion => companion.code?.phone === phone);
   }

@@ -64,7 +64,7 @@ function parseDeviceKeys(data: proto.ClientPayload.IDevicePairingRegistrationDat
 
 const createIncompleteError = (): Error => new Error('the registration has no complete key bundle');
 
-/** Parses the client's declaration of its platform and whether it reads history inside notifications. */
+/** Parses the client's platform, and whether it can read a history that is embedded in a notification. */
 function parseDeviceProps(
   encoded: Uint8Array | null | undefined,
 ): Pick<PendingCompanion, 'platform' | 'readsInlineHistory'> {

@@ -35,7 +35,7 @@ export function relayDirectMessage({ server, sender, device, stanza, address, en
         notify: sender.shownName,
         ...(isOwnAccount ? recipientAttribute(chat) : alternativeAddress(sender, usesLid)),
       },
-      [...encs, ...selectExtraStanzaNodes(stanza, encs)],
+      [...encs, ...selectRelayedStanzaNodes(stanza, encs)],
     ),
   );
 }
@@ -57,7 +57,7 @@ function recipientAttribute(chat: string | undefined): Record<string, string> {
  * Selects the child nodes of a message stanza that are relayed with the ciphertext: the device identity if this
  * is the first message of a session, and the metadata of a poll or event.
  */
-export function selectExtraStanzaNodes(stanza: BinaryNode, encs: readonly BinaryNode[]): BinaryNode[] {
+export function selectRelayedStanzaNodes(stanza: BinaryNode, encs: readonly BinaryNode[]): BinaryNode[] {
   const isFirstMessage = encs.some(enc => enc.attrs.type === 'pkmsg');
   return [isFirstMessage ? findChildNode(stanza, 'device-identity') : undefined, findChildNode(stanza, 'meta')].filter(
     extra => extra !== undefined,

@@ -2,11 +2,11 @@ import { type BinaryNode, buildBinaryNode, findChildNode, listChildNodes } from 
 import { LID_JID_SERVER, STATUS_JID } from '../../wire/jid.ts';
 import type { Account, Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import { selectExtraStanzaNodes } from './relayDirectMessage.ts';
+import { selectRelayedStanzaNodes } from './relayDirectMessage.ts';
 
 /**
- * Delivers a message to every device of the group's members, or of the accounts that a status post lists. If
- * the sender also sent a sender key for a device, the device receives the key before the message.
+ * Delivers a message to every device of the group's members. A status post is delivered to every device of the
+ * accounts that it lists. If the sender added a sender key for a device, the device receives this key first.
  * @returns WhatsApp's error code if the message is refused: 403 if the sender is not a member, 420 if only
  *   administrators may write
  */
@@ -47,7 +47,7 @@ export function relayGroupMessage(server: WhatsAppServer, sender: Device, stanza
           t: server.clock.seconds,
           notify: sender.shownName,
         },
-        [...content, ...selectExtraStanzaNodes(stanza, content)],
+        [...content, ...selectRelayedStanzaNodes(stanza, content)],
       ),
     );
   }

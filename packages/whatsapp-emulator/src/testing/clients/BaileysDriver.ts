@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createMemoryAuthState } from '../createMemoryAuthState.ts';
 import { waitUntil } from '../waitUntil.ts';
 import { type BaileysMediaInput, toBaileysContent, toMessageKey } from './baileysContent.ts';
-import { createEmptyClientEvents, recordBaileysSocketEvents, stripDeviceFromJid } from './baileysEvents.ts';
+import { createEmptyScenarioClientEvents, recordBaileysSocketEvents, stripDeviceFromJid } from './baileysEvents.ts';
 import type { MessageReference, ReceivedMessage, ScenarioClient, ScenarioClientEvents } from './ScenarioClient.ts';
 
 /** A Baileys release, with the options by which it trusts the emulator's media host. */
@@ -19,7 +19,7 @@ type Message = baileys.WAMessage;
 
 /** Implements the operations of the scenarios with an unmodified Baileys of any release. */
 export class BaileysDriver implements ScenarioClient {
-  readonly events = createEmptyClientEvents();
+  readonly events = createEmptyScenarioClientEvents();
   readonly #release: BaileysRelease;
   readonly #url: string;
   readonly #auth: baileys.AuthenticationState;

@@ -11,7 +11,7 @@ type RecordStatus = (id: string | null | undefined, status: number | null | unde
 /** Returns an address without its device part. */
 export const stripDeviceFromJid = (jid: string): string => jid.replace(/:\d+@/, '@');
 
-export const createEmptyClientEvents = (): ScenarioClientEvents => ({
+export const createEmptyScenarioClientEvents = (): ScenarioClientEvents => ({
   messages: [],
   newGroups: [],
   groupChanges: [],

@@ -1,6 +1,6 @@
 import { Curve } from '@whiskeysockets/baileys';
 import { expect } from 'vitest';
-import { buildBinaryNode, encodeUint } from '../../wire/buildBinaryNode.ts';
+import { buildBinaryNode, encodeBigEndianUint } from '../../wire/buildBinaryNode.ts';
 import {
   createDeviceIdentityNode,
   createIqStanza,
@@ -28,12 +28,12 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
       const upload = createIqStanza(
         'encrypt',
         'set',
-        buildBinaryNode('registration', {}, encodeUint(registrationId, 4)),
+        buildBinaryNode('registration', {}, encodeBigEndianUint(registrationId, 4)),
         buildBinaryNode('type', {}, Buffer.from([5])),
         buildBinaryNode('identity', {}, Curve.generateKeyPair().public),
         buildBinaryNode('list', {}, []),
         buildBinaryNode('skey', {}, [
-          buildBinaryNode('id', {}, encodeUint(signedPreKey.keyId, 3)),
+          buildBinaryNode('id', {}, encodeBigEndianUint(signedPreKey.keyId, 3)),
           buildBinaryNode('value', {}, signedPreKey.keyPair.public),
           buildBinaryNode('signature', {}, signedPreKey.signature),
         ]),
@@ -50,17 +50,17 @@ export const faultyKeyCases: readonly FaultyClientCase[] = [
           createIqStanza(
             'encrypt',
             'set',
-            buildBinaryNode('registration', {}, encodeUint(registrationId, 4)),
+            buildBinaryNode('registration', {}, encodeBigEndianUint(registrationId, 4)),
             buildBinaryNode('type', {}, Buffer.from([5])),
             buildBinaryNode('identity', {}, signedIdentityKey.public),
             buildBinaryNode('list', {}, [
               buildBinaryNode('key', {}, [
-                buildBinaryNode('id', {}, encodeUint(id, 3)),
+                buildBinaryNode('id', {}, encodeBigEndianUint(id, 3)),
                 buildBinaryNode('value', {}, Curve.generateKeyPair().public),
               ]),
             ]),
             buildBinaryNode('skey', {}, [
-              buildBinaryNode('id', {}, encodeUint(signedPreKey.keyId, 3)),
+              buildBinaryNode('id', {}, encodeBigEndianUint(signedPreKey.keyId, 3)),
               buildBinaryNode('value', {}, signedPreKey.keyPair.public),
               buildBinaryNode('signature', {}, signedPreKey.signature),
             ]),

@@ -9,7 +9,7 @@ import { AppStateCollection } from '../../server/AppStateCollection.ts';
 import { StoredChannel } from '../../server/channels/StoredChannel.ts';
 import { StoredGroup } from '../../server/groups/StoredGroup.ts';
 import type { EmulatedWorld } from '../EmulatedWorld.ts';
-import { unpackValue } from './packValue.ts';
+import { decodeSnapshotValue } from './encodeSnapshotValue.ts';
 import {
   type AccountSnapshot,
   type ChannelSnapshot,
@@ -23,7 +23,7 @@ import {
 export function parseWorldSnapshot(text: string): WorldSnapshot {
   let snapshot: Partial<WorldSnapshot> | undefined;
   try {
-    snapshot = unpackValue(JSON.parse(text)) as Partial<WorldSnapshot>;
+    snapshot = decodeSnapshotValue(JSON.parse(text)) as Partial<WorldSnapshot>;
   } catch {
     snapshot = undefined;
   }

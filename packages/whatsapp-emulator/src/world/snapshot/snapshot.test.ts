@@ -4,7 +4,7 @@ import { BaileysClient } from '../../testing/BaileysClient.ts';
 import { linkClient } from '../../testing/linkClient.ts';
 import { waitUntil } from '../../testing/waitUntil.ts';
 import { createNoiseServerIdentity } from '../../wire/certificateChain.ts';
-import { packValue, unpackValue } from './packValue.ts';
+import { decodeSnapshotValue, encodeSnapshotValue } from './encodeSnapshotValue.ts';
 
 it('a snapshot restores linked clients, chats, groups and channels in another emulator', async () => {
   const identity = createNoiseServerIdentity();
@@ -69,12 +69,12 @@ it('a snapshot restores linked clients, chats, groups and channels in another em
   await second.close();
 });
 
-it('packValue and unpackValue preserve values that JSON does not support', () => {
+it('encodeSnapshotValue and decodeSnapshotValue preserve values that JSON does not support', () => {
   const value = {
     bytes: Buffer.from([0, 255]),
     map: new Map([['a', new Set([1, 2])]]),
     list: [new Map(), 'text', null, true],
   };
-  expect(unpackValue(JSON.parse(JSON.stringify(packValue(value))))).toEqual(value);
-  expect(packValue({ nothing: undefined })).toEqual({});
+  expect(decodeSnapshotValue(JSON.parse(JSON.stringify(encodeSnapshotValue(value))))).toEqual(value);
+  expect(encodeSnapshotValue({ nothing: undefined })).toEqual({});
 });

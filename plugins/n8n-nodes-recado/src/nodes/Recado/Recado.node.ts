@@ -11,10 +11,15 @@ import {
 } from 'n8n-workflow';
 import { apiCalls, recadoNodeProperties } from '../../catalogue/catalogue.ts';
 import { clientSelectorField } from '../../clientSelectorField.ts';
-import { MAIN_CONNECTION_TYPE } from '../../connections.ts';
+import { N8N_MAIN_CONNECTION_TYPE } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
 import { runApiCall } from './runApiCall.ts';
-import { resumeWithReply, sendAndWait, sendAndWaitProperties, sendAndWaitWebhooks } from './sendAndWait.ts';
+import {
+  resumeWithReply,
+  sendAndWaitProperties,
+  sendAndWaitWebhookDescriptions,
+  sendMessageAndWaitForReply,
+} from './sendMessageAndWaitForReply.ts';
 
 /** n8n node with every operation that the API offers to programs. */
 export class Recado implements INodeType {
@@ -28,10 +33,10 @@ export class Recado implements INodeType {
     description: texts.description,
     defaults: { name: 'Recado' },
     usableAsTool: true,
-    inputs: [MAIN_CONNECTION_TYPE],
-    outputs: [MAIN_CONNECTION_TYPE],
+    inputs: [N8N_MAIN_CONNECTION_TYPE],
+    outputs: [N8N_MAIN_CONNECTION_TYPE],
     credentials: [{ name: 'recadoApi', required: true }],
-    webhooks: sendAndWaitWebhooks,
+    webhooks: sendAndWaitWebhookDescriptions,
     properties: [clientSelectorField, ...recadoNodeProperties, ...sendAndWaitProperties],
   };
 
@@ -55,7 +60,7 @@ export class Recado implements INodeType {
     };
     if (operationOf(0)[1] === 'sendAndWait') {
       try {
-        return await sendAndWait(this, items);
+        return await sendMessageAndWaitForReply(this, items);
       } catch (error) {
         return [items.map((_, item) => toErrorItem(error, item))];
       }

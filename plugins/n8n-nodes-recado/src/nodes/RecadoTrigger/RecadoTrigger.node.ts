@@ -14,7 +14,7 @@ import {
   MAX_MESSAGE_BATCH_SILENCE_SECONDS,
 } from '../../catalogue/triggerOptions.ts';
 import { clientSelectorField } from '../../clientSelectorField.ts';
-import { MAIN_CONNECTION_TYPE } from '../../connections.ts';
+import { N8N_MAIN_CONNECTION_TYPE } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
 import { isWorkflowSubscribed, subscribeWorkflow, unsubscribeWorkflow, verifyWebhookDelivery } from './subscription.ts';
 
@@ -34,7 +34,7 @@ export class RecadoTrigger implements INodeType {
     description: n8nNodeTexts.triggerDescription,
     defaults: { name: 'Recado Trigger' },
     inputs: [],
-    outputs: [MAIN_CONNECTION_TYPE],
+    outputs: [N8N_MAIN_CONNECTION_TYPE],
     credentials: [{ name: 'recadoApi', required: true }],
     webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
     properties: [

@@ -8,7 +8,7 @@ import {
   proto,
   type WASocket,
 } from '@whiskeysockets/baileys';
-import type { JournalEntry } from '../Journal.ts';
+import type { IncomingMessageJournalEntry } from '../IncomingMessageJournal.ts';
 import type { OwnAccount } from '../toIncoming.ts';
 
 const { ACCEPTED_ELSEWHERE, MISSED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
@@ -39,7 +39,7 @@ export class CallTracker {
   readonly #ringing = new Map<string, RingingCall>();
 
   /** Reads a call stanza, such as a ring or a hang-up. Returns undefined if it contains nothing to report. */
-  readStanza({ attrs, content }: BinaryNode, self: OwnAccount): JournalEntry | undefined {
+  readStanza({ attrs, content }: BinaryNode, self: OwnAccount): IncomingMessageJournalEntry | undefined {
     const step = Array.isArray(content) ? content[0] : undefined;
     const id = step?.attrs['call-id'];
     const caller = step?.attrs['call-creator'] ?? attrs.from;

@@ -28,7 +28,7 @@ const isDegrees = (value: number | null | undefined, max: number): value is numb
   typeof value === 'number' && Math.abs(value) <= max;
 
 /** Reads one or several contact cards. */
-export function readContacts(message: proto.IMessage): ContactsContent | undefined {
+export function readContactCards(message: proto.IMessage): ContactsContent | undefined {
   const { contactMessage, contactsArrayMessage } = message;
   const cards = contactMessage ? [contactMessage] : contactsArrayMessage?.contacts;
   return cards ? { type: 'contacts', contacts: cards.slice(0, maxCards).map(readCard) } : undefined;

@@ -1,7 +1,7 @@
 import type { CallContent, Content, LinkPreview, PollContent } from '@recado/transport';
 import { proto, toNumber } from '@whiskeysockets/baileys';
 import type { MediaSource } from '../../media/fetchMedia.ts';
-import { readCalendarEvent, readContacts, readGroupInvite, readLocation } from './readCards.ts';
+import { readCalendarEvent, readContactCards, readGroupInvite, readLocation } from './readCards.ts';
 import { readOrderContent, readPaymentContent, readProductContent } from './readCommerce.ts';
 import { readMediaContent } from './readMediaContent.ts';
 import { readSelectedOption } from './readSelectedOption.ts';
@@ -52,7 +52,7 @@ export function readMessageContent(envelope: proto.IMessage, source: MediaSource
     readText(message) ??
     readMediaContent(message, source) ??
     readLocation(message) ??
-    readContacts(message) ??
+    readContactCards(message) ??
     readPoll(message) ??
     readSelectedOption(message) ??
     readOrderContent(message) ??

@@ -3,7 +3,7 @@ import { proto, type SignalDataTypeMap, type SignalKeyStoreWithTransaction, toNu
 import { buildMergedTcTokenIndexWrite } from '@whiskeysockets/baileys/lib/Utils/tc-token-utils.js';
 import type { IdentityResolver } from '../../identities/IdentityResolver.ts';
 import { toGroupBroadcastOrChannelAddress, toJid, toPersonFromJids } from '../../identities/jids.ts';
-import type { JournalEntry } from '../Journal.ts';
+import type { IncomingMessageJournalEntry } from '../IncomingMessageJournal.ts';
 import { type MessageReadingContext, readMessageEnvelope } from '../toIncoming.ts';
 import { HistoryChunkTooLargeError, openHistoryChunk } from './openHistoryChunk.ts';
 import { isFullHistoryNotice, readHistoryNotice } from './readHistoryNotice.ts';
@@ -35,7 +35,7 @@ export class HistoryReader {
    * Returns the past messages that a journal row announces, oldest first within a chat. Returns undefined if
    * the row is no history notice.
    */
-  readMessages({ id, row }: JournalEntry): AsyncIterable<IncomingTransportMessage> | undefined {
+  readMessages({ id, row }: IncomingMessageJournalEntry): AsyncIterable<IncomingTransportMessage> | undefined {
     const { self } = this.#options.context();
     if (isFullHistoryNotice(row, self)) return this.#reportOlderHistory();
     const notice = readHistoryNotice(row, self);

@@ -1,6 +1,6 @@
 import { getHistoryMsg, jidNormalizedUser, proto } from '@whiskeysockets/baileys';
-import { decodeRowMessage } from '../decodeRowMessage.ts';
-import type { JournalRow } from '../Journal.ts';
+import { decodeJournalRowMessage } from '../decodeJournalRowMessage.ts';
+import type { IncomingMessageJournalRow } from '../IncomingMessageJournal.ts';
 import type { OwnAccount } from '../toIncoming.ts';
 
 const { FULL } = proto.HistorySync.HistorySyncType;
@@ -11,21 +11,21 @@ export type HistoryNotice = proto.Message.IHistorySyncNotification;
  * Returns the notice of a history chunk in a journal row. Returns undefined if the row contains no notice or
  * does not come from the account's own phone. Also returns undefined for the full history, which is rejected.
  */
-export function readHistoryNotice(row: JournalRow, self: OwnAccount): HistoryNotice | undefined {
+export function readHistoryNotice(row: IncomingMessageJournalRow, self: OwnAccount): HistoryNotice | undefined {
   const notice = readAnyNotice(row, self);
   return notice && !isFull(notice) ? notice : undefined;
 }
 
 /** Returns whether a row of the journal is WhatsApp's notice of the full message history. */
-export function isFullHistoryNotice(row: JournalRow, self: OwnAccount): boolean {
+export function isFullHistoryNotice(row: IncomingMessageJournalRow, self: OwnAccount): boolean {
   const notice = readAnyNotice(row, self);
   return notice !== undefined && isFull(notice);
 }
 
 const isFull = ({ syncType }: HistoryNotice): boolean => (syncType as number) === FULL;
 
-function readAnyNotice(row: JournalRow, self: OwnAccount): HistoryNotice | undefined {
-  const message = decodeRowMessage(row);
+function readAnyNotice(row: IncomingMessageJournalRow, self: OwnAccount): HistoryNotice | undefined {
+  const message = decodeJournalRowMessage(row);
   const notice = message && getHistoryMsg(message);
   const from = jidNormalizedUser(row.attrs.from);
   if (!notice) return undefined;

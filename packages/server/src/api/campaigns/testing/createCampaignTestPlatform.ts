@@ -13,7 +13,7 @@ import { createCampaignService } from '../createCampaignService.ts';
 type NewCampaign = PayloadInputOf<Endpoints['POST /external/campaigns']>;
 
 /** Fast pace at any hour, for tests that do not depend on time. */
-export const UNRESTRICTED_PACE: Campaign['pace'] = {
+export const UNRESTRICTED_SENDING_PACE: Campaign['pace'] = {
   perMinute: 20,
   opens: '00:00',
   closes: '24:00',
@@ -43,7 +43,7 @@ export async function createCampaignTestPlatform(options: Parameters<typeof crea
     /** Creates a draft for a number of people, all of whom have WhatsApp, and clears their messages. */
     async createDraft(clientId: string, people: number, overrides: Partial<NewCampaign> = {}): Promise<string> {
       const message = { type: 'text', text: { text: 'Hola {nombre}, ya hay pan.' } } as const;
-      const input = { name: 'Pan', message, pace: UNRESTRICTED_PACE, ...overrides } as Parameters<
+      const input = { name: 'Pan', message, pace: UNRESTRICTED_SENDING_PACE, ...overrides } as Parameters<
         typeof campaigns.create
       >[1];
       const { campaign } = await campaigns.create(clientId, input, { kind: 'api' });

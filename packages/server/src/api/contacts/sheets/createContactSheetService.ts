@@ -17,8 +17,8 @@ import { NotFound, TooManyRequests } from '../../../core/errors/index.ts';
 import { createFileTooLargeError } from '../../../deliveries/guard/index.ts';
 import { findOrCreateLabel } from '../../inbox/createLabelService.ts';
 import { receiveUploadForm, type UploadFormFile } from '../../uploads/receiveUploadForm.ts';
-import { emitConversationNameChanges, setOptedOut } from '../contactUpdates.ts';
-import { type ContactRowPlan, type ExistingContact, planContactRows } from './planContactRows.ts';
+import { emitConversationNameChanges, setContactsOptedOut } from '../contactUpdates.ts';
+import { type ContactRowPlan, type ExistingContact, planContactSheetRows } from './planContactSheetRows.ts';
 import { type ContactSheetRow, readContactSheet } from './readContactSheet.ts';
 import { type ContactExportQuery, generateContactSheetLines } from './writeSheet.ts';
 
@@ -143,7 +143,7 @@ async function planChunk(
     phones: people.flatMap(recipient => (recipient.kind === 'phone' ? listPhoneVariants(recipient.phone) : [])),
     lids: people.flatMap(recipient => (recipient.kind === 'lid' ? recipient.lid : [])),
   });
-  return planContactRows(chunk, knownContacts);
+  return planContactSheetRows(chunk, knownContacts);
 }
 
 async function importChunk(
@@ -191,7 +191,7 @@ async function importChunk(
   });
   for (const isOptedOut of [true, false]) {
     const ids = changedPlans.flatMap(plan => (plan.given.optedOut === isOptedOut && plan.id ? [plan.id] : []));
-    if (ids.length > 0) await setOptedOut(trx, clientId, ids, isOptedOut);
+    if (ids.length > 0) await setContactsOptedOut(trx, clientId, ids, isOptedOut);
   }
   const renamedIds = changedPlans.flatMap(({ id, given: { ownName } }) => (ownName !== undefined && id ? [id] : []));
   if (renamedIds.length > 0) await emitConversationNameChanges(trx, clientId, renamedIds);

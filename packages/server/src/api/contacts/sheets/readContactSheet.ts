@@ -32,7 +32,7 @@ export interface ContactSheetRow {
   readonly reason?: string;
   /** Text of the phone number cell, if no person could be read from it. */
   readonly written?: string;
-  /** Set if a row above contains the same person, because only the first row of a person is imported. */
+  /** Present if an earlier row contains the same person. The import uses only the first row of each person. */
   readonly isRepeated?: true;
 }
 

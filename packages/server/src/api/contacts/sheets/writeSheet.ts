@@ -2,7 +2,7 @@ import { type Endpoints, parsePhone, type QueryOf } from '@recado/contract';
 import { contactFileTexts as texts } from '@recado/texts';
 import { stringify } from 'csv-stringify/sync';
 import type { Knex } from 'knex';
-import { resolveContactSearch } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
+import { resolveContactSearchText } from '../../../core/contacts/findContactIdsByIdentifiers.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { type ContactRow, LIST_CONTACTS_SQL, presentContact } from '../contactRows.ts';
 
@@ -18,7 +18,7 @@ export async function* generateContactSheetLines(
   query: ContactExportQuery,
 ): AsyncGenerator<string> {
   const { q, label, optedOut } = query;
-  const likeness = q === undefined ? {} : await resolveContactSearch(database, clientId, q);
+  const likeness = q === undefined ? {} : await resolveContactSearchText(database, clientId, q);
   const clock = await createClientClock(database, clientId);
   let cursor: string | null = null;
   yield formatSheetLines([Object.values(texts.headings)], true);

@@ -27,7 +27,7 @@ export const filterContractOperations = (
   condition: (operation: ContractOperation) => unknown,
 ): readonly ContractOperation[] => contractOperations.filter(operation => condition(operation));
 
-export const hasPayload = ({ endpoint }: ContractOperation): boolean => endpoint.payload !== undefined;
+export const operationHasPayload = ({ endpoint }: ContractOperation): boolean => endpoint.payload !== undefined;
 export const hasIdParam = ({ path }: ContractOperation): boolean => path.includes('{id}');
 export const hasAccessGuard = ({ endpoint }: ContractOperation): boolean => endpoint.guard !== 'public';
 /** Whether hapi parses the body: always except for GET and for uploads, whose handlers parse the body. */

@@ -8,7 +8,7 @@ import type { ContractTestServer } from './startContractTestServer.ts';
 
 /** Number of a person who writes to both clients, so that a reply to either message has an existing chat. */
 export const MARTA_PHONE = '5215587654321';
-export const resourceWaitOptions = { timeout: 20_000 };
+export const resourceWaitTimeoutOptions = { timeout: 20_000 };
 
 /** IDs of one client's resources that calls for another client could name. */
 export interface ClientResourceIds {
@@ -53,7 +53,7 @@ export async function createClientResources(
     const [first] = await knex('deliveries').where({ clientId: id });
     if (!first) throw new Error('none yet');
     return first;
-  }, resourceWaitOptions);
+  }, resourceWaitTimeoutOptions);
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
   const scheduledMessage = { to: MARTA_PHONE, type: 'text', text: { text: `Mañana ${mark}` }, sendAt } as const;
   const { schedule } = (await sdk.request('POST /clients/{id}/messages', {

@@ -23,7 +23,7 @@ export function createInvalidInputs(schema: Schema): InvalidInput[] {
 }
 
 /** Lists the paths of all URIs in a schema, such as `image.mediaUrl`. */
-export const listUriPaths = (schema: Schema): string[] =>
+export const listUriPropertyPaths = (schema: Schema): string[] =>
   partsOf(schema.describe() as SchemaDescription, []).flatMap(({ path, part }) =>
     hasRule(part, 'uri') ? [path.join('.')] : [],
   );

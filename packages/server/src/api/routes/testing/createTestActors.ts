@@ -6,8 +6,8 @@ import { runPreparedStatement } from '../../../core/data/sql.ts';
 import { storeMessages } from '../../../core/messages/index.ts';
 import { writeEvents } from '../../../deliveries/events/writeEvents.ts';
 import { insertUserSession } from '../../../testing/insertClient.ts';
-import { createSessionTokens } from '../../auth/sessionTokens.ts';
-import { OWNED_ROWS_SQL } from './ownedRowsSql.ts';
+import { createSessionTokenService } from '../../auth/sessionTokenService.ts';
+import { SELECT_OWNED_ROWS_SQL } from './ownedRowsSql.ts';
 import type { ContractTestServer } from './startContractTestServer.ts';
 
 /** User with a valid session token, in the form in which the server issues tokens. */
@@ -58,7 +58,7 @@ export async function createTestActors({
   const mark = `zafiro${count}x${Math.random().toString(36).slice(2, 10)}`;
   // Reuse the password hash of a registered user, because hashing a password is slow.
   const { passwordHash } = await User.query(knex).findById(registeredUser.id).throwIfNotFound();
-  const tokens = createSessionTokens({ keys: secrets.sessionToken });
+  const tokens = createSessionTokenService({ keys: secrets.sessionToken });
   const createActor = async (name: string, role: 'user' | 'admin' = 'user'): Promise<TestActor> => {
     const { id } = await User.query(knex).insert({
       name,
@@ -225,6 +225,6 @@ export async function createTestActors({
     secrets: [mark, ownClient.id, webhook.id, updatedClient.apiToken, keys.secret, secret],
     ownerOnlySecrets: [updatedClient.apiToken, secret, link.split('=')[1] ?? link],
     managerOnlySecrets: [webhook.id, `aviso-${mark}`, keys.secret],
-    readOwnedRows: () => runPreparedStatement(knex, OWNED_ROWS_SQL, { owner: owner.id, client: ownClient.id }),
+    readOwnedRows: () => runPreparedStatement(knex, SELECT_OWNED_ROWS_SQL, { owner: owner.id, client: ownClient.id }),
   };
 }

@@ -2,7 +2,7 @@
  * Selects all stored data of an owner and of one client as a single row. Omits last-seen and
  * last-used columns, because every call changes them.
  */
-export const OWNED_ROWS_SQL = `
+export const SELECT_OWNED_ROWS_SQL = `
   SELECT
     (SELECT to_jsonb(found) FROM users found WHERE id = :owner) AS "user",
     (SELECT to_jsonb(found) FROM clients found WHERE id = :client) AS client,

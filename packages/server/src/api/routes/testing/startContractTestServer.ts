@@ -2,7 +2,7 @@ import { getPathResourceKind } from '@recado/contract';
 import { vi } from 'vitest';
 import { rows, runPreparedStatement } from '../../../core/data/sql.ts';
 import { loadSecrets, type ServerSecrets } from '../../../core/sealing/index.ts';
-import type { RecadoOptions } from '../../../plugin/index.ts';
+import type { RecadoPluginOptions } from '../../../plugin/index.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../../testing/index.ts';
 import { buildOperationPath, type ContractOperation } from './contractOperations.ts';
 
@@ -49,7 +49,7 @@ export interface ContractTestServer {
   stop(): Promise<void>;
 }
 
-export async function startContractTestServer(options: Partial<RecadoOptions> = {}): Promise<ContractTestServer> {
+export async function startContractTestServer(options: Partial<RecadoPluginOptions> = {}): Promise<ContractTestServer> {
   const server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'], ...options });
   const admin = await server.person({ role: 'admin' });
   const owner = await server.person();

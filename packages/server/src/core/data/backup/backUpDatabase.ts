@@ -7,7 +7,7 @@ import {
   BACKUP_FORMAT_VERSION,
   type BackupFrame,
   type BackupHeader,
-  type BackupTableStart,
+  type BackupTableHeader,
   createBackupJsonFrame,
 } from './format.ts';
 import { withDatabaseSession } from './session.ts';
@@ -76,13 +76,13 @@ async function* generateFrames(
 }
 
 /** Locks the tables, so that the retention job cannot drop a partition before it is copied. */
-async function lockTables(client: Client, tables: readonly BackupTableStart[]): Promise<void> {
+async function lockTables(client: Client, tables: readonly BackupTableHeader[]): Promise<void> {
   if (tables.length === 0) return;
   const names = tables.map(({ table }) => escapeIdentifier(table));
   await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
 }
 
-async function countRows(client: Client, tables: readonly BackupTableStart[]): Promise<number> {
+async function countRows(client: Client, tables: readonly BackupTableHeader[]): Promise<number> {
   let total = 0;
   for (const { table } of tables) {
     const { rows } = await client.query(`SELECT count(*) AS rows FROM ${escapeIdentifier(table)}`);
@@ -103,6 +103,6 @@ async function readHeader(client: Client): Promise<BackupHeader> {
   };
 }
 
-function selectAll({ table, columns }: BackupTableStart): string {
+function selectAll({ table, columns }: BackupTableHeader): string {
   return `SELECT ${columns.map(column => escapeIdentifier(column)).join(', ')} FROM ${escapeIdentifier(table)}`;
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { BackupSequenceState, BackupTablePartition, BackupTableStart } from './format.ts';
+import type { BackupSequenceState, BackupTableHeader, BackupTablePartition } from './format.ts';
 import { sortByForeignKeys } from './sortByForeignKeys.ts';
 
 /** Tables that knex maintains itself. They are not backed up, because the restored database has its own. */
@@ -11,8 +11,8 @@ const CURRENT_SCHEMA_OID_SQL = '(SELECT oid FROM pg_namespace WHERE nspname = cu
  * Reads the permanent tables of the schema. Each table follows the tables that it refers to, and a
  * partitioned table counts as one table.
  */
-export async function readBackupTables(client: Client): Promise<BackupTableStart[]> {
-  const tables = await client.query<BackupTableStart>(
+export async function readBackupTables(client: Client): Promise<BackupTableHeader[]> {
+  const tables = await client.query<BackupTableHeader>(
     `SELECT c.relname AS "table",
        ARRAY(SELECT a.attname::text FROM pg_attribute a
              WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''

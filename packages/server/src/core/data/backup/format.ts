@@ -6,7 +6,7 @@ import { BackupError } from './BackupError.ts';
  * `kind` (1 byte), the length of its payload (4 bytes, big-endian) and the payload. The order is:
  *
  * - `H`, the header, JSON: `BackupHeader`.
- * - For each table: one `T`, JSON: `BackupTableStart`; any number of `D`, pieces of the text output of
+ * - For each table: one `T`, JSON: `BackupTableHeader`; any number of `D`, pieces of the text output of
  *   COPY TO STDOUT, cut anywhere; one `E`, JSON: `BackupTableEnd`. Each table follows the tables that
  *   it refers to.
  * - `Z`, the end and last frame, JSON: `BackupTrailer`, with the SHA-256 of every byte before this frame.
@@ -17,8 +17,8 @@ export const BACKUP_FILE_SIGNATURE = Buffer.from('RECADO-BACKUP\n', 'ascii');
 export const BACKUP_FORMAT_VERSION = 1;
 
 /**
- * Maximum payload of a frame. A longer payload means that the file is damaged, because COPY sends small pieces,
- * even of a value of 1 GB.
+ * Maximum payload of a frame in a backup file. COPY supplies data in small pieces, even for a value of 1 GB, so
+ * a longer payload means that the file is damaged.
  */
 export const MAX_BACKUP_FRAME_PAYLOAD_BYTES = 64 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ export interface BackupHeader {
   readonly version: number;
   /** Time of the snapshot, in ISO 8601. */
   readonly createdAt: string;
-  /** Version of the server, as `SHOW server_version` returns it. */
+  /** Version of the PostgreSQL server that was backed up, as `SHOW server_version` returns it. */
   readonly server: string;
   /** Names of the applied migrations, in order. */
   readonly migrations: readonly string[];
@@ -56,7 +56,7 @@ export interface BackupSequenceState {
   readonly value: string;
 }
 
-export interface BackupTableStart {
+export interface BackupTableHeader {
   readonly table: string;
   /** Columns in the order of the values in each row, without generated columns. */
   readonly columns: readonly string[];
@@ -110,7 +110,7 @@ const headerSchema = Joi.object<BackupHeader>({
     })
     .required(),
 });
-const tableStartSchema = Joi.object<BackupTableStart>({ table: name, columns: names });
+const tableStartSchema = Joi.object<BackupTableHeader>({ table: name, columns: names });
 const tableEndSchema = Joi.object<BackupTableEnd>({ rows: Joi.number().integer().required() });
 const endSchema = Joi.object<BackupTrailer>({
   tables: Joi.number().integer().required(),

@@ -9,8 +9,8 @@ import { readAppliedMigrations, readBackupTables, readTablePartitions } from './
 import {
   type BackupFrame,
   type BackupHeader,
+  type BackupTableHeader,
   type BackupTablePartition,
-  type BackupTableStart,
   backupFrameSchemas,
   parseBackupFrame,
 } from './format.ts';
@@ -73,7 +73,7 @@ async function requireSameMigrations(client: Client, header: BackupHeader): Prom
  * Locks the tables and checks that they are empty. Without the locks, a server could insert rows after
  * the check.
  */
-async function requireNoRows(client: Client, tables: readonly BackupTableStart[]): Promise<void> {
+async function requireNoRows(client: Client, tables: readonly BackupTableHeader[]): Promise<void> {
   const details: string[] = [];
   for (const { table } of tables) {
     const name = escapeIdentifier(table);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/index.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
-import { createDatabase } from '../database.ts';
+import { createDatabasePool } from '../database.ts';
 import { rows } from '../sql.ts';
 import { backUpDatabase } from './backUpDatabase.ts';
 import { runTrialRestore } from './runTrialRestore.ts';
@@ -24,7 +24,7 @@ it('a trial restore loads a backup into a scratch database and counts the rows o
     const { tables, inspection } = await runTrialRestore(file, {
       ...{ folder: folder ?? '', log: silentTestLogger },
       async inspect(connection) {
-        const scratch = createDatabase(connection, 1);
+        const scratch = createDatabasePool(connection, 1);
         const users = await rows<{ email: string }>(scratch, 'SELECT email FROM users ORDER BY email');
         // Delete one row to simulate that the restore lost it.
         await rows(scratch, `DELETE FROM users WHERE email = 'beto@ejemplo.mx'`);

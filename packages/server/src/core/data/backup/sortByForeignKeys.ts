@@ -1,14 +1,14 @@
-import type { BackupTableStart } from './format.ts';
+import type { BackupTableHeader } from './format.ts';
 
 /**
  * Sorts tables so that each one follows the tables that its foreign keys refer to. Rows can then be
  * loaded while the foreign keys are checked. Tables with circular references come last.
  */
 export function sortByForeignKeys(
-  tables: readonly BackupTableStart[],
+  tables: readonly BackupTableHeader[],
   references: readonly { from: string; to: string }[],
-): BackupTableStart[] {
-  const ordered: BackupTableStart[] = [];
+): BackupTableHeader[] {
+  const ordered: BackupTableHeader[] = [];
   let remaining = [...tables];
   for (;;) {
     const names = new Set(remaining.map(({ table }) => table));

@@ -1,4 +1,4 @@
-import { createDatabase, type DatabaseConnection } from '../database.ts';
+import { createDatabasePool, type DatabaseConnection } from '../database.ts';
 import { rows } from '../sql.ts';
 
 /**
@@ -14,7 +14,7 @@ export type BackupStatus = Readonly<
  * `api/health/createHealthCheck.ts`.
  */
 export async function storeBackupStatus(connection: DatabaseConnection, status: BackupStatus): Promise<void> {
-  const database = createDatabase(connection);
+  const database = createDatabasePool(connection);
   try {
     const statusJson = JSON.stringify(status);
     await rows(

@@ -1,4 +1,4 @@
-import { POSTGRES_SOCKET_PORT } from './embeddedServerLayout.ts';
+import { POSTGRES_SOCKET_PORT } from './embeddedPostgresPaths.ts';
 import { EMBEDDED_DATABASE_USER } from './initialisePostgresCluster.ts';
 
 /** `pg` settings for the embedded server: `host` is the directory of the Unix socket; there is no password. */

@@ -1,9 +1,9 @@
 import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-import type { EmbeddedServerLayout } from './embeddedServerLayout.ts';
+import type { EmbeddedPostgresPaths } from './embeddedPostgresPaths.ts';
+import { type EmbeddedPostgresPrograms, startPostgresProgram } from './embeddedPostgresPrograms.ts';
 import { readLogTail } from './logTail.ts';
-import { type PostgresProgram, startPostgresProgram } from './postgresProgram.ts';
 import { killPostgresProcesses } from './processes.ts';
 
 /** Name of the database role that owns everything in the server and is its only role. */
@@ -17,8 +17,8 @@ export const EMBEDDED_DATABASE_USER = 'recado';
  * @throws EmbeddedPostgresError `initdb-failed`, `version-mismatch`.
  */
 export async function initialisePostgresCluster(
-  layout: EmbeddedServerLayout,
-  program: PostgresProgram,
+  layout: EmbeddedPostgresPaths,
+  program: EmbeddedPostgresPrograms,
   durable: boolean,
 ): Promise<void> {
   const { cluster, unfinished } = layout;
@@ -36,7 +36,11 @@ export async function initialisePostgresCluster(
   await rename(unfinished, cluster);
 }
 
-async function initdb(layout: EmbeddedServerLayout, program: PostgresProgram, durable: boolean): Promise<void> {
+async function initdb(
+  layout: EmbeddedPostgresPaths,
+  program: EmbeddedPostgresPrograms,
+  durable: boolean,
+): Promise<void> {
   const args = [
     `--pgdata=${layout.unfinished}`,
     `--username=${EMBEDDED_DATABASE_USER}`,

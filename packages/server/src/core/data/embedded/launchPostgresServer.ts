@@ -1,11 +1,11 @@
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import type { PostgresServerSettings } from './EmbeddedPostgresOptions.ts';
-import type { EmbeddedServerLayout } from './embeddedServerLayout.ts';
+import type { EmbeddedPostgresPaths } from './embeddedPostgresPaths.ts';
+import { type EmbeddedPostgresPrograms, startPostgresProgram } from './embeddedPostgresPrograms.ts';
 import { readLogTail } from './logTail.ts';
-import { type PostgresProgram, startPostgresProgram } from './postgresProgram.ts';
 import { findPostmaster } from './postmaster.ts';
 import type { ServerUsageLock } from './serverUsageLock.ts';
-import { waitForUsageLock } from './waitForUsageLock.ts';
+import { waitForPostgresUsageLock } from './waitForPostgresUsageLock.ts';
 
 /**
  * Starts PostgreSQL on an initialised data directory and acquires the server's usage lock. If another server
@@ -15,8 +15,8 @@ import { waitForUsageLock } from './waitForUsageLock.ts';
  *   timeout expires
  */
 export async function launchPostgresServer(
-  layout: EmbeddedServerLayout,
-  program: PostgresProgram,
+  layout: EmbeddedPostgresPaths,
+  program: EmbeddedPostgresPrograms,
   settings: PostgresServerSettings,
   timeoutMs: number,
 ): Promise<ServerUsageLock> {
@@ -43,7 +43,7 @@ export async function launchPostgresServer(
     failure = outcome;
   });
   const isAlive = async () => !hasEnded || (await findPostmaster(cluster)) !== undefined;
-  const usageLock = await waitForUsageLock(socketDirectory, isAlive, timeoutMs);
+  const usageLock = await waitForPostgresUsageLock(socketDirectory, isAlive, timeoutMs);
   if (usageLock) return usageLock;
   throw new EmbeddedPostgresError('start-failed', `postgres: ${failure}\n${await readLogTail(logFile)}`);
 }

@@ -1,6 +1,6 @@
 import { readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { POSTGRES_SOCKET_PORT } from './embeddedServerLayout.ts';
+import { POSTGRES_SOCKET_PORT } from './embeddedPostgresPaths.ts';
 import { findPostgresProcesses, isProcessRunning, killPostgresProcesses } from './processes.ts';
 
 /** The running server process of one data directory. */

@@ -21,7 +21,9 @@ export interface ServerUsageLock {
   readonly socketDirectory: string;
   /** Resolves when the connection ends without a call of `release`. */
   readonly lost: Promise<DatabaseServerLossReason>;
-  /** Releases the lock. Resolves to true if no other process holds it. Call this only under the start mutex. */
+  /**
+   * Releases the usage lock. Resolves to true if no other process holds one. Call only under the start mutex.
+   */
   release(): Promise<boolean>;
 }
 

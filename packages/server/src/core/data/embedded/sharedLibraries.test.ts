@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { selectTemporaryDirectory } from '../../../testing/selectTemporaryDirectory.ts';
 import { locatePostgresBinaries } from './postgresBinaries.ts';
-import { changeDirectoryOwner, choosePostgresRunAs } from './postgresRunAs.ts';
+import { changeDirectoryOwner, choosePostgresProcessUser } from './postgresProcessUser.ts';
 import { spawnPostgresStarterProcess } from './testing/PostgresStarterProcess.ts';
 import { queryOnNewConnection, useTemporaryDataDirectory } from './testing/useTemporaryDataDirectory.ts';
 
@@ -35,7 +35,7 @@ describe('platform package whose install script was skipped', () => {
   it('creates the links in another directory when the package is read-only', async () => {
     const home = join(data.path(), 'postgres');
     await mkdir(home);
-    const { runAs } = await choosePostgresRunAs({ home, postgres: process.execPath, env: {} });
+    const { runAs } = await choosePostgresProcessUser({ home, postgres: process.execPath, env: {} });
     await changeDirectoryOwner([data.path()], runAs);
     await chmod(join(native, 'lib'), 0o555);
     const before = await readdir(join(native, 'lib'));

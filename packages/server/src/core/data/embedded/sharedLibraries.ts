@@ -10,16 +10,16 @@ interface Link {
 }
 
 /**
- * Creates the links by which the server loads its libraries (`libicui18n.so.60` …). npm packs no
- * symbolic links, so the install script of the platform package creates them from a list. However,
- * `npm ci --ignore-scripts` does not run this script. If the package is read-only, the links are
- * created in `fallback`.
+ * Creates the symbolic links by which PostgreSQL's server loads its libraries (`libicui18n.so.60` …). npm packs
+ * no symbolic links, so the install script of the platform package creates them from a list. However,
+ * `npm ci --ignore-scripts` does not run this script. If the package is read-only, the links are created in
+ * `fallback`.
  *
  * @param native the package's `native` directory.
  * @param fallback a directory that belongs to Recado, created if it is needed.
  * @returns environment variables for the server.
  */
-export async function linkSharedLibraries(native: string, fallback: string): Promise<Record<string, string>> {
+export async function symlinkPostgresLibraries(native: string, fallback: string): Promise<Record<string, string>> {
   const missing = await missingLinks(native);
   if (missing.length === 0) return {};
   try {
@@ -46,7 +46,7 @@ async function missingLinks(native: string): Promise<Link[]> {
 
 /**
  * Creates a symbolic link. A valid link is kept, because a concurrent start may have created it. A dangling
- * link is replaced, because it remains when the package was moved.
+ * link is replaced, because it points to the place from which the package was moved.
  */
 async function link(target: string, name: string): Promise<void> {
   try {

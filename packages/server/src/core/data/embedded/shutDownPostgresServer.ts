@@ -1,5 +1,5 @@
 import { rmdir } from 'node:fs/promises';
-import type { EmbeddedServerLayout } from './embeddedServerLayout.ts';
+import type { EmbeddedPostgresPaths } from './embeddedPostgresPaths.ts';
 import { killPostgresProcesses, sendProcessSignal, waitForProcessExit } from './processes.ts';
 
 /**
@@ -16,7 +16,7 @@ const SHUTDOWN_SIGNALS = [
  * too long, tries an immediate shutdown, after which the next start recovers the data. The last resort
  * is SIGKILL, which loses no data either. Call this function only under the start mutex.
  */
-export async function shutDownPostgresServer(pid: number, layout: EmbeddedServerLayout): Promise<void> {
+export async function shutDownPostgresServer(pid: number, layout: EmbeddedPostgresPaths): Promise<void> {
   if (!(await requestShutdown(pid))) {
     sendProcessSignal(pid, 'SIGKILL');
     await killPostgresProcesses(layout.cluster);

@@ -2,16 +2,20 @@ import { buildEmbeddedPostgresConnection, type EmbeddedPostgresConnection } from
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import { type EmbeddedPostgresLogger, silentEmbeddedPostgresLogger } from './EmbeddedPostgresLogger.ts';
 import { type EmbeddedPostgresOptions, POSTGRES_START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
-import { type EmbeddedServerLayout, prepareServerLayout, prepareSocketDirectory } from './embeddedServerLayout.ts';
+import {
+  type EmbeddedPostgresPaths,
+  prepareEmbeddedServerLayout,
+  prepareSocketDirectory,
+} from './embeddedPostgresPaths.ts';
+import { preparePostgresProgram } from './embeddedPostgresPrograms.ts';
 import { initialisePostgresCluster } from './initialisePostgresCluster.ts';
 import { launchPostgresServer } from './launchPostgresServer.ts';
-import { preparePostgresProgram } from './postgresProgram.ts';
 import { cleanUpDeadPostgresServer, findPostmaster } from './postmaster.ts';
 import { isProcessRunning } from './processes.ts';
 import { acquireUsageLock, type ServerUsageLock } from './serverUsageLock.ts';
 import { shutDownPostgresServer } from './shutDownPostgresServer.ts';
 import { withPostgresStartMutex } from './startMutex.ts';
-import { waitForUsageLock } from './waitForUsageLock.ts';
+import { waitForPostgresUsageLock } from './waitForPostgresUsageLock.ts';
 
 /** The embedded PostgreSQL server, as seen by one of the processes that use it. */
 export interface EmbeddedPostgres {
@@ -37,7 +41,7 @@ export interface EmbeddedPostgres {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, onLost, startTimeoutMs = POSTGRES_START_TIMEOUT_MS } = options;
-  const layout = await prepareServerLayout(dataDir);
+  const layout = await prepareEmbeddedServerLayout(dataDir);
   const attachUnderMutex = () => withPostgresStartMutex(layout.home, startTimeoutMs, () => attach(layout, options));
   let usageLock = await attachUnderMutex();
   let restart = Promise.resolve();
@@ -80,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * Acquires the usage lock of the running server. If no server is running, removes the remains of a dead
  * server and starts a new one. Call this function only under the start mutex.
  */
-async function attach(layout: EmbeddedServerLayout, options: EmbeddedPostgresOptions): Promise<ServerUsageLock> {
+async function attach(layout: EmbeddedPostgresPaths, options: EmbeddedPostgresOptions): Promise<ServerUsageLock> {
   const {
     log = silentEmbeddedPostgresLogger,
     settings = {},
@@ -91,7 +95,11 @@ async function attach(layout: EmbeddedServerLayout, options: EmbeddedPostgresOpt
   const running = await findPostmaster(cluster);
   if (running) {
     const socketDirectory = running.socketDirectory ?? layout.socketDirectory;
-    const usageLock = await waitForUsageLock(socketDirectory, () => isProcessRunning(running.pid), startTimeoutMs);
+    const usageLock = await waitForPostgresUsageLock(
+      socketDirectory,
+      () => isProcessRunning(running.pid),
+      startTimeoutMs,
+    );
     if (usageLock) {
       log.info({ home, pid: running.pid }, 'using the embedded PostgreSQL that is already running');
       return usageLock;
@@ -111,7 +119,7 @@ async function attach(layout: EmbeddedServerLayout, options: EmbeddedPostgresOpt
  * only under the start mutex.
  */
 async function detach(
-  layout: EmbeddedServerLayout,
+  layout: EmbeddedPostgresPaths,
   usageLock: ServerUsageLock,
   log: EmbeddedPostgresLogger = silentEmbeddedPostgresLogger,
 ): Promise<void> {

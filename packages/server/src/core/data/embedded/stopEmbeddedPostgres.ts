@@ -1,5 +1,5 @@
 import { POSTGRES_START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
-import { prepareServerLayout } from './embeddedServerLayout.ts';
+import { prepareEmbeddedServerLayout } from './embeddedPostgresPaths.ts';
 import { findPostmaster } from './postmaster.ts';
 import { shutDownPostgresServer } from './shutDownPostgresServer.ts';
 import { withPostgresStartMutex } from './startMutex.ts';
@@ -9,7 +9,7 @@ import { withPostgresStartMutex } from './startMutex.ts';
  * does not check this.
  */
 export async function stopEmbeddedPostgres(dataDir: string): Promise<void> {
-  const layout = await prepareServerLayout(dataDir);
+  const layout = await prepareEmbeddedServerLayout(dataDir);
   await withPostgresStartMutex(layout.home, POSTGRES_START_TIMEOUT_MS, async () => {
     const postmaster = await findPostmaster(layout.cluster);
     if (postmaster) await shutDownPostgresServer(postmaster.pid, layout);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Users, the WhatsApp lines (clients) that they own, and settings of the whole installation. */
+/** Creates the tables of users, of the WhatsApp lines (clients) that users own, and of platform settings. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE users (

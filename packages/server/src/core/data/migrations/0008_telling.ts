@@ -69,7 +69,7 @@ export async function down(knex: Knex): Promise<void> {
   `);
 }
 
-/** Excludes imported history, because past messages of a newly linked phone must cause no events. */
+/** SQL condition that excludes imported history: past messages of a newly linked phone must cause no events. */
 const isNotHistory = `(m.details ->> 'history') IS DISTINCT FROM 'true'`;
 
 const tellMessage = (type: string): string => `

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds the pause of automatic answers in a conversation (docs/adr/0023). It starts when a person of the
- * business writes in the conversation, on the phone or signed in to Recado. The transaction that stores the
- * message also stores the pause and writes `conversation.paused`. Each message event contains the pause of
- * its conversation, but no expired pause.
+ * Adds the pause of automatic answers in a conversation (docs/adr/0023). The pause starts when a person of the
+ * business writes in the conversation, either on the phone or signed in to Recado. The transaction that stores
+ * the person's message also stores the pause and writes the event `conversation.paused`. Each message event
+ * contains the pause of its conversation, unless the pause has expired.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

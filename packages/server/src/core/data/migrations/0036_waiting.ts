@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Automatic messages no longer count as answers. After an automatic answer or a scheduled message, the
- * customer still waits for an answer from a user. `look_at` is the time at which the automatic answers next
- * process a client's messages. After a failure, this time is moved further into the future.
+ * Automatic messages no longer count as answers to a customer. After an automatic answer or a scheduled
+ * message, the customer still waits for an answer from a user. `look_at` is the time at which the automatic
+ * answers next process a client's messages. After a failure, `look_at` is moved further into the future.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -35,8 +35,8 @@ const searchIndexSql = `
     END $$;`;
 
 /**
- * Rewrites the functions that create the events of messages, message updates and pauses.
- * @param newDefinition SQL expression that transforms the current definition
+ * Builds SQL that redefines the functions that create events of messages, message updates and pauses.
+ * @param newDefinition SQL expression that computes the new definition of a function from the current one
  */
 const rewriteEventFunctions = (newDefinition: string): string => `
     DO $$

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Time since which a customer waits for an answer: the time of the customer's first message after our
- * last one, whether it was read or not. The column needs no index, because the query reads only the
- * conversations of a few days (docs/adr/0022).
+ * Time since which a customer waits for an answer: the time of the customer's first message after the last
+ * message of the client, whether it was read or not. The column needs no index, because the query reads only
+ * the conversations of a few days (docs/adr/0022).
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

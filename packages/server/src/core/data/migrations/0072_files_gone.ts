@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Adds whether all files of a deleted client have been removed from the object storage. */
+/** Adds a column that records whether the object storage contains no more files of a deleted client. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     ALTER TABLE deleted_clients ADD COLUMN files_gone boolean NOT NULL DEFAULT false;

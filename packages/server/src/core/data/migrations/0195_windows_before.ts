@@ -1,11 +1,14 @@
 import type { Knex } from 'knex';
 
 /**
- * Stores, for networks that a client has left, when the other side of each conversation last wrote.
- * If the client returns to a network within the reply window, the window is open again.
- * `kept_posts.marks` are the people named in a stored post, so that erasing a person deletes no post of
- * other people; it is null if they are unknown. The index finds aliases by our own message ID, for
- * message updates that come from other devices of the number.
+ * Stores, for networks that a client has left, when the other side of each conversation last wrote. If the
+ * client returns to a network within the reply window, the window is open again.
+ *
+ * `kept_posts` contains stored webhook requests. `kept_posts.marks` are the people named in such a request, so
+ * that erasing a person deletes no request of other people; it is null if these people are unknown.
+ *
+ * The index finds message aliases by our own message ID, for message updates that come from other devices of
+ * the number.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClientRow } from '../../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { applyMigrations } from '../applyMigrations.ts';
-import { createDatabase } from '../database.ts';
+import { createDatabasePool } from '../database.ts';
 import { rows } from '../sql.ts';
 import { largeIndexes } from './0096_retention.ts';
 import { buildLargeIndex } from './largeIndexes.ts';
@@ -54,7 +54,7 @@ describe('buildLargeIndex on a table with open write transactions', () => {
   it('builds the index once and blocks no writes when two nodes migrate concurrently', async () => {
     const writer = await beginTransaction();
     await insertMessage(writer);
-    const other = createDatabase(test.connection);
+    const other = createDatabasePool(test.connection);
     const done = Promise.all([applyMigrations(test.knex), applyMigrations(other)]);
     await waitForLock('CREATE INDEX');
     await insertMessage();

@@ -9,7 +9,7 @@ export interface LargeIndex {
   readonly as: string;
 }
 
-export interface Migration extends Knex.Migration {
+export interface MigrationWithLargeIndexes extends Knex.Migration {
   /** Indexes that are built before the migration without blocking writes. The migration then uses them. */
   readonly largeIndexes?: readonly LargeIndex[];
 }

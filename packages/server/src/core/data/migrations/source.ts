@@ -85,14 +85,14 @@ import * as troublesOfWebhook from './0247_troubles_of_webhook.ts';
 import * as troublesLately from './0248_troubles_lately.ts';
 import * as leftForLater from './0250_left_for_later.ts';
 import * as campaignsAnswerNobody from './0251_campaigns_answer_nobody.ts';
-import type { Migration } from './largeIndexes.ts';
+import type { MigrationWithLargeIndexes } from './largeIndexes.ts';
 
 /**
  * Migrations of the last release, in the order of application. A name never changes after its release.
  * A name has no file extension, because knex compares it with the names of applied migrations, and
  * files have the extension `.ts` in the sources but `.js` in a build.
  */
-export const releasedMigrations: Readonly<Record<string, Migration>> = {
+export const releasedMigrations: Readonly<Record<string, MigrationWithLargeIndexes>> = {
   '0001_accounts': accounts,
   '0002_sessions': sessions,
   '0003_messages': messages,
@@ -156,7 +156,7 @@ export const releasedMigrations: Readonly<Record<string, Migration>> = {
  * Migrations added since the last release. Server nodes that run the last release continue to run while
  * these migrations are applied (docs/adr/0060). A new release moves them to `releasedMigrations`.
  */
-const unreleasedMigrations: Readonly<Record<string, Migration>> = {
+const unreleasedMigrations: Readonly<Record<string, MigrationWithLargeIndexes>> = {
   '0096_retention': retention,
   '0097_forgotten_people': forgottenPeople,
   '0116_labels_told': labelsTold,
@@ -188,7 +188,10 @@ const unreleasedMigrations: Readonly<Record<string, Migration>> = {
   '0251_campaigns_answer_nobody': campaignsAnswerNobody,
 };
 
-export const migrations: Readonly<Record<string, Migration>> = { ...releasedMigrations, ...unreleasedMigrations };
+export const migrations: Readonly<Record<string, MigrationWithLargeIndexes>> = {
+  ...releasedMigrations,
+  ...unreleasedMigrations,
+};
 
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => Object.keys(migrations),

@@ -20,12 +20,12 @@ export class Client extends BaseModel {
   declare tokenDigest: Buffer;
   /** The encrypted API token, which is decrypted to show it to the owner. */
   declare tokenSealed: Buffer;
-  /** IANA time zone that separates the days of the statistics. After a change, past days are not recounted. */
+  /** IANA time zone by which statistics are divided into days. After a change, past days are not recounted. */
   declare timeZone: string;
   /** Whether calls are declined automatically. Callers then receive `declineText`, unless it is empty. */
   declare declineCalls: boolean;
   declare declineText: string;
-  /** Whether a conversation that a user reads in Recado is marked as read on WhatsApp. */
+  /** True if reading a conversation in Recado also marks it as read on WhatsApp. */
   declare markRead: boolean;
   /** Name of the transport that the client uses; null means the platform's default. */
   declare transport: string | null;

@@ -8,10 +8,15 @@ import { waitUntil } from '../../../testing/createTestPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createSsrfGuard } from '../../guard/index.ts';
-import { createWebhookKeys, createWebhooks, type WebhookKeyring, type Webhooks } from '../../webhooks/index.ts';
+import {
+  createWebhookKeyService,
+  createWebhookService,
+  type WebhookKeyring,
+  type WebhookService,
+} from '../../webhooks/index.ts';
 import { createDeliveryAttemptSender, type DeliveryAttemptSender } from '../createDeliveryAttemptSender.ts';
+import { createDeliveryDispatcher, type DeliveryDispatcher } from '../createDeliveryDispatcher.ts';
 import { createDeliveryLogService, type DeliveryLogService } from '../createDeliveryLogService.ts';
-import { createDispatcher, type DeliveryDispatcher } from '../createDispatcher.ts';
 import { createTestEventSender } from '../createTestEventSender.ts';
 import { type DeliverySettings, defaultDeliverySettings } from '../DeliverySettings.ts';
 
@@ -45,10 +50,11 @@ export interface DeliveryFixture {
   close(): Promise<void>;
 }
 
-const bindWebhooksToServer = (webhooks: Webhooks) => ({
+const bindWebhooksToServer = (webhooks: WebhookService) => ({
   ...webhooks,
-  add: (clientId: string, request: Parameters<Webhooks['add']>[1]) => webhooks.add(clientId, request, serverActor),
-  change: (clientId: string, id: string, request: Parameters<Webhooks['change']>[2]) =>
+  add: (clientId: string, request: Parameters<WebhookService['add']>[1]) =>
+    webhooks.add(clientId, request, serverActor),
+  change: (clientId: string, id: string, request: Parameters<WebhookService['change']>[2]) =>
     webhooks.change(clientId, id, request, serverActor),
   setPrincipal: (clientId: string, url: string) => webhooks.setPrincipal(clientId, url, serverActor),
   remove: (clientId: string, id: string) => webhooks.remove(clientId, id, serverActor),
@@ -67,7 +73,7 @@ export async function createDeliveryFixture(settings: Partial<DeliverySettings> 
   const database = await createTestDatabase();
   const { knex } = database;
   const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  const keys = createWebhookKeys({ database: knex, seal: createSealer([randomBytes(32)]) });
+  const keys = createWebhookKeyService({ database: knex, seal: createSealer([randomBytes(32)]) });
   const allSettings = { ...fastDeliverySettings, ...settings };
   const send = createDeliveryAttemptSender({ guard, keys, apiUrl: '/api', settings: allSettings });
   const deliveries = createDeliveryLogService({
@@ -75,11 +81,11 @@ export async function createDeliveryFixture(settings: Partial<DeliverySettings> 
     apiUrl: '/api',
     sendTest: createTestEventSender({ database: knex, send, settings: allSettings }),
   });
-  const dispatcher = createDispatcher({ database: knex, send, settings: allSettings, log: silentTestLogger });
+  const dispatcher = createDeliveryDispatcher({ database: knex, send, settings: allSettings, log: silentTestLogger });
 
   return {
     database,
-    webhooks: bindWebhooksToServer(createWebhooks({ database: knex, guard, limit: () => {} })),
+    webhooks: bindWebhooksToServer(createWebhookService({ database: knex, guard, limit: () => {} })),
     keys: bindKeysToServer(keys),
     deliveries,
     dispatcher,

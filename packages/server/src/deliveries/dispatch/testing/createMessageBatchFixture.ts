@@ -69,5 +69,5 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
   };
 }
 
-export const extractBatchTexts = (turns: readonly MessageBatchEvent[]) =>
+export const extractMessageBatchTexts = (turns: readonly MessageBatchEvent[]) =>
   turns.map(({ data }) => data.messages.map(({ text }) => text));

@@ -8,19 +8,19 @@ const build = new URL('../../../../dist/', import.meta.url);
 /** Script for a child process that runs only the delivery dispatcher of `recado serve`. */
 const script = `
   const load = path => import(new URL(path, '${build}').href);
-  const { createDatabase, parseDatabaseConnectionUrl } = await load('core/data/database.js');
+  const { createDatabasePool, parseDatabaseConnectionUrl } = await load('core/data/database.js');
   const { createSealer } = await load('core/sealing/sealer.js');
   const { createSsrfGuard } = await load('deliveries/guard/index.js');
-  const { createWebhookKeys } = await load('deliveries/webhooks/index.js');
-  const { createDispatcher, createDeliveryAttemptSender } = await load('deliveries/dispatch/index.js');
+  const { createWebhookKeyService } = await load('deliveries/webhooks/index.js');
+  const { createDeliveryDispatcher, createDeliveryAttemptSender } = await load('deliveries/dispatch/index.js');
   const [url, key, given] = process.argv.slice(1);
-  const database = createDatabase(parseDatabaseConnectionUrl(url));
+  const database = createDatabasePool(parseDatabaseConnectionUrl(url));
   const settings = JSON.parse(given);
-  const keys = createWebhookKeys({ database, seal: createSealer([Buffer.from(key, 'hex')]) });
+  const keys = createWebhookKeyService({ database, seal: createSealer([Buffer.from(key, 'hex')]) });
   const guard = createSsrfGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   const send = createDeliveryAttemptSender({ guard, keys, apiUrl: '/api', settings });
   const log = { debug() {}, info() {}, warn: console.error, error: console.error };
-  const dispatcher = createDispatcher({ database, send, settings, log });
+  const dispatcher = createDeliveryDispatcher({ database, send, settings, log });
   dispatcher.start();
   process.once('SIGTERM', async () => {
     await dispatcher.stop();

@@ -12,7 +12,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, waitForToast } from '../../../testing/index.ts';
 import { createUniquePhoneNumber } from '../../testing/clients.ts';
-import { findMessageRow, openFeedPage, readFeedRowTexts } from '../../testing/feed.ts';
+import { findMessageRow, openMessageFeedPage, readFeedRowTexts } from '../../testing/feed.ts';
 import { failRequests, stopFailingRequests } from '../../testing/requestFaults.ts';
 import { seedMessages } from '../../testing/seedMessages.ts';
 
@@ -27,7 +27,7 @@ const drawerOf = (page: Page) => page.getByRole('dialog', { name: texts.details.
 
 describe('message filters', () => {
   it('show only messages of one direction or number, including new messages that arrive', async () => {
-    const { page, context, marta, client, send } = await openFeedPage(browser);
+    const { page, context, marta, client, send } = await openMessageFeedPage(browser);
     const beto = browser.server.network.phone(createUniquePhoneNumber(), { name: 'Beto' });
     marta.write(client.phoneNumber, 'de Marta');
     beto.write(client.phoneNumber, 'de Beto');
@@ -66,7 +66,7 @@ describe('message filters', () => {
 
 describe('message details', () => {
   it('can be opened, read, copied and closed when only the keyboard is used', async () => {
-    const { page, context, marta, client } = await openFeedPage(browser);
+    const { page, context, marta, client } = await openMessageFeedPage(browser);
     marta.write(client.phoneNumber, '¿Todavía hay conchas?');
     await findMessageRow(page, '¿Todavía hay conchas?').waitFor();
     await page.getByLabel(texts.filter.contact, { exact: true }).focus();
@@ -91,7 +91,7 @@ describe('message details', () => {
   });
 
   it('filter the list by the number of the message when the owner clicks the filter button', async () => {
-    const { page, context, marta, client } = await openFeedPage(browser);
+    const { page, context, marta, client } = await openMessageFeedPage(browser);
     browser.server.network.phone(createUniquePhoneNumber(), { name: 'Beto' }).write(client.phoneNumber, 'de Beto');
     marta.write(client.phoneNumber, 'de Marta');
     await findMessageRow(page, 'de Beto').waitFor();
@@ -103,7 +103,7 @@ describe('message details', () => {
   });
 
   it('show a delivery failure, even one that happens while the details are open', async () => {
-    const { page, context, marta, client, send } = await openFeedPage(browser);
+    const { page, context, marta, client, send } = await openMessageFeedPage(browser);
     marta.setOnline(false);
     const { messageId } = await send('Sí, hasta las ocho.');
     await findMessageRow(page, 'Sí, hasta las ocho.').click();
@@ -117,7 +117,7 @@ describe('message details', () => {
 });
 
 it('the message list downloads the file of a message under its own name when the owner clicks the file', async () => {
-  const { page, context, marta, client } = await openFeedPage(browser);
+  const { page, context, marta, client } = await openMessageFeedPage(browser);
   const bytes = new TextEncoder().encode('<script>alert(1)</script>');
   const media = { kind: 'document', mimeType: 'text/html', bytes, fileName: 'menú.html' } as const;
   marta.write(client.phoneNumber, { type: 'media', media, caption: 'El menú' });
@@ -135,7 +135,7 @@ it('the message list downloads the file of a message under its own name when the
 });
 
 it('the message list loads older messages page by page, and returns to the newest when a new message arrives', async () => {
-  const { page, context, marta, client } = await openFeedPage(browser, ({ ana, client }) =>
+  const { page, context, marta, client } = await openMessageFeedPage(browser, ({ ana, client }) =>
     seedMessages(browser.server, ana, client, 230),
   );
   await expect.poll(async () => (await readFeedRowTexts(page)).length).toBe(50);
@@ -156,7 +156,7 @@ it('the message list loads older messages page by page, and returns to the newes
 });
 
 it('the message list shows an error when the messages cannot be loaded, and loads them on retry', async () => {
-  const { page, context } = await openFeedPage(browser);
+  const { page, context } = await openMessageFeedPage(browser);
   await failRequests(page, '/clients/*/messages**');
   await page.reload();
   await page.getByText(requestFailureTexts.messagesLoad).first().waitFor();
@@ -167,7 +167,7 @@ it('the message list shows an error when the messages cannot be loaded, and load
 });
 
 it('the message list shows the messages of someone else’s client to an administrator', async () => {
-  const { context, marta, client } = await openFeedPage(browser);
+  const { context, marta, client } = await openMessageFeedPage(browser);
   const admin = await browser.server.person({ role: 'admin', name: 'Óscar' });
   const adminView = await browser.open(`/clients/${client.id}/messages`, { as: admin });
   await adminView.page.getByText(texts.empty.title).waitFor();

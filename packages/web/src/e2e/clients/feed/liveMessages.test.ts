@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../../testing/index.ts';
 import { CONNECTION_WAIT_OPTIONS } from '../../testing/clients.ts';
-import { findMessageRow, getFeedStatus, openFeedPage, readFeedRowTexts } from '../../testing/feed.ts';
+import { findMessageRow, getFeedStatus, openMessageFeedPage, readFeedRowTexts } from '../../testing/feed.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 describe('message', () => {
   it('appears at the top and is announced to screen readers when it arrives', async () => {
-    const { page, context, problems, marta, client } = await openFeedPage(browser);
+    const { page, context, problems, marta, client } = await openMessageFeedPage(browser);
     await page.getByText(texts.empty.title).waitFor();
     marta.write(client.phoneNumber, '¿Todavía hay conchas?');
     await findMessageRow(page, '¿Todavía hay conchas?').waitFor();
@@ -29,7 +29,7 @@ describe('message', () => {
   });
 
   it('shows its current delivery status when it was sent by the client', async () => {
-    const { page, context, marta, send } = await openFeedPage(browser);
+    const { page, context, marta, send } = await openMessageFeedPage(browser);
     marta.setOnline(false);
     const { messageId } = await send('Sí, hasta las ocho.');
     const delivery = (state: keyof typeof statusLabels.message) =>
@@ -44,7 +44,7 @@ describe('message', () => {
   });
 
   it('stays plain text when it contains HTML, control characters or URLs', async () => {
-    const { page, context, problems, client } = await openFeedPage(browser);
+    const { page, context, problems, client } = await openMessageFeedPage(browser);
     const hostile = '<img src=x onerror="document.title=1"> \u202egnirts\n{{7*7}} javascript:alert(1)';
     browser.server.network.phone('5215500000666', { name: '<b>Mallory</b>' }).write(client.phoneNumber, hostile);
     await page.getByText('<b>Mallory</b>').waitFor();
@@ -57,7 +57,7 @@ describe('message', () => {
 
 describe('message list', () => {
   it('stays unchanged while it is paused, and adds the waiting messages when it resumes', async () => {
-    const { page, context, marta, client } = await openFeedPage(browser);
+    const { page, context, marta, client } = await openMessageFeedPage(browser);
     marta.write(client.phoneNumber, 'uno');
     await findMessageRow(page, 'uno').waitFor();
     await button(page, texts.pause).click();
@@ -73,7 +73,7 @@ describe('message list', () => {
   });
 
   it('polls when the live stream fails, and returns to the stream without gaps or duplicates', async () => {
-    const { page, context, marta, client } = await openFeedPage(browser, ({ page }) =>
+    const { page, context, marta, client } = await openMessageFeedPage(browser, ({ page }) =>
       page.route('**/api/clients/*/events', route => route.abort('connectionfailed')),
     );
     await expect.poll(() => getFeedStatus(page)).toBe('polling');
@@ -88,7 +88,7 @@ describe('message list', () => {
   });
 
   it('loads the missed messages after a period without a connection', async () => {
-    const { page, context, marta, client } = await openFeedPage(browser);
+    const { page, context, marta, client } = await openMessageFeedPage(browser);
     marta.write(client.phoneNumber, 'antes');
     await findMessageRow(page, 'antes').waitFor();
     await context.setOffline(true);

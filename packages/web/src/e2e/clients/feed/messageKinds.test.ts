@@ -1,7 +1,7 @@
 import { messageFeedTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findA11yViolationsInBothColorSchemes, openBrowser, type TestBrowser } from '../../../testing/index.ts';
-import { findMessageRow, openFeedPage } from '../../testing/feed.ts';
+import { findMessageRow, openMessageFeedPage } from '../../testing/feed.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => browser.stop());
 const { messageContext, cards } = texts;
 
 it('the message feed shows each kind of incoming message with its reactions, edits, votes and deletions', async () => {
-  const { page, context, marta, client, problems } = await openFeedPage(browser);
+  const { page, context, marta, client, problems } = await openMessageFeedPage(browser);
   const to = client.phoneNumber;
   const group = browser.server.network.group('Pedidos', [marta.number, to]);
   const question = marta.write(to, '¿Todavía hay conchas?');

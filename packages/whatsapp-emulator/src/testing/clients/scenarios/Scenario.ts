@@ -11,7 +11,7 @@ export interface Scenario {
 }
 
 /** Checks a fact. @throws Error that names the expectation if the fact is false */
-export function expectThat(fact: boolean, expectation: string): asserts fact {
+export function assertScenarioExpectation(fact: boolean, expectation: string): asserts fact {
   if (!fact) throw new Error(`expected ${expectation}`);
 }
 

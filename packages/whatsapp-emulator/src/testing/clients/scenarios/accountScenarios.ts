@@ -1,6 +1,6 @@
 import { waitUntil } from '../../waitUntil.ts';
 import { waitForMessage, waitForMessageWithText } from '../ScenarioEnvironment.ts';
-import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
+import { assertScenarioExpectation, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const accountScenarios: readonly Scenario[] = [
   {
@@ -10,10 +10,16 @@ export const accountScenarios: readonly Scenario[] = [
       const other = await world.link(ana);
       await client.sendText(beto.jid, 'Desde el primero');
       const copy = await waitForMessageWithText(other, 'Desde el primero');
-      expectThat(copy.fromMe && [beto.jid, beto.lid].includes(copy.chat), 'a copy in the chat it was sent to');
+      assertScenarioExpectation(
+        copy.fromMe && [beto.jid, beto.lid].includes(copy.chat),
+        'a copy in the chat it was sent to',
+      );
       await ana.send(beto.phone, { text: 'Desde el teléfono' });
       const ownCopy = await waitForMessageWithText(client, 'Desde el teléfono');
-      expectThat(ownCopy.fromMe && [beto.jid, beto.lid].includes(ownCopy.chat), 'a copy of the phone’s message');
+      assertScenarioExpectation(
+        ownCopy.fromMe && [beto.jid, beto.lid].includes(ownCopy.chat),
+        'a copy of the phone’s message',
+      );
     },
   },
   {
@@ -68,8 +74,8 @@ export const accountScenarios: readonly Scenario[] = [
     async play(world) {
       const { beto, client } = await world.createLinkedPair();
       const results = await client.lookup([beto.phone, '5215599999999']);
-      expectThat(results.length > 0 && results[0]?.exists === true, 'a number that is registered');
-      expectThat(results[1]?.exists !== true, 'a number that is not registered');
+      assertScenarioExpectation(results.length > 0 && results[0]?.exists === true, 'a number that is registered');
+      assertScenarioExpectation(results[1]?.exists !== true, 'a number that is not registered');
     },
   },
   {
@@ -78,7 +84,7 @@ export const accountScenarios: readonly Scenario[] = [
       const { beto, client } = await world.createLinkedPair();
       beto.setProfile({ about: 'En la panadería' });
       const about = await requireClientFeature(client.about, 'about texts').call(client, beto.jid);
-      expectThat(about === 'En la panadería', 'the about');
+      assertScenarioExpectation(about === 'En la panadería', 'the about');
     },
   },
   {
@@ -93,7 +99,10 @@ export const accountScenarios: readonly Scenario[] = [
       await block(beto.jid, false);
       await beto.send(ana.phone, { text: 'Llega' });
       await waitForMessageWithText(client, 'Llega');
-      expectThat(!client.events.messages.some(entry => entry.text === 'No llega'), 'no message from a blocked contact');
+      assertScenarioExpectation(
+        !client.events.messages.some(entry => entry.text === 'No llega'),
+        'no message from a blocked contact',
+      );
     },
   },
   {
@@ -123,7 +132,7 @@ export const accountScenarios: readonly Scenario[] = [
       await ana.pushHistory(1, 500, { asFile: true });
       await waitUntil(() => client.events.history.length >= 500);
       const files = [...world.emulator.media.toSnapshot().files.keys()];
-      expectThat(
+      assertScenarioExpectation(
         files.some(path => path.startsWith('/v/md-msg-hist/')),
         'a history file at the media host',
       );

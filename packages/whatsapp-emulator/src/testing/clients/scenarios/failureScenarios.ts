@@ -1,6 +1,6 @@
 import { waitUntil } from '../../waitUntil.ts';
 import { waitForMessageWithText } from '../ScenarioEnvironment.ts';
-import { expectThat, type Scenario } from './Scenario.ts';
+import { assertScenarioExpectation, type Scenario } from './Scenario.ts';
 
 /** Failures that correct clients must handle: lost sessions, offline periods, new phones. */
 export const failureScenarios: readonly Scenario[] = [
@@ -45,7 +45,7 @@ export const failureScenarios: readonly Scenario[] = [
       );
       await beto.garble(false);
       const incoming = await waitForMessageWithText(client, 'De viaje');
-      expectThat(incoming.chat === 'status@broadcast', 'a status');
+      assertScenarioExpectation(incoming.chat === 'status@broadcast', 'a status');
       await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
     },
   },
@@ -120,7 +120,7 @@ export const failureScenarios: readonly Scenario[] = [
       await client.sendText(beto.jid, 'A los dos');
       await waitForMessageWithText(second, 'A los dos');
       await second.sendText(ana.jid, 'Del segundo');
-      expectThat(
+      assertScenarioExpectation(
         [beto.jid, beto.lid].includes((await waitForMessageWithText(client, 'Del segundo')).chat),
         'the same chat',
       );

@@ -1,6 +1,6 @@
 import { waitUntil } from '../../waitUntil.ts';
 import { waitForMessage, waitForMessageWithText } from '../ScenarioEnvironment.ts';
-import { expectThat, type Scenario } from './Scenario.ts';
+import { assertScenarioExpectation, type Scenario } from './Scenario.ts';
 
 export const groupScenarios: readonly Scenario[] = [
   {
@@ -10,10 +10,13 @@ export const groupScenarios: readonly Scenario[] = [
       const id = await client.createGroup('Familia', [beto.jid]);
       await client.sendText(id, 'Hola a todos');
       const incoming = await beto.waitFor(entry => entry.text === 'Hola a todos');
-      expectThat(incoming.chat === id && incoming.sender === ana.jid, 'the group and the sender');
+      assertScenarioExpectation(incoming.chat === id && incoming.sender === ana.jid, 'the group and the sender');
       await beto.send(id, { text: 'Hola, Ana' });
       const answer = await waitForMessageWithText(client, 'Hola, Ana');
-      expectThat(answer.chat === id && [beto.jid, beto.lid].includes(answer.sender), 'the group and the sender');
+      assertScenarioExpectation(
+        answer.chat === id && [beto.jid, beto.lid].includes(answer.sender),
+        'the group and the sender',
+      );
     },
   },
   {
@@ -41,12 +44,15 @@ export const groupScenarios: readonly Scenario[] = [
       await client.sendText(id, 'Ya estamos');
       await carla.waitFor(entry => entry.text === 'Ya estamos');
       await client.changeMembers(id, 'promote', [carla.jid]);
-      expectThat(roles().includes(`${carla.phone} admin`), 'an administrator');
+      assertScenarioExpectation(roles().includes(`${carla.phone} admin`), 'an administrator');
       await client.changeMembers(id, 'remove', [beto.jid]);
-      expectThat(!roles().some(entry => entry.startsWith(beto.phone)), 'one member less');
+      assertScenarioExpectation(!roles().some(entry => entry.startsWith(beto.phone)), 'one member less');
       await client.sendText(id, 'Sin Beto');
       await carla.waitFor(entry => entry.text === 'Sin Beto');
-      expectThat(!beto.messages.some(entry => entry.text === 'Sin Beto'), 'no message for the removed member');
+      assertScenarioExpectation(
+        !beto.messages.some(entry => entry.text === 'Sin Beto'),
+        'no message for the removed member',
+      );
     },
   },
   {
@@ -55,10 +61,10 @@ export const groupScenarios: readonly Scenario[] = [
       const { beto, client } = await world.createLinkedPair();
       const id = await client.createGroup('Familia', [beto.jid]);
       await client.setSubject(id, 'Primos');
-      expectThat((await client.group(id)).subject === 'Primos', 'the new subject');
+      assertScenarioExpectation((await client.group(id)).subject === 'Primos', 'the new subject');
       world.emulator.groups.update(id, { subject: 'Primas' }, beto.phone);
       await waitUntil(() => client.events.groupChanges.includes(`subject ${id}`));
-      expectThat((await client.group(id)).subject === 'Primas', 'the newer subject');
+      assertScenarioExpectation((await client.group(id)).subject === 'Primas', 'the newer subject');
     },
   },
   {
@@ -68,14 +74,14 @@ export const groupScenarios: readonly Scenario[] = [
       const createGroup = (subject: string) =>
         world.emulator.groups.create({ subject, creator: beto.phone, participants: [ana.phone] }).id;
       const [firstId, secondId] = [createGroup('Uno'), createGroup('Dos')];
-      expectThat(
+      assertScenarioExpectation(
         [firstId, secondId].every(id => id !== undefined),
         'two groups',
       );
       const groupIds = await client.groups();
-      expectThat(groupIds.includes(firstId) && groupIds.includes(secondId), 'both groups');
+      assertScenarioExpectation(groupIds.includes(firstId) && groupIds.includes(secondId), 'both groups');
       await client.leave(firstId);
-      expectThat(world.emulator.groups.get(firstId)?.participants.length === 1, 'one member left');
+      assertScenarioExpectation(world.emulator.groups.get(firstId)?.participants.length === 1, 'one member left');
     },
   },
   {

@@ -1,6 +1,6 @@
 import { waitUntil } from '../../waitUntil.ts';
 import { waitForMessageWithText } from '../ScenarioEnvironment.ts';
-import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
+import { assertScenarioExpectation, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const linkingScenarios: readonly Scenario[] = [
   {
@@ -8,8 +8,8 @@ export const linkingScenarios: readonly Scenario[] = [
     async play(world) {
       const ana = world.phone('Ana');
       const client = await world.link(ana);
-      expectThat(ana.devices.length === 1, 'one linked device');
-      expectThat(client.me.jid === ana.jid && client.me.lid === ana.lid, 'the addresses of its account');
+      assertScenarioExpectation(ana.devices.length === 1, 'one linked device');
+      assertScenarioExpectation(client.me.jid === ana.jid && client.me.lid === ana.lid, 'the addresses of its account');
     },
   },
   {
@@ -19,7 +19,7 @@ export const linkingScenarios: readonly Scenario[] = [
       const client = await world.client();
       await ana.enterCode(await client.code(ana.phone));
       await client.ready();
-      expectThat(ana.devices.length === 1, 'one linked device');
+      assertScenarioExpectation(ana.devices.length === 1, 'one linked device');
     },
   },
   {
@@ -48,7 +48,7 @@ export const linkingScenarios: readonly Scenario[] = [
     async play(world) {
       const { ana, client } = await world.createLinkedPair();
       ana.unlink(1);
-      expectThat((await client.ended()) === 'logged-out', 'the reason logged-out');
+      assertScenarioExpectation((await client.ended()) === 'logged-out', 'the reason logged-out');
     },
   },
   {
@@ -67,7 +67,7 @@ export const linkingScenarios: readonly Scenario[] = [
       const reason = await client.ended();
       await twin.ready();
       await twin.close();
-      expectThat(reason === 'replaced', 'the reason replaced');
+      assertScenarioExpectation(reason === 'replaced', 'the reason replaced');
     },
   },
   {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { waitForMessage, waitForMessageWithText } from '../ScenarioEnvironment.ts';
-import { expectThat, type Scenario } from './Scenario.ts';
+import { assertScenarioExpectation, type Scenario } from './Scenario.ts';
 
 const createJpeg = () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(20_000)]);
 const hasSameBytes = (left: Uint8Array, right: Uint8Array): boolean => Buffer.from(left).equals(Buffer.from(right));
@@ -13,8 +13,8 @@ export const mediaScenarios: readonly Scenario[] = [
       const bytes = createJpeg();
       const id = await client.sendMedia(beto.jid, { kind: 'image', bytes, caption: 'Mire' });
       const incoming = await beto.waitFor(entry => entry.id === id);
-      expectThat(incoming.kind === 'media' && incoming.text === 'Mire', 'an image with its caption');
-      expectThat(hasSameBytes(await beto.downloadMedia(id), bytes), 'the same bytes');
+      assertScenarioExpectation(incoming.kind === 'media' && incoming.text === 'Mire', 'an image with its caption');
+      assertScenarioExpectation(hasSameBytes(await beto.downloadMedia(id), bytes), 'the same bytes');
     },
   },
   {
@@ -23,7 +23,7 @@ export const mediaScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const bytes = createJpeg();
       await beto.send(ana.phone, { media: { kind: 'image', bytes, caption: 'Mire' } });
-      expectThat(
+      assertScenarioExpectation(
         hasSameBytes(await client.download(await waitForMessageWithText(client, 'Mire')), bytes),
         'the same bytes',
       );
@@ -36,13 +36,13 @@ export const mediaScenarios: readonly Scenario[] = [
       const [voice, document] = [randomBytes(30_000), randomBytes(70_001)];
       await beto.send(ana.phone, { media: { kind: 'audio', bytes: voice, voice: true } });
       const voiceMessage = await waitForMessage(client, entry => !!entry.content.audioMessage);
-      expectThat(hasSameBytes(await client.download(voiceMessage), voice), 'the same voice');
+      assertScenarioExpectation(hasSameBytes(await client.download(voiceMessage), voice), 'the same voice');
       await beto.send(ana.phone, { media: { kind: 'document', bytes: document, fileName: 'menú.pdf' } });
       const documentMessage = await waitForMessage(
         client,
         entry => entry.kind === 'media' && entry.id !== voiceMessage.id,
       );
-      expectThat(hasSameBytes(await client.download(documentMessage), document), 'the same document');
+      assertScenarioExpectation(hasSameBytes(await client.download(documentMessage), document), 'the same document');
     },
   },
   {
@@ -52,7 +52,7 @@ export const mediaScenarios: readonly Scenario[] = [
       const bytes = randomBytes(100_000);
       const id = await client.sendMedia(beto.jid, { kind: 'document', bytes });
       await beto.waitFor(entry => entry.id === id && entry.kind === 'media');
-      expectThat(hasSameBytes(await beto.downloadMedia(id), bytes), 'the same bytes');
+      assertScenarioExpectation(hasSameBytes(await beto.downloadMedia(id), bytes), 'the same bytes');
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { waitUntil } from '../../waitUntil.ts';
 import { waitForMessage, waitForMessageWithText } from '../ScenarioEnvironment.ts';
-import { expectThat, requireClientFeature, type Scenario } from './Scenario.ts';
+import { assertScenarioExpectation, requireClientFeature, type Scenario } from './Scenario.ts';
 
 export const messageScenarios: readonly Scenario[] = [
   {
@@ -9,7 +9,10 @@ export const messageScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const id = await client.sendText(beto.jid, 'Buenos días');
       const incoming = await beto.waitFor(entry => entry.text === 'Buenos días');
-      expectThat(incoming.id === id && incoming.sender === ana.jid && incoming.device === 1, 'its message with its id');
+      assertScenarioExpectation(
+        incoming.id === id && incoming.sender === ana.jid && incoming.device === 1,
+        'its message with its id',
+      );
       await waitUntil(() => client.progress(id) === 'delivered');
       // Ana's phone gets a copy of the message, because the client is linked to that phone.
       await ana.waitFor(entry => entry.id === id && entry.chat === beto.jid);
@@ -29,8 +32,8 @@ export const messageScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       const { id } = await beto.send(ana.phone, { text: 'Hola' });
       const incoming = await waitForMessageWithText(client, 'Hola');
-      expectThat(incoming.id === id && !incoming.fromMe, 'a message from another person');
-      expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of the sender');
+      assertScenarioExpectation(incoming.id === id && !incoming.fromMe, 'a message from another person');
+      assertScenarioExpectation([beto.jid, beto.lid].includes(incoming.chat), 'the chat of the sender');
       await waitUntil(() => listReceipts(beto, id).includes(`${ana.jid.replace('@', ':1@')}/delivery`));
     },
   },
@@ -40,7 +43,7 @@ export const messageScenarios: readonly Scenario[] = [
       const { ana, beto, client } = await world.createLinkedPair();
       await beto.send(ana.lid, { text: 'Por LID' });
       const incoming = await waitForMessageWithText(client, 'Por LID');
-      expectThat([beto.jid, beto.lid].includes(incoming.chat), 'the chat of the sender');
+      assertScenarioExpectation([beto.jid, beto.lid].includes(incoming.chat), 'the chat of the sender');
     },
   },
   {
@@ -72,9 +75,12 @@ export const messageScenarios: readonly Scenario[] = [
       const question = await waitForMessageWithText(client, '¿A qué hora?');
       const answer = await client.sendText(beto.jid, 'A las tres', question);
       const incoming = await beto.waitFor(entry => entry.id === answer);
-      expectThat(incoming.target === id, 'the quoted message');
+      assertScenarioExpectation(incoming.target === id, 'the quoted message');
       await beto.send(ana.phone, { text: 'Gracias', quote: answer });
-      expectThat((await waitForMessageWithText(client, 'Gracias')).target === answer, 'its own message quoted');
+      assertScenarioExpectation(
+        (await waitForMessageWithText(client, 'Gracias')).target === answer,
+        'its own message quoted',
+      );
     },
   },
   {
@@ -152,7 +158,7 @@ export const messageScenarios: readonly Scenario[] = [
       await waitForMessageWithText(client, 'Hola');
       await beto.send('status@broadcast', { text: 'De viaje' });
       const incoming = await waitForMessageWithText(client, 'De viaje');
-      expectThat(incoming.chat === 'status@broadcast', 'a status');
+      assertScenarioExpectation(incoming.chat === 'status@broadcast', 'a status');
       await waitUntil(() => world.emulator.state().accounts[0]?.devices[1]?.queued === 0);
     },
   },

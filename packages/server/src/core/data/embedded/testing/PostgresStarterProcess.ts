@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { EmbeddedPostgresConnection } from '../connection.ts';
-import type { PostgresRunAs } from '../postgresRunAs.ts';
+import type { PostgresProcessUser } from '../postgresProcessUser.ts';
 
 const buildUrl = new URL('../../../../../dist/core/data/embedded/', import.meta.url);
 
@@ -25,7 +25,7 @@ export interface PostgresStarterProcessOptions {
   readonly dataDir: string;
   /** `native` directory of replacement binaries. */
   readonly native?: string;
-  readonly runAs?: PostgresRunAs;
+  readonly runAs?: PostgresProcessUser;
 }
 
 /** Another process that uses the embedded server. */

@@ -1,0 +1,36 @@
+import { cliTexts } from '@recado/texts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
+import { formatDateTime, renderConfirmation, renderNextSteps } from '../../render/index.ts';
+import { maskSecret } from './formatClient.ts';
+import type { clientTokenRotationOptions } from './options.ts';
+
+const { clients } = cliTexts;
+const { rotate } = clients.token;
+
+/**
+ * Implements `recado clients token rotate CLIENT`. The old token stays valid for a day. If a still older token
+ * is valid, the command asks for confirmation, because the rotation ends that token.
+ */
+export async function rotateClientToken(
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandInvocation<typeof clientTokenRotationOptions>,
+): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const { id, businessName } = await findClient(sdk, remote, name);
+  const requestOptions = { params: { id }, signal };
+  const { previous } = await sdk.request('GET /clients/{id}/token-uses', requestOptions);
+  if (previous) {
+    const warning = rotate.warning(businessName, formatDateTime(previous.until));
+    await renderConfirmation(remote, { warning, word: rotate.word, confirmOption: settings.confirm }, signal);
+    await sdk.request('DELETE /clients/{id}/previous-token', requestOptions);
+  }
+  const { client } = await sdk.request('POST /clients/{id}/rotate-token', requestOptions);
+  const displayedToken = settings.reveal ? client.apiToken : maskSecret(client.apiToken);
+  remote.writeMessage(rotate.done);
+  remote.print(displayedToken, { clientId: id, apiToken: displayedToken });
+  if (settings.reveal) return;
+  renderNextSteps(remote, [{ reason: clients.revealHint, command: `recado clients token show ${name} --reveal` }]);
+}

@@ -1,0 +1,44 @@
+import { cliTexts } from '@recado/texts';
+import type { CommandInvocation } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { RemoteContext } from '../../remote/openRemoteContext.ts';
+import { formatDateTime, renderLabelledValues, renderNextSteps } from '../../render/index.ts';
+import type { SettingsOf } from '../../settings/Option.ts';
+import { maskSecret } from './formatClient.ts';
+import type { webhookSecretOptions } from './options.ts';
+
+const { clients } = cliTexts;
+const texts = clients.webhook.secret;
+
+/** Implements `recado clients webhook secret CLIENT [--rotate]`. */
+export async function showClientWebhookSecret(
+  remote: RemoteContext,
+  { args: [name = ''], settings }: CommandInvocation<typeof webhookSecretOptions>,
+): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const { id } = await findClient(sdk, remote, name);
+  const endpoint = settings.rotate ? 'POST /clients/{id}/webhook/secret/rotate' : 'GET /clients/{id}/webhook/secret';
+  const { keys } = await sdk.request(endpoint, { params: { id }, signal });
+  if (settings.rotate) remote.writeMessage(texts.rotated);
+  const { previousUntil, header } = keys;
+  const secret = settings.reveal ? keys.secret : maskSecret(keys.secret);
+  const facts = [
+    { label: texts.label, value: secret },
+    { label: texts.previousUntil, value: previousUntil === null ? '' : formatDateTime(previousUntil) },
+    {
+      label: texts.header,
+      value: header === null ? '' : `${header.name}: ${formatHeaderValue(header.value, settings)}`,
+    },
+  ];
+  const data = {
+    clientId: id,
+    keys: { ...keys, secret, header: header && { ...header, value: formatHeaderValue(header.value, settings) } },
+  };
+  await renderLabelledValues(remote, { facts }, data);
+  if (settings.reveal) return;
+  renderNextSteps(remote, [{ reason: clients.revealHint, command: `recado clients webhook secret ${name} --reveal` }]);
+}
+
+const formatHeaderValue = (value: string, { reveal }: SettingsOf<typeof webhookSecretOptions>): string =>
+  reveal ? value : maskSecret(value);

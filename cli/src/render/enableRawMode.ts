@@ -1,7 +1,0 @@
-/**
- * Stops the echo of keys and buffers them for the next reader, because a user may type a password before its
- * prompt appears. Ctrl+C is buffered too, so call this function only directly before a prompt.
- */
-export function enableRawMode(): void {
-  if (process.stdin.isTTY) process.stdin.setRawMode(true);
-}

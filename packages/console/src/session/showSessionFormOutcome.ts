@@ -1,0 +1,28 @@
+import { formValidationTexts } from '@recado/texts';
+import { type SignInOutcome, toast } from '@recado/ui';
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+
+/** ID of the outcome toast of all session forms. A success message thus replaces an earlier error message. */
+export const FORM_OUTCOME_TOAST_ID = 'session';
+
+/** Shows the result of a form submission as a toast. Shows the server's field errors next to the fields. */
+export function showSessionFormOutcome<T extends FieldValues>(
+  outcome: SignInOutcome,
+  names: readonly FieldPath<T>[],
+  setError: UseFormSetError<T>,
+): void {
+  if (outcome.success) {
+    toast.success(outcome.message, { id: FORM_OUTCOME_TOAST_ID });
+    return;
+  }
+  toast.error(outcome.message, { id: FORM_OUTCOME_TOAST_ID });
+  for (const name of names) {
+    const message = outcome.fields?.[name];
+    if (message) setError(name, { message });
+  }
+}
+
+/** Shows one toast for all empty fields together (docs/product.md §5). */
+export const showMissingFieldsError = (): void => {
+  toast.error(formValidationTexts.fillAllFields, { id: FORM_OUTCOME_TOAST_ID });
+};

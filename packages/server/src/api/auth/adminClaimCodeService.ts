@@ -1,0 +1,61 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { isSameDigest } from './apiTokenIssuer.ts';
+
+/** Store for the digest of the administrator code. Only one code is valid at a time. */
+export interface AdminClaimCodeStore {
+  /** Saves the digest of a new administrator code. It replaces the digest of an earlier code. */
+  save(digest: Buffer): Promise<void>;
+  load(): Promise<Buffer | undefined>;
+  /**
+   * Removes the code's digest, and returns whether it existed. If several callers remove the same digest
+   * concurrently, only one of them gets true.
+   */
+  remove(digest: Buffer): Promise<boolean>;
+}
+
+export interface AdminClaimCodeService {
+  /** Creates an administrator code, which is printed for the server's operator. Invalidates an earlier code. */
+  create(): Promise<string>;
+  /**
+   * Returns whether the code is correct. A correct code is then used up. Case, spaces, hyphens and look-alike
+   * letters make no difference.
+   */
+  redeem(code: string): Promise<boolean>;
+}
+
+/** Crockford's Base32 alphabet, which lacks the confusable letters I, L, O and U. */
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const GROUP_COUNT = 4;
+const GROUP_LENGTH = 4;
+
+interface AdminClaimOptions {
+  readonly key: Buffer;
+  readonly store: AdminClaimCodeStore;
+}
+
+/**
+ * Creates the one-time code for the first administrator. It has 80 random bits and is stored only as a digest.
+ */
+export function createAdminClaimCodeService(options: AdminClaimOptions): AdminClaimCodeService {
+  const { key, store } = options;
+  const computeDigest = (code: string) => createHmac('sha256', key).update(normalizeCode(code)).digest();
+
+  return {
+    async create() {
+      const code = Array.from({ length: GROUP_COUNT }, generateGroup).join('-');
+      await store.save(computeDigest(code));
+      return code;
+    },
+    async redeem(code) {
+      const outstanding = await store.load();
+      if (!outstanding || !isSameDigest(outstanding, computeDigest(code))) return false;
+      return store.remove(outstanding);
+    },
+  };
+}
+
+const generateGroup = (): string =>
+  Array.from({ length: GROUP_LENGTH }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join('');
+
+const normalizeCode = (code: string): string =>
+  code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

@@ -1,0 +1,109 @@
+import { createDeferred } from '@recado/timing';
+
+export interface QueuePollPacer {
+  /**
+   * Waits until the next poll. The wait grows after polls that found no work.
+   *
+   * @param mayBeMore whether there may be more work than the poll could claim; if so, the wait ends at once
+   */
+  waitForNextPoll(hasFoundWork: boolean, mayBeMore?: boolean): Promise<void>;
+  /** Waits until the next poll, after a poll that failed because of the database. */
+  waitAfterFailure(): Promise<void>;
+  /**
+   * Makes the next poll due when a quarter of the shortest interval has passed since the last poll. If this
+   * time has already passed, the poll is due now.
+   */
+  pollSoon(): void;
+  /**
+   * Requests an early poll, because there may be new work. The poll runs at once or, if the last poll was too
+   * recent, as soon as the shortest interval has passed.
+   */
+  notifyNewWork(): void;
+  /** Ends the current wait. From then on, waits end at once, so that the polling loop can notice the stop. */
+  stop(): void;
+}
+
+/** Milliseconds to wait after a poll of the database failed. */
+const FAILURE_WAIT_MS = 1_000;
+
+/**
+ * Minimum milliseconds until the next poll. After `news` milliseconds, new work may start the poll. After
+ * `room` milliseconds, free capacity may start it.
+ */
+interface EarliestEnd {
+  readonly news: number;
+  readonly room: number;
+}
+
+interface PollPacerOptions {
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+/** Creates a pacer that decides when to poll next. `shortest` and `longest` are intervals in milliseconds. */
+export function createQueuePollPacer({ shortest, longest }: PollPacerOptions): QueuePollPacer {
+  // An attempt that ends frees capacity, but this ends a wait only after `shortest` / 4 milliseconds.
+  // By then, more attempts may have ended, and one poll claims work for all of them.
+  const defaultEarliest: EarliestEnd = { news: shortest, room: shortest / 4 };
+  let delay = shortest;
+  let wake = createDeferred<void>();
+  let isEnded = false;
+  /** Requests for an early poll that arrived while no wait was running. They shorten the next wait. */
+  const missedReasons = new Set<keyof EarliestEnd>();
+  /** Current wait: its end, its timer, and for each reason the earliest time at which it may end the wait. */
+  let currentWait: { readonly earliest: EarliestEnd; endsAt: number; timer: NodeJS.Timeout } | undefined;
+  let wasShortened = false;
+
+  const scheduleEnd = (milliseconds: number) => setTimeout(() => wake.resolve(), milliseconds);
+
+  const waitFor = async (durationMs: number, { news, room }: EarliestEnd): Promise<void> => {
+    if (isEnded) return;
+    const now = performance.now();
+    wasShortened = false;
+    currentWait = {
+      earliest: { news: now + news, room: now + room },
+      endsAt: now + durationMs,
+      timer: scheduleEnd(durationMs),
+    };
+    for (const reason of missedReasons) shortenWait(reason);
+    missedReasons.clear();
+    await wake.promise;
+    clearTimeout(currentWait.timer);
+    currentWait = undefined;
+    wake = createDeferred();
+  };
+
+  const shortenWait = (reason: keyof EarliestEnd): void => {
+    if (!currentWait) {
+      missedReasons.add(reason);
+      return;
+    }
+    const now = performance.now();
+    const endsAt = Math.max(now, currentWait.earliest[reason]);
+    if (endsAt >= currentWait.endsAt) return;
+    // Finished attempts for some webhooks often shorten the wait for the next poll.
+    // After such a wait, the delay must not grow, because polls for other webhooks would become rare.
+    if (reason === 'room') wasShortened = true;
+    clearTimeout(currentWait.timer);
+    currentWait.endsAt = endsAt;
+    currentWait.timer = scheduleEnd(endsAt - now);
+  };
+
+  return {
+    async waitForNextPoll(hasFoundWork, mayBeMore = hasFoundWork) {
+      if (hasFoundWork) delay = shortest;
+      await waitFor(mayBeMore ? 0 : delay, defaultEarliest);
+      if (!hasFoundWork && !wasShortened) delay = Math.min(longest, delay * 1.5);
+    },
+    async waitAfterFailure() {
+      // New work must not shorten the wait after a failed poll, or every stored event would repeat the failed poll.
+      await waitFor(FAILURE_WAIT_MS, { news: FAILURE_WAIT_MS, room: 0 });
+    },
+    pollSoon: () => shortenWait('room'),
+    notifyNewWork: () => shortenWait('news'),
+    stop() {
+      isEnded = true;
+      wake.resolve();
+    },
+  };
+}

@@ -1,0 +1,249 @@
+import {
+  DEFAULT_WEBHOOK_CHAT_KINDS,
+  MAX_PERMANENT_WEBHOOKS,
+  MAX_TEMPORARY_WEBHOOK_DAYS,
+  MAX_TEMPORARY_WEBHOOKS,
+  PRINCIPAL_WEBHOOK_LABEL,
+  type Webhook,
+} from '@recado/contract';
+import { apiErrorTexts, webhookTexts as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
+import { transact } from '../../core/data/transact.ts';
+import { Conflict, Invalid, NotFound } from '../../core/errors/index.ts';
+import { enableMessageBatches, lockEventStream } from '../../core/events/lockEventStream.ts';
+import { AddressRefused, type SsrfGuard } from '../guard/index.ts';
+import { auditWebhookChange, auditWebhookRemoval, buildWebhookAuditDetails } from './auditWebhook.ts';
+import { closeMessageBatchesOfWebhook, removeOldestWebhookDisabledByProgram, removeWebhook } from './removeWebhooks.ts';
+import { resolveEventChat } from './resolveEventChat.ts';
+import { resolveMessageBatchSeconds, switchMessageBatchEventType } from './resolveMessageBatchSeconds.ts';
+import {
+  listWebhookUrlWarnings,
+  presentWebhook,
+  presentWebhookWithWarnings,
+  type WebhookRow,
+  type WebhookWithWarnings,
+} from './webhookRows.ts';
+import {
+  changeWebhook,
+  countTemporaryWebhooks,
+  findWebhook,
+  findWebhookByExternalId,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  MAX_SEARCHED_PAST_EVENTS,
+  type NewWebhook,
+  type ProgramWebhookChange,
+  queueMissedEvents,
+  upsertPrincipalWebhook,
+  type WebhookChange,
+} from './webhookStatements.ts';
+
+export interface WebhookServiceDeps {
+  readonly database: Knex;
+  readonly guard: Pick<SsrfGuard, 'check'>;
+  /** Counts a new URL against the user's rate limit. @throws TooManyRequests */
+  readonly limit: (userId: string) => void;
+}
+
+type AddWebhookParams = NewWebhook & { readonly after?: number | undefined };
+
+/** Manages the webhooks of clients. The caller checks access: client IDs are trusted here. */
+export function createWebhookService({ database, guard, limit }: WebhookServiceDeps) {
+  /** Checks a URL without a DNS lookup, because each delivery checks the addresses of the host. */
+  const check = (field: string, url: string | undefined): void => {
+    try {
+      if (url !== undefined) guard.check(url);
+    } catch (error) {
+      throw error instanceof AddressRefused ? new Invalid(error.message, { [field]: error.message }) : error;
+    }
+  };
+
+  const remove = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
+    if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(apiErrorTexts.notFound.webhook);
+    await auditWebhookRemoval(trx, row, actor);
+  };
+
+  /** Removes the oldest webhook that its program disabled, to make room. @throws Conflict if there is none */
+  const removeOldestDisabled = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
+    const removed = await removeOldestWebhookDisabledByProgram(trx, clientId);
+    if (!removed) throw new Conflict(texts.tooMany(MAX_PERMANENT_WEBHOOKS));
+    await auditWebhookRemoval(trx, removed, actor);
+  };
+
+  /** Inserts a webhook. Returns undefined if its label, or the ID that its program chose, is already taken. */
+  const insertWithinLimits = async (trx: Knex.Transaction, clientId: string, request: NewWebhook, actor: Actor) => {
+    // Do not audit temporary webhooks of a known URL origin: the message log contains the expected replies.
+    let isAudited = true;
+    if (request.expiresAt === undefined) {
+      if ((await listWebhooks(trx, clientId)).length >= MAX_PERMANENT_WEBHOOKS)
+        await removeOldestDisabled(trx, clientId, actor);
+      limit(actor.userId ?? clientId);
+    } else {
+      const { count, isKnown } = await countTemporaryWebhooks(trx, clientId, request.url);
+      if (count >= MAX_TEMPORARY_WEBHOOKS) throw new Conflict(texts.tooManyTemporary(MAX_TEMPORARY_WEBHOOKS));
+      // Do not rate-limit a known URL origin: one program may add a temporary webhook for each awaited reply.
+      if (!isKnown) limit(actor.userId ?? clientId);
+      isAudited = !isKnown;
+    }
+    const row = await insertWebhook(trx, clientId, request, actor.key?.id);
+    if (row && isAudited)
+      await writeAuditEntry(trx, actor, {
+        action: 'webhook.added',
+        target: { kind: 'client', id: clientId },
+        details: buildWebhookAuditDetails(row),
+      });
+    return row;
+  };
+
+  /**
+   * Changes a webhook. To change `turnSeconds`, the caller must lock the client's event stream, so that each
+   * event follows either the old or the new rule. Messages collected under the old rule are still delivered.
+   */
+  const applyChange = async (trx: Knex.Transaction, before: WebhookRow, changes: ProgramWebhookChange) => {
+    if (changes.turnSeconds === null && before.turnSeconds !== null)
+      await closeMessageBatchesOfWebhook(trx, before.clientId, before.id);
+    if (typeof changes.turnSeconds === 'number') await enableMessageBatches(trx, before.clientId);
+    return changeWebhook(trx, before.clientId, before.id, changes);
+  };
+
+  /** Changes a webhook as a program requested. Also enables it, because the program expects its events. */
+  const updateExisting = async (trx: Knex.Transaction, before: WebhookRow, request: NewWebhook, actor: Actor) => {
+    // Reject a change between permanent and temporary. Temporary webhooks are unlisted and have another limit.
+    if ((before.expiresAt === null) !== (request.expiresAt === undefined))
+      throw new Conflict(texts.lifetimeCannotChange);
+    if (request.url !== before.url) limit(actor.userId ?? before.clientId);
+    const row = await applyChange(trx, before, {
+      url: request.url,
+      label: request.label,
+      eventTypes: request.eventTypes ?? [],
+      chatKinds: request.chatKinds ?? DEFAULT_WEBHOOK_CHAT_KINDS,
+      turnSeconds: request.turnSeconds ?? null,
+      program: { ...request, keyId: actor.key?.id },
+      enabled: true,
+    });
+    await auditWebhookChange(trx, actor, before, row);
+    return row;
+  };
+
+  return {
+    /** Lists the permanent webhooks, or the one that a program knows by `externalId`. */
+    async list(clientId: string, externalId?: string): Promise<Webhook[]> {
+      if (externalId === undefined) return (await listWebhooks(database, clientId)).map(presentWebhook);
+      const webhook = await findWebhookByExternalId(database, clientId, externalId);
+      return webhook ? [presentWebhook(webhook)] : [];
+    },
+
+    async get(clientId: string, id: string): Promise<WebhookWithWarnings> {
+      return presentWebhookWithWarnings(await findWebhook(database, clientId, id));
+    },
+
+    /** Adds or updates a program's webhook. With `after`, also queues the events after that sequence number. */
+    add: (
+      clientId: string,
+      { after, ...input }: AddWebhookParams,
+      actor: Actor,
+    ): Promise<WebhookWithWarnings & { readonly existed: boolean }> => {
+      check('url', input.url);
+      assertValidExpiry(input);
+      return transact(database, async trx => {
+        const { eventTypes = [], turnSeconds: requested } = input;
+        const turnSeconds = resolveMessageBatchSeconds(eventTypes, requested ?? null, requested);
+        const request = { ...input, turnSeconds, chat: await resolveEventChat(trx, clientId, input.chat) };
+        const { externalId } = request;
+        // Lock the event stream, so that a concurrent event is either read below or finds the new webhook.
+        const lastSequence = await lockEventStream(trx, clientId);
+        if (turnSeconds !== null) await enableMessageBatches(trx, clientId);
+        const findExisting = () =>
+          externalId === undefined ? undefined : findWebhookByExternalId(trx, clientId, externalId);
+        const before = await findExisting();
+        const inserted = before ? undefined : await insertWithinLimits(trx, clientId, request, actor);
+        const existing = inserted ? undefined : (before ?? (await findExisting()));
+        if (!inserted && !existing) throw new Conflict(texts.labelTaken);
+        const row = inserted ?? (existing && (await updateExisting(trx, existing, request, actor)));
+        if (!row) throw new Conflict(texts.labelTaken);
+        const isCut = after !== undefined && (await queueMissedEvents(trx, row, after, lastSequence));
+        return {
+          ...presentWebhookWithWarnings(row, isCut ? [texts.backlog(MAX_SEARCHED_PAST_EVENTS)] : []),
+          existed: inserted === undefined,
+        };
+      });
+    },
+
+    change: (clientId: string, id: string, request: WebhookChange, actor: Actor): Promise<WebhookWithWarnings> => {
+      check('url', request.url);
+      return transact(database, async trx => {
+        const changesBatching = request.turnSeconds !== undefined || request.eventTypes !== undefined;
+        if (changesBatching) await lockEventStream(trx, clientId);
+        const before = await lockWebhook(trx, clientId, id);
+        if (request.url !== undefined && request.url !== before.url) limit(actor.userId ?? clientId);
+        const turnSeconds = resolveMessageBatchSeconds(
+          request.eventTypes ?? before.eventTypes,
+          request.turnSeconds === undefined ? before.turnSeconds : request.turnSeconds,
+          request.turnSeconds,
+        );
+        const row = await applyChange(trx, before, { ...request, ...(changesBatching && { turnSeconds }) });
+        await auditWebhookChange(trx, actor, before, row);
+        return presentWebhookWithWarnings(row);
+      });
+    },
+
+    /** Sets the seconds of silence after which a webhook gets a batch of messages. Null: no batches. */
+    setBatching: (
+      clientId: string,
+      id: string,
+      turnSeconds: number | null,
+      actor: Actor,
+    ): Promise<WebhookWithWarnings> =>
+      transact(database, async trx => {
+        await lockEventStream(trx, clientId);
+        const before = await lockWebhook(trx, clientId, id);
+        const eventTypes = switchMessageBatchEventType(before.eventTypes, turnSeconds !== null);
+        const row = await applyChange(trx, before, { eventTypes, turnSeconds });
+        await auditWebhookChange(trx, actor, before, row);
+        return presentWebhookWithWarnings(row);
+      }),
+
+    remove: (clientId: string, id: string, actor: Actor): Promise<{ success: true; message: string }> =>
+      transact(database, async trx => {
+        await remove(trx, await findWebhook(trx, clientId, id), actor);
+        return { success: true, message: texts.removed };
+      }),
+
+    /**
+     * Sets the `setup-webhook` webhook (docs/product.md §7). An empty URL removes it. @returns warnings
+     */
+    async setPrincipal(clientId: string, webhookUrl: string, actor: Actor): Promise<string[]> {
+      if (webhookUrl !== '') check('webhookUrl', webhookUrl);
+      await transact(database, async trx => {
+        const principal = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL_WEBHOOK_LABEL);
+        if (webhookUrl === '') return principal && remove(trx, principal, actor);
+        // Count only a changed URL against the rate limit, because workflows set the same URL at each start.
+        if (principal?.url !== webhookUrl) limit(actor.userId ?? clientId);
+        await upsertPrincipalWebhook(trx, clientId, webhookUrl);
+        if (principal)
+          return auditWebhookChange(trx, actor, principal, { ...principal, url: webhookUrl, disabledAt: null });
+        return writeAuditEntry(trx, actor, {
+          action: 'webhook.added',
+          target: { kind: 'client', id: clientId },
+          details: buildWebhookAuditDetails({ label: PRINCIPAL_WEBHOOK_LABEL, url: webhookUrl }),
+        });
+      });
+      return webhookUrl === '' ? [] : listWebhookUrlWarnings(webhookUrl);
+    },
+  };
+}
+export type WebhookService = ReturnType<typeof createWebhookService>;
+
+/** @throws Invalid if a temporary webhook has no chat, has no external ID, or has an invalid expiry time */
+function assertValidExpiry({ expiresAt, chat, externalId }: NewWebhook): void {
+  if (expiresAt === undefined) return;
+  // Lists omit temporary webhooks, so a program can find its own only by the chat and the ID that it chose.
+  if (chat === undefined || externalId === undefined)
+    throw new Invalid(texts.temporaryNeedsChatAndId, { expiresAt: texts.temporaryNeedsChatAndId });
+  const millisecondsLeft = Date.parse(expiresAt) - Date.now();
+  if (millisecondsLeft > 0 && millisecondsLeft <= MAX_TEMPORARY_WEBHOOK_DAYS * 24 * 60 * 60 * 1000) return;
+  const text = texts.ends(MAX_TEMPORARY_WEBHOOK_DAYS);
+  throw new Invalid(text, { expiresAt: text });
+}

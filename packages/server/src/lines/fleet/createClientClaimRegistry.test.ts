@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LineHost } from '../host/index.ts';
+import { createClientClaimRegistry, type FleetProcess } from './createClientClaimRegistry.ts';
+
+const member = (name: string): FleetProcess => ({
+  host: { name } as LineHost,
+  since: new Date(),
+  openings: 0,
+  isRetiring: false,
+});
+const held = { held: true, snapshot: { state: 'open' } } as const;
+const left = { held: false, snapshot: { state: 'idle' } } as const;
+
+describe('registry of client claims', () => {
+  it('assigns a client to the expected member until that member reports that it has left', () => {
+    const claims = createClientClaimRegistry();
+    const firstMember = member('one');
+    const claim = claims.expect('a', firstMember);
+    expect(claims.memberOf('a')).toBe(firstMember);
+    claims.applyReport('a', firstMember, held);
+    claim.done();
+    expect(claims.memberOf('a')).toBe(firstMember);
+    expect(claims.snapshot('a')).toEqual({ state: 'open' });
+    expect(claims.listHeldClients(firstMember)).toEqual(['a']);
+    claims.applyReport('a', firstMember, left);
+    expect(claims.memberOf('a')).toBeUndefined();
+    expect(claims.snapshot('a')).toEqual({ state: 'idle' });
+  });
+
+  it('removes a client when the expected member never took it', () => {
+    const claims = createClientClaimRegistry();
+    const claim = claims.expect('a', member('one'));
+    claim.done();
+    expect(claims.memberOf('a')).toBeUndefined();
+  });
+
+  it('keeps the current member of a client when an earlier member reports that it has left', () => {
+    const claims = createClientClaimRegistry();
+    const [firstMember, secondMember] = [member('one'), member('other')];
+    claims.applyReport('a', firstMember, held);
+    claims.applyReport('a', secondMember, held);
+    claims.applyReport('a', firstMember, left);
+    expect(claims.memberOf('a')).toBe(secondMember);
+  });
+
+  it('keeps load and claims consistent in any order of events', () => {
+    const members = [member('one'), member('two')];
+    const act = fc.record({
+      what: fc.constantFrom('expect', 'done', 'held', 'left', 'forget'),
+      client: fc.constantFrom('a', 'b', 'c'),
+      who: fc.integer({ min: 0, max: 1 }),
+    });
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 60 }), acts => {
+        const claims = createClientClaimRegistry();
+        const open: { done(): void }[] = [];
+        for (const { what, client, who } of acts) {
+          const selectedMember = members[who];
+          if (!selectedMember) continue;
+          if (what === 'expect') open.push(claims.expect(client, selectedMember));
+          if (what === 'done') open.shift()?.done();
+          if (what === 'held') claims.applyReport(client, selectedMember, held);
+          if (what === 'left') claims.applyReport(client, selectedMember, left);
+          if (what === 'forget') claims.removeMember(selectedMember);
+          for (const each of members) {
+            const clientsOfMember = ['a', 'b', 'c'].filter(name => claims.memberOf(name) === each);
+            expect(claims.load(each)).toBe(clientsOfMember.length);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -18,8 +18,8 @@ export function isClientIdentifiedBy({ id, phoneNumber }: Pick<Client, 'id' | 'p
 }
 
 /**
- * Finds one of the user's clients by phone number, or any client by ID. Only administrators may find clients
- * of other users by ID.
+ * Finds a client by phone number or ID. A phone number finds only the user's own clients and clients that are
+ * shared with the user. For administrators, an ID also finds all other clients.
  *
  * @throws Failure when no client matches; UsageError when several clients have that number
  */

@@ -19,7 +19,9 @@ export function useClientEvents(clientId: string, isWanted: boolean): boolean {
   const isVisible = useIsPageVisible();
   const isOnline = useIsOnline();
   const [isLive, setLive] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): reconnect, because a dead connection looks idle.
+  // Reconnect when `isOnline` changes, because the old connection may be dead.
+  // A dead connection cannot be distinguished from one without events.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): each change must reconnect.
   useEffect(() => {
     if (!isWanted || !isVisible) return;
     const abortController = new AbortController();

@@ -1,4 +1,4 @@
-/** Texts of the API Explorer page (docs/product.md §2). The contract contains the endpoint descriptions. */
+/** Texts of the API Explorer page (docs/product.md §2). Endpoint descriptions are in the contract, not here. */
 export const apiExplorerTexts = {
   title: 'API Explorer',
   intro: 'Pruebe aquí cada llamada de la API con el token de un cliente.',

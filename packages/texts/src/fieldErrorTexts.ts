@@ -15,7 +15,11 @@ const formatDescriptions: Readonly<Record<string, string>> = {
   sequence: 'debe ser el número de un evento',
 };
 
-/** Builds a joi template that selects the description of a text format by its name. */
+/**
+ * Builds an expression in joi's template language from pairs of format name and description. When joi evaluates
+ * it, `#name` is the name of the violated format. The result is the description of this format, or a general
+ * text if no pair contains the format.
+ */
 const buildFormatTemplate = ([first, ...rest]: readonly (readonly [string, string])[]): string =>
   first === undefined
     ? '"no tiene el formato esperado"'

@@ -73,17 +73,24 @@ const sections = new Map(
       new Set([...readText(join('docs', name)).matchAll(/^## (\d+)\./gm)].map(([, number]) => number)),
     ]),
 );
+const decisions = readdirSync('docs/adr');
 let citationCount = 0;
-for (const file of tracked.filter(name => /\.(tsx?|mjs|md)$/.test(name)))
+for (const file of tracked.filter(name => /\.(tsx?|mjs|md)$/.test(name))) {
+  for (const [, number, rest] of readText(file).matchAll(/\bdocs\/adr\/(\d{4})(-[\w-]+\.md)?/g)) {
+    citationCount += 1;
+    if (!decisions.some(name => name.startsWith(`${number}${rest ?? '-'}`)))
+      problems.push(`${file} cites docs/adr/${number}${rest ?? ''}, which does not exist`);
+  }
   for (const [, page, list] of readText(file).matchAll(/\bdocs\/([\w-]+\.md)((?:,? (?:and )?§\d+)+)/g))
     for (const [number] of list.matchAll(/\d+/g)) {
       citationCount += 1;
       if (!sections.get(basename(page))?.has(number)) problems.push(`${file} cites docs/${page} §${number}`);
     }
+}
 
 /**
- * `trackedPaths` are all tracked files and folders, and `code` contains all words of the code. Every backquoted
- * name in the tour and in CONTRIBUTING must be one of these paths or words.
+ * `trackedPaths` are all tracked files and folders, and `code` contains all words of the code. In the tour and
+ * in CONTRIBUTING, each backquoted name that looks like a path or an identifier must be among them.
  */
 const trackedPaths = [...new Set(tracked.flatMap(listPathAndParents))];
 const code = new Set(

@@ -43,7 +43,7 @@ export interface GroupChange {
 export const groupMemberActions = ['add', 'remove', 'promote', 'demote'] as const;
 export type GroupMemberAction = (typeof groupMemberActions)[number];
 
-/** Outcomes of a change for one person. `invite-needed`: they can only join with the invitation link. */
+/** Outcomes of a membership change for one person. `invite-needed`: only the invitation link can add them. */
 export const groupMemberChangeOutcomes = [
   'done',
   'invite-needed',

@@ -10,7 +10,7 @@ export interface CloudApiTimings extends GraphTimeouts {
    * connection counts as lost.
    */
   readonly heartbeatRetryMs: number;
-  /** Maximum time for which a repeated send waits until the network reports the outcome of the first send. */
+  /** Maximum time that a repeated send waits for the network's report on the first send of the same message. */
   readonly outcomeMs: number;
 }
 

@@ -27,7 +27,8 @@ export async function verifyBackup(context: ServerContext, line: ParsedCommandLi
   const { from } = await resolveSettings(backupSourceOptions, line);
   const isNewest = file === '' && from !== undefined;
   const take = () => openBackup(context, { file, from });
-  // If the user named the file, the name may be mistyped. Therefore store a failure only for the newest backup.
+  // Store a failure to open the backup only if the user named no file.
+  // A named file may be missing only because the user mistyped its name.
   const { path, name, release } = await (isNewest ? recordBackupFailure(context, 'trialFailedAt', take) : take());
   try {
     const { tables, rows, isOurs, createdAt } = await recordBackupFailure(context, 'trialFailedAt', () =>

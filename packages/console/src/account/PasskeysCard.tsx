@@ -66,7 +66,8 @@ export function PasskeysCard() {
             task={task}
             onClose={() => {
               setTask(undefined);
-              // If a required second step was missing, the server may now allow more, so reload all queries.
+              // While an administrator must set up two-step sign-in, the server rejects most other requests.
+              // A new passkey meets this requirement, so also reload the queries that were rejected.
               void queries.invalidateQueries(needsTwoStep ? {} : { queryKey: createQueryKey('GET /auth/passkeys') });
             }}
           />

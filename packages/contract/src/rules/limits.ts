@@ -1,6 +1,6 @@
 /** Share of a limit (80 %) from which an account gets a warning. */
 const NEAR_LIMIT_RATIO = 0.8;
-/** Number of days before the end of a trial from which the account gets a warning. */
+/** An account gets a warning when its trial ends within this number of days, or has already ended. */
 export const TRIAL_WARNING_DAYS = 7;
 
 /**

@@ -5,7 +5,7 @@ import type { Session } from '../transport.ts';
 import type { TransportWebhook, WebhookRequest, WebhookResponse } from '../webhook.ts';
 import type { WebhookDriver } from './ConformanceDriver.ts';
 
-/** Verify token that the fake owner enters on the network's pages. */
+/** The only verify token that the tests accept. A network sends the token to verify the URL of a webhook. */
 export const TEST_VERIFY_TOKEN = 'una-palabra-de-la-prueba';
 
 /**

@@ -63,7 +63,7 @@ function isRefused({ below, linked = true }: Extract<FaultAction, { kind: 'refus
   const isLinked = phone !== undefined && device !== undefined;
   return (linked || !isLinked) && isOlderWhatsAppVersion(version, below);
 }
-/** Returns the fault point that a specification names. Default: the first point of its kind of fault. */
+/** Returns the point at which a fault strikes: `spec.at`, or by default the first point of its kind. */
 export function resolveFaultPoint(spec: FaultSpec): FaultPoint {
   return spec.at ?? faultPointsByKind[spec.kind][0];
 }

@@ -21,7 +21,10 @@ export class LatencySimulator {
     this.#maxLatencyMs = maxLatencyMs;
   }
 
-  /** Delays all later steps by the time that a real network needs to process a login. */
+  /**
+   * Makes all later steps wait until at least `LOGIN_DELAY_MS` after this call, as if the server processed a
+   * login. Has no effect if the delay is disabled.
+   */
   addLoginDelay(): void {
     if (this.#maxLatencyMs > 0) this.#after(LOGIN_DELAY_MS, () => undefined);
   }

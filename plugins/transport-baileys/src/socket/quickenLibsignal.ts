@@ -37,7 +37,7 @@ export const wasmCurve25519: Curve25519 = {
  * This module must be imported before Baileys, so that Baileys uses the functions that are replaced here. They
  * are replaced because libsignal signs in JavaScript and parses each key again for OpenSSL. A ratchet step,
  * which every reply causes, took 3.2 ms of CPU time and now takes 0.9 ms. Checking a signature took 9 ms and
- * now takes 0.1 ms (docs/adr/0026-a-compiled-curve.md). Stored records and the wire format do not change.
+ * now takes 0.1 ms (docs/adr/0026-compiled-curve25519.md). Stored records and the wire format do not change.
  */
 const ownRequire = createRequire(import.meta.url);
 const { curve } = createRequire(ownRequire.resolve('@whiskeysockets/baileys'))('libsignal') as { curve: Curve25519 };

@@ -10,7 +10,7 @@ const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestTyp
  * Creates the task that checks whether the line works. It asks the account's own phone to resend a message that
  * does not exist, as Baileys does for undecryptable messages. No chat shows the request, and no other account
  * receives it. The server's acknowledgement proves that it accepts messages from this device. The phone's
- * receipt proves that the server delivers messages to this device (docs/adr/0042-connected-means-proven.md).
+ * receipt proves that the server delivers messages to this device (docs/adr/0042-liveness-probes.md).
  */
 export function createLineProbeTask(context: SessionTaskContext): Pick<SessionTaskHandlers, 'line.prove'> {
   const { sock, acknowledgements, runQuery, queryMs, signal } = context;

@@ -8,7 +8,8 @@ import { useLabels } from './labelsContext.ts';
  * Loads the client's labels and updates them when any user changes them. If a label is renamed, a filter
  * by that label uses its new name.
  *
- * @param onRelabelled called when label names of conversations change; no other event reports this
+ * @param onRelabelled called when a label is renamed or deleted. It must reload the conversations, because the
+ *   server sends no event for each conversation whose label changes
  */
 export function useLiveLabels(
   clientId: string,

@@ -98,11 +98,11 @@ export interface AuthStrategiesOptions {
 }
 
 /**
- * Names of the authentication strategies, for the `auth` option of a route. Each has the HTTP errors with
- * which it rejects requests. None of the strategies is the default.
+ * Names of the authentication strategies, for the `auth` option of a route. None of the strategies is the
+ * default. The comment of each name lists the HTTP status codes with which its strategy rejects requests.
  */
 export interface AuthStrategies {
-  /** Requires the header `Authorization: Bearer <session token>`. Errors: 401. */
+  /** Requires the header `Authorization: Bearer <session token>`. Errors: 401, 403. */
   readonly session: string;
   /** Like `session`, but only for administrators. Errors: 401, 403. */
   readonly admin: string;
@@ -111,7 +111,9 @@ export interface AuthStrategies {
    * 404.
    */
   readonly token: string;
-  /** Accepts the same tokens as `token`, for API calls that do not concern one client. Errors: 401, 404. */
+  /**
+   * Accepts the same tokens as `token`, for API calls that do not concern one client. Errors: 401, 403, 404.
+   */
   readonly program: string;
 }
 

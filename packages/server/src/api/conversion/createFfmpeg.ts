@@ -47,7 +47,7 @@ export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
   let cachedPath: string | undefined;
   let nextSearchAt = 0;
   const find = () => {
-    // Cache the path, because every response about a client calls this function.
+    // Search at most once per interval, because the server calls `find` for each client in a response.
     if (performance.now() >= nextSearchAt) {
       cachedPath = findExecutableOnPath(command);
       nextSearchAt = performance.now() + SEARCH_INTERVAL_MS;

@@ -19,7 +19,10 @@ interface TodayOverviewDeps {
   readonly getLimits: (userId: string) => Promise<{ readonly limits: AccountLimits }>;
 }
 
-/** Loads all that needs attention in a user's own and shared clients. The history does not affect the cost. */
+/**
+ * Loads all that needs attention in a user's own and shared clients. The duration does not depend on how many
+ * older messages and conversations the clients have.
+ */
 export function createTodayOverviewLoader({
   database,
   listDisabledWebhooks,

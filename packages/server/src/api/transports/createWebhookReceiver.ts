@@ -81,8 +81,8 @@ export function createWebhookReceiver({
       );
       return 'later';
     }
-    // Check the transport again: the client may have switched back to it before the request was stored.
-    // The new session of this transport then did not find the stored request.
+    // Check the client's transport again, because the client may have returned to `transport` in the meantime.
+    // The new session may have looked for stored requests before this request was stored.
     if ((await findUsedTransport(clientId)) !== transport) return 'taken';
     const sessionOutcome = await notifySession(clientId, request);
     if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);

@@ -34,7 +34,7 @@ export const GLOBAL_IPV6_NETWORK = '2000::/3';
  * ::ffff:0:0:0/96 (old IPv4 embeddings), because these are outside `GLOBAL_IPV6_NETWORK`.
  */
 export const SPECIAL_IPV6_NETWORKS = [
-  '2001::/23', // protocol assignments with Teredo, benchmarks and ORCHID, RFC 2928
+  '2001::/23', // IETF protocol assignments, including Teredo, ORCHID and a benchmark network, RFC 2928
   '2001:db8::/32', // documentation, RFC 3849
   '2002::/16', // 6to4: an embedded IPv4 address, RFC 3056
   '2620:4f:8000::/48', // AS112, RFC 7534

@@ -54,7 +54,10 @@ async function readServerVersion(client: pg.Client): Promise<number> {
   return Number(rows[0]?.version);
 }
 
-/** Measures how far the database's clock is ahead, compared with the midpoint of a query's round trip. */
+/**
+ * Measures how many milliseconds the database's clock is ahead of this process's clock. The result assumes that
+ * the database reads its clock exactly in the middle between the start and the end of the query.
+ */
 async function measureClockAheadMs(client: pg.Client): Promise<number> {
   const sentAt = Date.now();
   const { rows } = await client.query<{ now: string }>('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now');

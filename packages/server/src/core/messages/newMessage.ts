@@ -39,7 +39,7 @@ interface UnreadableMessage {
 
 /** Several undecryptable messages for which only one row is stored. */
 export interface UndecryptableBurst {
-  /** Number of messages that are still undecryptable, including the message of the row itself. */
+  /** Number of undecryptable messages that this row represents. It includes the message of the row itself. */
   readonly messages: number;
   /** The other undecryptable messages that share this row, oldest first. */
   readonly unread: readonly UnreadableMessage[];

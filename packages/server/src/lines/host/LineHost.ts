@@ -62,7 +62,10 @@ export interface LineHost {
   readonly name: string;
   /** ID of the operating system process that runs this line host. Undefined if the process did not start. */
   readonly pid: number | undefined;
-  /** Resolves with the owner name in the host's leases. Rejects if the host could not start. */
+  /**
+   * Resolves when the host has started, with the name that identifies the host as the owner of its leases.
+   * Rejects if the host could not start.
+   */
   readonly ready: Promise<string>;
   readonly commands: LineCommands;
   /** Number of commands that the host has not answered yet. */

@@ -19,9 +19,9 @@ export interface DispatchedMessageReference {
 /** Stores the network's events about messages. Client sessions pass their events to it. */
 export interface TransportEventStore {
   /**
-   * Resolves when the message is stored. A message that arrives repeatedly is stored once. Waits while the
-   * database is unavailable. A rejection could lose the message, because the network repeats it only for a
-   * limited time. Rejects when `signal` aborts, and for a client that does not exist any more.
+   * Resolves when the message is stored. A message that arrives repeatedly is stored once. Rejects when
+   * `signal` aborts, and for a client that does not exist any more. During a database outage, waits instead of
+   * rejecting. A rejection could lose the message, because the network repeats it only for a limited time.
    */
   received(clientId: string, message: IncomingTransportMessage, signal: AbortSignal): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import { estimateTimeOfExpectedActivity, type TrafficPattern } from './trafficPattern.ts';
 
-/** Limits that determine when a silent line is probed (docs/adr/0042-connected-means-proven.md). */
+/** Limits that determine when a silent line is probed (docs/adr/0042-liveness-probes.md). */
 export const LIVENESS_PROBE_LIMITS = {
   /** Maximum milliseconds without traffic. A line is then always probed, even if it is rarely busy. */
   maxSilenceMs: 8 * 3_600_000,
@@ -37,8 +37,8 @@ export const selectRecentProbeTimes = (early: readonly number[], now: number): n
   early.filter(at => at > now - DAY_MS);
 
 /**
- * Computes the time of the next probe of a line that stays silent. `isEarly` is true if this time is before
- * the end of the maximum silence. The function has no side effects.
+ * Computes the time of the next liveness probe of a line that stays silent. `isEarly` is true if the line will
+ * then have been silent for less than `maxSilenceMs`. The function has no side effects.
  */
 export function computeNextLivenessProbe({ rhythm, since, asked, early }: LineLivenessProbeState): {
   readonly at: number;

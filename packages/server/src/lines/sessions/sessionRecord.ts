@@ -20,7 +20,7 @@ export type SessionRecord = Pick<
   | 'unprovenSince'
 > & { readonly proofs: StoredProbeState | null };
 
-/** A session's row, with the phone number and the transport that the owner chose for the client. */
+/** A session's row, combined with two columns of the client's own row: its phone number and its transport. */
 export interface LoadedSessionRecord extends SessionRecord {
   readonly phone: string;
   /** The transport that the owner chose, or null for the platform's default transport. */

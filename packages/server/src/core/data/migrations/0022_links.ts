@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * Stores how many messages of each history piece the import progress already includes, because a piece is
- * received again after a crash. Adds the session state `needs-passkey` for accounts that can be linked only
- * with a passkey. Counts consecutive expired pairing codes, because they are the only sign that WhatsApp
- * rejects the protocol version of Recado.
+ * Stores for each piece of a history how many of its messages the import progress already counts. After a
+ * crash, a piece is received again, but its messages must not be counted twice. Adds the session state
+ * `needs-passkey` for accounts that can be linked only with a passkey. Counts consecutive expired pairing
+ * codes, because they are the only sign that WhatsApp rejects the protocol version of Recado.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

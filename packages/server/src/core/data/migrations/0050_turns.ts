@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Message batches: consecutive messages of a person, delivered together to a webhook that requests
- * this (docs/adr/0030-a-turn-is-closed-under-its-stream.md). A message joins its batch in the
+ * this (docs/adr/0030-message-batches.md). A message joins its batch in the
  * statement that writes its event, while the client's row of `event_streams` is locked. The code that
  * closes a batch locks that row first and then the batch. Each message is therefore in exactly one
  * batch, and no deadlock is possible. `event_streams.turns` is whether any webhook of the client ever

@@ -35,8 +35,8 @@ export class Client extends BaseModel {
   static override modifiers: Modifiers<QueryBuilder<Client>> = {
     ownedBy: (query, ownerId: string) => query.where('clients.ownerId', ownerId),
     /**
-     * Selects clients that the user owns or in which the user has at least the role `member`. If `member`
-     * is null, selects only clients that the user owns.
+     * Selects clients that the user owns, and shared clients in which the user has a sufficient role. The
+     * parameter `member` is the lowest sufficient role. If it is null, selects no shared clients.
      */
     openTo: (query, userId: string | Knex.Raw, member: string | Knex.Raw | null) =>
       query.whereRaw('clients.id IN (SELECT * FROM clients_of(?, ?))', [userId, member]),

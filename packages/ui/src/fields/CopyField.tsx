@@ -36,7 +36,7 @@ export function CopyField({ label, value, done, secret = false }: CopyFieldProps
           bgcolor: 'background.default',
         }}
       >
-        <Box component="code" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', userSelect: 'all' }}>
+        <Box component="code" sx={codeStyle}>
           {isShown ? value : MASK}
         </Box>
         {secret && (
@@ -55,6 +55,9 @@ export function CopyField({ label, value, done, secret = false }: CopyFieldProps
     </Box>
   );
 }
+
+/** Breaks after any character. A break only after hyphens would give tokens of equal length different heights. */
+const codeStyle = { flex: 1, minWidth: 0, wordBreak: 'break-all', userSelect: 'all' };
 
 /** Mask of a secret value. Its length is fixed, so that it does not reveal the length of the secret. */
 const MASK = '•'.repeat(24);

@@ -109,7 +109,12 @@ it('the buttons of the dashboard and of the API Explorer stay in place when the 
   const readEndpointTop = async () => Math.round((await endpoint.boundingBox())?.y ?? 0);
   const initialTop = await readEndpointTop();
   release();
-  await page.getByText(client.apiToken).first().waitFor();
+  const token = page.getByText(client.apiToken).first();
+  await token.waitFor();
+  expect(await readEndpointTop()).toBe(initialTop);
+  // A token that has its only hyphen near the start must not take another line.
+  const hyphenatedToken = `rcd_ab-${'x'.repeat(client.apiToken.length - 7)}`;
+  await token.evaluate((element, text) => element.replaceChildren(text), hyphenatedToken);
   expect(await readEndpointTop()).toBe(initialTop);
   await context.close();
 });

@@ -1,8 +1,8 @@
 /**
  * Checks the documents against the repository. Every published package has a readme and its
  * licence, and exports the names that the readmes import from it. Every cited section of a page
- * exists, and so does every name in the tour and in CONTRIBUTING. The tour names every module
- * folder.
+ * exists, and so does every name in the tour and in CONTRIBUTING, and every source file to which code
+ * refers by a URL. The tour names every module folder.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -86,6 +86,11 @@ for (const file of tracked.filter(name => /\.(tsx?|mjs|md)$/.test(name))) {
       citationCount += 1;
       if (!sections.get(basename(page))?.has(number)) problems.push(`${file} cites docs/${page} §${number}`);
     }
+  // The compiler checks imports, but not URLs of files that are started as programs or loaded by name.
+  for (const [, url] of readText(file).matchAll(/new URL\(\s*'([\w./-]+\.(?:mjs|tsx?))',\s*import\.meta\.url/g)) {
+    citationCount += 1;
+    if (!existsSync(join(dirname(file), url))) problems.push(`${file} refers to ${url}, which does not exist`);
+  }
 }
 
 /**

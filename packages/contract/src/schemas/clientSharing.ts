@@ -1,7 +1,7 @@
 import { memberRoles } from '../rules/memberRole.ts';
 import { type Infer, object, oneOf, singleLineText, withSchemaName } from '../schemaBuilder/index.ts';
 
-/** Role of a user with whom a client is shared: one of `memberRoles`. */
+/** Role of a member of a shared client: one of `memberRoles`. */
 export const memberRole = () => oneOf(...memberRoles);
 
 /** Part of an entry in a user's client list: the user's role in a shared client, and the owner's name. */

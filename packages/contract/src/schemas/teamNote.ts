@@ -27,7 +27,7 @@ export const teamNote = withSchemaName(
 );
 export type TeamNote = Infer<typeof teamNote>;
 
-/** A user to whom a conversation can be assigned: the client's owner, or a user who shares the client. */
+/** Possible assignee of a conversation: the client's owner or a member of the client. */
 export const conversationColleague = withSchemaName(
   'Colleague',
   object({

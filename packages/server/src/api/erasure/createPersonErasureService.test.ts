@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 
 const GROUP = 'group:120363000000000077';
 
-/** Creates a new person whom the network identifies by a number and a LID. */
+/** Creates a person with a number and a LID at the network. */
 function createContact() {
   counter += 1;
   const { number, person } = world.server.network.phone(`52155870001${10 + counter}`);

@@ -34,7 +34,7 @@ const buildClaimSql = (recipientsSql: string, claimInterval: string): string => 
         THEN t.since <= now() - interval '5 minutes' AND t.since > now() - interval '${MAX_ALERT_AGE_HOURS} hours' AND t.since > w.since
           AND g.told_kind IS DISTINCT FROM t.kind AND t.kind <> ALL (w.unwanted)
         ELSE t.cleared_at <= now() - interval '5 minutes' AND t.cleared_at > now() - interval '${MAX_ALERT_AGE_HOURS} hours'
-          -- Report no end if the same alert has begun again.
+          -- Skip the notification of the end if a later alert of the same topic is open or was notified.
           AND g.told_kind IS NOT NULL AND NOT EXISTS (
             SELECT FROM troubles n LEFT JOIN tellings m ON m.trouble_id = n.id AND m.channel = w.channel
             WHERE n.client_id = t.client_id AND n.topic = t.topic AND n.webhook_id IS NOT DISTINCT FROM t.webhook_id

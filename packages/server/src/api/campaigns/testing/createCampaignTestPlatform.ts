@@ -40,7 +40,7 @@ export async function createCampaignTestPlatform(options: Parameters<typeof crea
     campaigns,
     recipients,
     runner,
-    /** Creates a draft for a number of people, all of whom have WhatsApp, and clears their messages. */
+    /** Creates a draft for a number of people with WhatsApp accounts, and clears their messages. */
     async createDraft(clientId: string, people: number, overrides: Partial<NewCampaign> = {}): Promise<string> {
       const message = { type: 'text', text: { text: 'Hola {nombre}, ya hay pan.' } } as const;
       const input = { name: 'Pan', message, pace: UNRESTRICTED_SENDING_PACE, ...overrides } as Parameters<

@@ -46,7 +46,7 @@ export function livePagesPlugin({ root }) {
       };
       /**
        * Creates a middleware that serves rendered pages.
-       * @param {(pages: typeof import('../src/paths.ts').pages, path: string) => [file?: string, status?: number]} choose
+       * @param {(pages: typeof import('../src/paths.ts').sitePages, path: string) => [file?: string, status?: number]} choose
        *   returns the file of the page for a path, and its HTTP status
        */
       const createMiddleware = choose => (request, response, next) => {

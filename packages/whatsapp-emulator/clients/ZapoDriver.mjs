@@ -37,7 +37,7 @@ const LOGGED_OUT_PATTERN = /device_removed|not_authorized|force_logout|logout/;
  * `testHooks.noiseRootCa`, and an agent that leads to the emulator's media host and trusts its certificate
  * authority. It verifies everything it receives.
  *
- * @implements {import('../src/testing/clients/Client.ts').Client}
+ * @implements {import('../src/testing/clients/ScenarioClient.ts').ScenarioClient}
  */
 export class ZapoDriver {
   events = {

@@ -25,7 +25,7 @@ function openConnection(text: string) {
 const loginRequestHead = (...headers: string[]): string =>
   `${['POST /api/auth/login HTTP/1.1', 'Host: recado', 'Content-Type: application/json', ...headers].join('\r\n')}\r\n\r\n`;
 
-describe('server with endUnfinishedBodies', () => {
+describe('server with endUnfinishedRequestBodies', () => {
   it.each([
     ['announced', `${loginRequestHead('Content-Length: 50')}{"a`],
     ['in chunks', `${loginRequestHead('Transfer-Encoding: chunked')}3\r\n{"a\r\n`],

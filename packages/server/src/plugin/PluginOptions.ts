@@ -10,6 +10,7 @@ import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import {
   type ClusterNodeRole,
   clusterNodeRoles,
+  defaultLineSettings,
   type LineSettings,
   type TransportModuleReference,
 } from '../lines/index.ts';
@@ -122,6 +123,9 @@ const cidrListSchema = Joi.array()
 const transportSchema = Joi.object({ name: Joi.string().required(), open: Joi.function().required() }).unknown();
 const moduleSchema = Joi.object({ specifier: Joi.string().required(), options: Joi.object().required() });
 
+const lineSettingSchemas = Object.fromEntries(
+  Object.keys(defaultLineSettings).map(name => [name, Joi.number().positive()]),
+);
 const optionsSchema = Joi.object({
   connection: Joi.object().unknown().required(),
   pooled: Joi.object().unknown(),
@@ -136,7 +140,7 @@ const optionsSchema = Joi.object({
   otherTransports: Joi.array()
     .items(Joi.object({ transport: transportSchema.required(), transportModule: moduleSchema }).unknown())
     .default([]),
-  lines: Joi.object().pattern(Joi.string(), Joi.number().positive()).default({}),
+  lines: Joi.object(lineSettingSchemas).default({}),
   sessionHours: Joi.number().positive().default(12),
   timeZone: Joi.string().default('America/Mexico_City'),
   allowedPrivateCidrs: cidrListSchema,

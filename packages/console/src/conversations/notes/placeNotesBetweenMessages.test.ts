@@ -13,7 +13,7 @@ const note = (second: number): TeamNote => ({ ...exampleTeamNote, id: `n${second
 const seconds = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 12 });
 const sortNumbers = (numbers: readonly number[]) => numbers.toSorted((first, second) => first - second);
 
-it('placeNotes returns each note once, between the messages before and after it, and omits notes outside the section', () => {
+it('placeNotesBetweenMessages returns each note once, between the messages before and after it, and omits notes outside the section', () => {
   fc.assert(
     fc.property(seconds, seconds, fc.boolean(), fc.boolean(), (messageSeconds, noteSeconds, hasBefore, hasAfter) => {
       const messages = sortNumbers(messageSeconds).map(message);

@@ -36,9 +36,10 @@ interface StoredPoll {
   readonly creators: readonly string[];
 }
 
-/** A stored vote that arrived before its poll, with the message to deliver and the encrypted vote. */
+/** A vote that arrived before its poll. The property names are part of the stored format. */
 interface EarlyVote {
-  readonly message: Omit<IncomingTransportMessage, 'content' | 'timestamp'> & { readonly timestamp: number };
+  /** Message to deliver with the opened vote. */
+  readonly told: Omit<IncomingTransportMessage, 'content' | 'timestamp'> & { readonly timestamp: number };
   readonly sealed: { readonly encPayload: Uint8Array; readonly encIv: Uint8Array };
 }
 
@@ -99,8 +100,8 @@ export class PollStore {
     const { target, sealed } = readEncryptedVote(envelope);
     if (!target || !sealed?.encPayload || !sealed.encIv) return undefined;
     const storedMessage = { ...message, timestamp: message.timestamp.getTime() };
-    const vote = { message: storedMessage, sealed: { encPayload: sealed.encPayload, encIv: sealed.encIv } };
-    const others = (await this.#findEarlyVotes(target)).filter(other => other.message.id !== storedMessage.id);
+    const vote = { told: storedMessage, sealed: { encPayload: sealed.encPayload, encIv: sealed.encIv } };
+    const others = (await this.#findEarlyVotes(target)).filter(other => other.told.id !== storedMessage.id);
     const value = encodeVaultValue([...others, vote].slice(-MAX_EARLY_VOTES));
     const keepUntil = new Date(Date.now() + earlyVoteRetentionMs);
     await this.#vault.write([{ category: earlyCategory, id: target, value, keepUntil }]);
@@ -139,7 +140,7 @@ function readEncryptedVote(envelope: proto.IMessage) {
 async function openEarlyVote(
   poll: StoredPoll,
   target: string,
-  { message: storedMessage, sealed }: EarlyVote,
+  { told: storedMessage, sealed }: EarlyVote,
   resolvePerson: ResolvePerson,
 ): Promise<IncomingTransportMessage | undefined> {
   const content = await openVote(poll, { target, sealed, voter: storedMessage.sender, resolvePerson });

@@ -62,7 +62,7 @@ async function createOwner({ browsers = 1 } = {}) {
     },
     makeDue: () =>
       knex.raw(
-        'UPDATE tellings SET due_at = now() WHERE due_at IS NOT NULL AND trouble_id IN (SELECT id FROM troubles WHERE client_id = ?)',
+        "UPDATE tellings SET due_at = now() - interval '1 minute' WHERE due_at IS NOT NULL AND trouble_id IN (SELECT id FROM troubles WHERE client_id = ?)",
         [clientId],
       ),
   };

@@ -242,7 +242,7 @@ async function resetInterruptedRecipients(dataDir) {
     const database = await connectToDatabase(dataDir).catch(() => undefined);
     if (!database) return false;
     await database.query(`DELETE FROM idempotency_keys WHERE key LIKE 'campaign%';
-      UPDATE campaign_recipients SET state = 'waiting', first_tried_at = NULL WHERE state = 'sending'`);
+      UPDATE campaign_recipients SET state = 'waiting', first_attempt_at = NULL WHERE state = 'sending'`);
     await database.end();
     return true;
   });

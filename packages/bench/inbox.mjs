@@ -64,7 +64,7 @@ const createFillSql = clientId => {
   return `
     BEGIN;
     CREATE TEMP TABLE people ON COMMIT DROP AS
-      SELECT n, new_id() AS id FROM generate_series(0, ${conversations}) AS n;
+      SELECT n, generate_uuid_v7() AS id FROM generate_series(0, ${conversations}) AS n;
     INSERT INTO contacts (id, client_id, phone, name)
       SELECT id, '${clientId}', CAST(5210000000000 + n AS text), 'Persona ' || n FROM people;
     INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, details, status, timestamp)
@@ -133,8 +133,8 @@ async function explain(report, database, id) {
   const queries = {
     'EXPLAIN: first page of the list': `SELECT v.id FROM conversations v LEFT JOIN contacts c ON c.id = v.contact_id
       WHERE v.client_id = '${id}' AND v.kind = ANY('{person,group,broadcast}')
-      ORDER BY v.last_day DESC, v.last_at DESC, v.id DESC LIMIT 51`,
-    'EXPLAIN: unread count': `SELECT count(*) FROM conversations WHERE client_id = '${id}' AND unread > 0
+      ORDER BY v.last_message_day DESC, v.last_message_at DESC, v.id DESC LIMIT 51`,
+    'EXPLAIN: unread count': `SELECT count(*) FROM conversations WHERE client_id = '${id}' AND unread_count > 0
       AND NOT archived AND NOT muted AND kind = ANY('{person,group,broadcast}')`,
   };
   for (const [name, sql] of Object.entries(queries)) {

@@ -11,10 +11,10 @@ import { insertClient } from '../server/dist/testing/insertClient.js';
 export const suite = { name: 'Cost of quota and new-chat triggers when storing a message, in PostgreSQL', run };
 
 /**
- * Names of the measured database triggers. `note_files` (migration 0143) counts each file once. `note_answered`
- * (migration 0144) marks held messages to a person who has just written.
+ * Names of the measured database triggers. `record_stored_files` counts each file once.
+ * `mark_held_messages_answered` marks held messages to a person who has just written.
  */
-const TRIGGERS = ['note_files', 'note_answered'];
+const TRIGGERS = ['after_insert_30_mark_held_messages_answered', 'after_insert_40_record_stored_files'];
 const ROUNDS = 12;
 const STATEMENTS = 50;
 

@@ -72,7 +72,7 @@ it('the new-chat limiter keeps a Baileys line unbanned without late replies, and
   expect(unlimitedRun.healthStatuses).toContain('red');
   const { knex } = platform.database;
   const clientId = { clientId: unlimitedRun.clientId };
-  expect(await knex('troubles').where({ ...clientId, topic: 'light' })).toMatchObject([{ kind: 'light' }]);
+  expect(await knex('alerts').where({ ...clientId, topic: 'light' })).toMatchObject([{ kind: 'light' }]);
   const systemActor = { kind: 'server', userId: null, address: null, userAgent: null } as const;
   const disabledPace = { ...DEFAULT_NEW_CHAT_LIMITS, enabled: false };
   expect((await limitedRun.lineHealth.setPace(limitedRun.clientId, disabledPace, systemActor)).pace.enabled).toBe(

@@ -121,15 +121,15 @@ it('the liveness probe detects within 8 hours that a server ignores all stanzas,
   expect(await readProbeResults(healthyClientId)).toEqual([]);
 
   const readAlerts = () =>
-    platform.database.knex('troubles').where({ clientId: mutedClientId, topic: 'proof' }).select('kind', 'over');
+    platform.database.knex('alerts').where({ clientId: mutedClientId, topic: 'proof' }).select('kind', 'isClosed');
   await pollUntilResult(async () => (await sessions.status(mutedClientId)).connection.reason === 'unproven');
   expect(await readProbeResults(mutedClientId)).toEqual([false]);
-  expect(await readAlerts()).toEqual([{ kind: 'unproven', over: false }]);
+  expect(await readAlerts()).toEqual([{ kind: 'unproven', isClosed: false }]);
   emulator.faults.clear();
   await pollUntilResult(async () => {
     clock.advance(60_000);
     return (await readProbeResults(mutedClientId)).length === 2;
   });
   expect(await readProbeResults(mutedClientId)).toEqual([false, true]);
-  expect(await readAlerts()).toEqual([{ kind: 'unproven', over: true }]);
+  expect(await readAlerts()).toEqual([{ kind: 'unproven', isClosed: true }]);
 });

@@ -51,7 +51,7 @@ describe('a platform with WhatsApp notifications for an owner of two lines', () 
     await emulator.control.fault({ kind: 'swallowAck', client: otherClient.phoneNumber });
     await (await emulator.control.phone(lostClient.phoneNumber, 'Panadería')).reinstall();
     await pollUntilResult(async () => (await status(lostClient)).connection.state === 'needs-relink');
-    await knex('troubles').update({ since: knex.raw("now() - interval '6 minutes'") });
+    await knex('alerts').update({ kindSince: knex.raw("now() - interval '6 minutes'") });
     const [firstText] = await pollUntilResult(async () => {
       const texts = await readReceivedTexts();
       return texts.length > 0 && texts;
@@ -64,18 +64,21 @@ describe('a platform with WhatsApp notifications for an owner of two lines', () 
     platform = await serve();
     sdk = platform.sdk.withSession(signedUp.token);
     await pollUntilResult(async () => (await status(otherClient)).isConnected);
-    const readDelivery = () => knex('tellings').first();
-    await knex('tellings').update({ dueAt: knex.fn.now() });
+    const readDelivery = () => knex('notificationDeliveries').first();
+    await knex('notificationDeliveries').update({ nextAttemptAt: knex.fn.now() });
     await pollUntilResult(async () => {
       // Make deferred deliveries due immediately, so that the test does not wait for their retry delay.
-      await knex('tellings').whereNull('claim').whereNotNull('dueAt').update({ dueAt: knex.fn.now() });
-      return (await readDelivery()).toldKind === 'unlinked';
+      await knex('notificationDeliveries')
+        .whereNull('claim')
+        .whereNotNull('nextAttemptAt')
+        .update({ nextAttemptAt: knex.fn.now() });
+      return (await readDelivery()).notifiedKind === 'unlinked';
     });
     expect(await readReceivedTexts()).toHaveLength(1);
 
     await link(lostClient);
-    await knex('troubles').update({ clearedAt: knex.raw("now() - interval '6 minutes'") });
-    await pollUntilResult(async () => (await readDelivery()).toldKind === null);
+    await knex('alerts').update({ resolvedAt: knex.raw("now() - interval '6 minutes'") });
+    await pollUntilResult(async () => (await readDelivery()).notifiedKind === null);
     const receivedTexts = await readReceivedTexts();
     expect(receivedTexts).toHaveLength(2);
     expect(receivedTexts[1]).toContain(notificationEmailTexts.lineReconnected);

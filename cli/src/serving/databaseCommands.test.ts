@@ -21,7 +21,7 @@ describe('recado migrate', () => {
       code: 0,
       stderr: expect.stringMatching(/^Poniendo al día las tablas…\n(.*\n)*.*: 100 % · (\d+) de \2 cambios\n$/),
     });
-    expect(JSON.parse(first.stdout)).toMatchObject({ applied: expect.arrayContaining(['0001_accounts']) });
+    expect(JSON.parse(first.stdout)).toMatchObject({ applied: expect.arrayContaining(['0301_platform']) });
     expect(await migrate()).toMatchObject({ code: 0, stdout: 'La base de datos ya está al día.\n' });
   });
 });
@@ -75,11 +75,11 @@ describe('commands that change an account', () => {
     const { sdk } = await signUp(platform.sdk, 'sol@ejemplo.mx');
     const { user } = await sdk.request('GET /auth/profile');
     await database
-      .knex('twoSteps')
+      .knex('twoStepVerifications')
       .insert({ userId: user.id, secretSealed: Buffer.alloc(40), confirmedAt: new Date() });
     const end = (email: string) => recado.run(['users', 'end-two-step', email], { DATABASE_URL: database.url });
     expect(await end('SOL@ejemplo.mx')).toMatchObject({ code: 0 });
-    expect(await database.knex('twoSteps').where({ userId: user.id })).toEqual([]);
+    expect(await database.knex('twoStepVerifications').where({ userId: user.id })).toEqual([]);
     for (const email of ['sol@ejemplo.mx', 'nadie@ejemplo.mx'])
       expect(readErrorMessage(await end(email))).toMatchObject({ code: 1 });
   });

@@ -1,4 +1,4 @@
-import { migrateDatabase, parseDatabaseConnectionUrl } from '@recado/server';
+import { LegacySchemaError, migrateDatabase, parseDatabaseConnectionUrl } from '@recado/server';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Failure } from '../errors.ts';
@@ -52,6 +52,15 @@ describe('explainDatabaseError', () => {
     await database.knex('knex_migrations').insert({ name: '9999_less_after_9998', batch: 99 });
     expect(await explainMigrationError(database.url)).toMatch(/^La base de datos es de una versión más reciente/);
     await database.knex('knex_migrations').where({ name: '9999_less_after_9998' }).delete();
+  });
+
+  it.each([
+    ['incomplete', /^La base de datos es de una versión de desarrollo anterior/],
+    ['in-use', /^Otra versión de Recado usa la base de datos/],
+  ] as const)('returns the next step when a database of before the first release is %s', (problem, text) => {
+    expect(explainDatabaseError(new LegacySchemaError(problem), database.url)).toMatchObject({
+      message: expect.stringMatching(text),
+    });
   });
 
   it('returns unrelated errors unchanged', () => {

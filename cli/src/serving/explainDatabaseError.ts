@@ -1,4 +1,4 @@
-import { SchemaTooNew } from '@recado/server';
+import { LegacySchemaError, SchemaTooNew } from '@recado/server';
 import { cliTexts } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
@@ -30,6 +30,8 @@ export function explainDatabaseError(error: unknown, databaseUrl: string | undef
 
 function describeError(error: Error, address: string): string | undefined {
   if (error instanceof SchemaTooNew) return failures.databaseTooNew;
+  if (error instanceof LegacySchemaError)
+    return error.problem === 'in-use' ? failures.databaseInUse : failures.databaseIncomplete;
   if (error.message.includes('unsupported startup parameter')) return failures.databasePooled(address);
   const code = 'code' in error ? String(error.code) : '';
   const explanation = Object.hasOwn(explanationsBySqlState, code) ? explanationsBySqlState[code] : undefined;

@@ -13,6 +13,7 @@ export {
   type HistoryImportResult,
   importProviderHistory,
 } from './api/providerMigration/importProviderHistory.ts';
+export { LegacySchemaError } from './core/data/adoption/LegacySchemaError.ts';
 export * from './core/data/backup/index.ts';
 export { type DatabaseConnection, parseDatabaseConnectionUrl } from './core/data/database.ts';
 export * from './core/data/embedded/index.ts';

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -19,7 +19,7 @@ const compilerId = `rolldown ${version} ${JSON.stringify(options)}`;
 const RECORD_FILE = 'dist/.transpiled.json';
 
 /**
- * Updates `dist/*.js` and its source maps from `src`, file by file and without checking types. `tsc`
+ * Updates `dist/*.js` and its source maps from `src`, file by file and without checking types. Copies SQL files. `tsc`
  * writes only the declarations into `dist`, so the two do not overwrite each other's files.
  *
  * @param {readonly string[]} packageFolders folders with a `src`
@@ -95,8 +95,11 @@ async function listSources(folder, path) {
   return sources.flat();
 }
 
-/** Whether a file is compiled. Tests are excluded, because they run from source and are not published. */
-const isSource = name => /\.tsx?$/.test(name) && !/\.(test|shot|d)\.tsx?$/.test(name);
+/**
+ * Whether a file is compiled or, if it is SQL, copied. Tests are excluded, because they run from source and are not
+ * published.
+ */
+const isSource = name => /\.(tsx?|sql)$/.test(name) && !/\.(test|shot|d)\.tsx?$/.test(name);
 
 async function readStamp(path) {
   const { mtimeMs, size } = await stat(path);
@@ -106,6 +109,11 @@ async function readStamp(path) {
 async function compile(packageFolder, source, transformSync) {
   const path = join(packageFolder, 'src', source);
   const output = getOutputPath(packageFolder, source);
+  if (source.endsWith('.sql')) {
+    await mkdir(dirname(output), { recursive: true });
+    await copyFile(path, output);
+    return [];
+  }
   const { code, map, errors } = transformSync(path, await readFile(path, 'utf8'), options);
   if (errors.length > 0) return errors.map(({ message }) => stripVTControlCharacters(message));
   const sources = [relative(dirname(output), path).replaceAll('\\', '/')];

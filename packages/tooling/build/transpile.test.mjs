@@ -29,6 +29,17 @@ describe('transpile', () => {
     expect(existsSync(output('main.test.js'))).toBe(false);
   });
 
+  it('copies SQL files, again after a change, and removes deleted ones', async () => {
+    await source('inner/total.sql', 'SELECT 1;\n');
+    await transpile([packageFolder]);
+    await source('inner/total.sql', 'SELECT 1000;\n');
+    await transpile([packageFolder]);
+    expect(await readFile(output('inner/total.sql'), 'utf8')).toBe('SELECT 1000;\n');
+    await rm(join(packageFolder, 'src/inner/total.sql'));
+    await transpile([packageFolder]);
+    expect(existsSync(output('inner/total.sql'))).toBe(false);
+  });
+
   it('recompiles only changed sources, including a source whose new modification time is older', async () => {
     await transpile([packageFolder]);
     expect((await transpile([packageFolder])).written).toEqual([]);

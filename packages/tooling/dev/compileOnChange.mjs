@@ -36,7 +36,7 @@ export async function compileOnChange(watcher, { changed, say }) {
   };
   watcher.add(sources);
   watcher.on('all', (event, path) => {
-    const isSource = sources.some(folder => path.startsWith(folder)) && /\.tsx?$/.test(path);
+    const isSource = sources.some(folder => path.startsWith(folder)) && /\.(tsx?|sql)$/.test(path);
     if (event.endsWith('Dir') || !isSource || /\.test\.tsx?$/.test(path)) return;
     touchesPlatform ||= !PAGE_PACKAGES.test(relative(repositoryRoot, path).replaceAll('\\', '/'));
     clearTimeout(timer);

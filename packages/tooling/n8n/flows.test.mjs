@@ -38,16 +38,16 @@ const receivedTexts = () =>
   phone.messages.filter(({ fromMe }) => !fromMe).map(({ content }) => content.text ?? content.kind);
 const writeMessage = text => phone.write(SHOP_PHONE_NUMBER, text);
 const waitUntil = check => vi.waitFor(check, VI_WAIT_FOR_OPTIONS);
-/** Writes one message batch and closes it by setting its due time, instead of waiting for a timer. */
+/** Writes one message batch and closes it by setting its deadline, instead of waiting for a timer. */
 const writeMessageBatch = async (...texts) => {
   // Webhooks of inactive flows collect message batches, too.
-  await server.knex('turns').delete();
+  await server.knex('messageBatches').delete();
   for (const text of texts) writeMessage(text);
   await waitUntil(async () => {
-    const [{ messages }] = await server.knex('turns').select('messages');
-    expect(messages).toHaveLength(texts.length);
+    const [{ messageIds }] = await server.knex('messageBatches').select('messageIds');
+    expect(messageIds).toHaveLength(texts.length);
   });
-  await server.knex('turns').update({ dueAt: new Date() });
+  await server.knex('messageBatches').update({ closesAt: new Date() });
 };
 const executionsOf = flow => [...n8n.executions.values()].filter(each => each.flow === flow);
 

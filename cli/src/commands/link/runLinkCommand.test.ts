@@ -82,13 +82,13 @@ describe('recado link', () => {
   it('prints the progress of the history sync', async () => {
     const { id: clientId, phoneNumber } = await addClient();
     const progress = {
-      share: 60,
-      messages: 1900,
-      since: new Date('2026-01-10T16:02:00Z'),
-      leftOut: ['older'],
+      progressPercent: 60,
+      messageCount: 1900,
+      oldestMessageAt: new Date('2026-01-10T16:02:00Z'),
+      omissionReasons: ['older'],
     };
     // The history sync starts after the link. Therefore its progress belongs to this link.
-    await server.knex('histories').insert({ clientId, ...progress, startedAt: new Date(Date.now() + 600_000) });
+    await server.knex('historyImports').insert({ clientId, ...progress, startedAt: new Date(Date.now() + 600_000) });
     const linking = link(clientId, '--code');
     const [pairingCode] = await linking.waitForOutput('stdout', /^[1-9A-Z]{4}-[1-9A-Z]{4}$/m);
     network.phone(phoneNumber).enterCode(pairingCode);

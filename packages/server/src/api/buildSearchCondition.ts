@@ -3,8 +3,7 @@ import { buildPhonePatterns } from '../core/contacts/findContactIdsByIdentifiers
 import { buildContainsPattern } from '../core/data/sql.ts';
 
 /**
- * SQL expression that is searched in each table. It must equal the expression of the table's search index
- * (migration 0016) exactly.
+ * SQL expression that is searched in each table. It must equal the expression of the table's search index exactly.
  */
 const SEARCH_EXPRESSIONS = {
   users: (row: string) => `fold_text(${row}.name || chr(10) || ${row}.email)`,

@@ -15,11 +15,13 @@ beforeAll(async () => {
   const payload = { businessName: 'Pan <b>&', phoneNumber: '5215512345678' };
   ({ id: clientId } = (await owner.sdk.request('POST /clients', { payload })).client);
   params = { id: clientId };
-  await server.knex('runs').insert({ id: server.knex.raw('new_id()'), beganAt: ago(240), seenAt: new Date() });
+  await insertRun(ago(240), new Date());
 });
 afterAll(() => server.stop());
 
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+const insertRun = (startedAt: Date, lastSeenAt: Date) =>
+  server.knex('serverRuns').insert({ id: server.knex.raw('generate_uuid_v7()'), startedAt, lastSeenAt });
 const fetchPage = (path: string, from = '203.0.113.7') =>
   server.inject({ method: 'GET', url: path, headers: { 'x-forwarded-for': from } });
 const updateSession = (to: Record<string, unknown>) => server.knex('sessions').where({ clientId }).update(to);
@@ -27,7 +29,7 @@ const readUptime = () => readLineUptime(server.knex, zone, clientId);
 const countDownSeconds = async () => (await readUptime()).days.reduce((sum, day) => sum + day.down, 0);
 
 it('the uptime of a line counts outages, but not the pauses that the owner requested', async () => {
-  await updateSession({ state: 'connected', linkedAt: ago(240), since: ago(240) });
+  await updateSession({ state: 'connected', linkedAt: ago(240), stateSince: ago(240) });
   expect(computeAvailability((await readUptime()).days)).toBe(1);
   await updateSession({ state: 'disconnected', reason: 'paused' });
   expect(await server.knex('lineOutages').where({ clientId })).toEqual([]);
@@ -36,7 +38,7 @@ it('the uptime of a line counts outages, but not the pauses that the owner reque
   await server
     .knex('lineOutages')
     .where({ clientId })
-    .update({ beganAt: ago(24) });
+    .update({ startedAt: ago(24) });
   expect(await readUptime()).toMatchObject({ isDown: true });
   // A paused line is not counted as down.
   await updateSession({ state: 'disconnected', reason: 'paused' });
@@ -50,9 +52,8 @@ it('the uptime of a line counts outages, but not the pauses that the owner reque
 
 it('the uptime of the platform counts periods that no run covers as downtime', async () => {
   const { knex } = server;
-  const insertRun = (beganAt: Date, seenAt: Date) => knex('runs').insert({ id: knex.raw('new_id()'), beganAt, seenAt });
-  await knex('runs').where('beganAt', '<', ago(1)).delete();
-  await knex('runs').update({ beganAt: ago(38) });
+  await knex('serverRuns').where('startedAt', '<', ago(1)).delete();
+  await knex('serverRuns').update({ startedAt: ago(38) });
   await insertRun(ago(100), ago(50));
   await insertRun(ago(60), ago(40));
   const { days } = await readPlatformUptime(server.knex, zone);

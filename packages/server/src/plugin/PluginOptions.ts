@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Transport, TransportWebhook } from '@recado/transport';
 import Joi from 'joi';
 import { type Logger, pino } from 'pino';
 import type { DatabaseConnection } from '../core/data/database.ts';
 import { createErrorRedactingLogger } from '../core/log/createErrorRedactingLogger.ts';
 import type { ServerSecrets } from '../core/sealing/loadSecrets.ts';
+import { serverVersion } from '../core/serverVersion.ts';
 import type { TraceExportSettings } from '../core/tracing/index.ts';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import {
@@ -113,9 +113,6 @@ export interface PluginOptions {
 export type RecadoPluginOptions = Pick<PluginOptions, 'connection' | 'dataDir' | 'secrets' | 'transport'> &
   Partial<PluginOptions>;
 
-const readPackageVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
-
 const cidrListSchema = Joi.array()
   .items(Joi.string().ip({ cidr: 'required' }))
   .default([]);
@@ -146,7 +143,7 @@ const optionsSchema = Joi.object({
   allowedPrivateCidrs: cidrListSchema,
   trustedProxies: cidrListSchema,
   checkAnswers: Joi.boolean().default(false),
-  version: Joi.string().default(readPackageVersion),
+  version: Joi.string().default(serverVersion),
   apiUrl: Joi.string().replace(/\/+$/, '').default('/api'),
   consoleUrl: Joi.string().allow('').replace(/\/+$/, '').default(''),
   smtpUrl: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),

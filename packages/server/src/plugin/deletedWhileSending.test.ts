@@ -84,7 +84,7 @@ async function createTestLine(): Promise<TestLine> {
     const { isConnected } = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
     expect(isConnected).toBe(true);
   }, WAIT);
-  await server.knex('paces').insert({ clientId: client.id, settings: { enabled: false } });
+  await server.knex('newChatLimiters').insert({ clientId: client.id, settings: { enabled: false } });
   const created = { owner, id: client.id, token: client.apiToken };
   expect(await send(created, 'messages', text(knownNumber))).toBe(200);
   return created;
@@ -128,7 +128,8 @@ async function createDueSchedule({ owner, id }: TestLine, to = knownNumber): Pro
     payload: { to, type: 'text', text: { text: 'Hola' }, sendAt },
   });
   const due = new Date(Date.now() - 1_000);
-  await server.knex('schedules').where({ clientId: id, state: 'active' }).update({ nextAt: due, runAt: due });
+  const dueTimes = { nextOccurrenceAt: due, nextAttemptAt: due };
+  await server.knex('schedules').where({ clientId: id, state: 'active' }).update(dueTimes);
 }
 
 const countReceivedMessages = (...recipientNumbers: string[]) =>

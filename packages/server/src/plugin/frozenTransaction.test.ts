@@ -25,9 +25,9 @@ it('a platform process that freezes inside a transaction does not block the clie
   const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
   const { client } = await sdk.request('POST /clients', { payload });
 
-  // The request has updated the client's row and waits for the table `audit` when its connection freezes.
+  // The request has updated the client's row and waits for the table `audit_entries` when its connection freezes.
   const auditLock = await testDatabase.knex.transaction();
-  await auditLock.raw('LOCK TABLE audit IN EXCLUSIVE MODE');
+  await auditLock.raw('LOCK TABLE audit_entries IN EXCLUSIVE MODE');
   const params = { id: client.id };
   const pendingRequest = sdk.request('POST /clients/{id}/regenerate-token', { params }).catch(() => undefined);
   const blockedQueriesSql = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;

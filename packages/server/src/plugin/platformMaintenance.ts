@@ -79,19 +79,19 @@ export function createPlatformMaintenance({
   const controller = new AbortController();
 
   let lastFileId = 0;
-  const createGoneFilesJob = (fileStorage: NonNullable<typeof files>) => async () => {
+  const createUnusedFilesJob = (fileStorage: NonNullable<typeof files>) => async () => {
     lastFileId = await removeUnusedFiles({ database, dataDir, files: fileStorage }, lastFileId, controller.signal);
   };
   const roundJobs: Readonly<Record<string, () => Promise<unknown>>> = {
     partitions: () => createMissingMessagePartitions(database),
     sessionKeys: () => pruneExpiredVaultKeys(database),
-    keptPosts: () => pruneWebhookRequests(database),
-    windowsBefore: () => pruneEarlierReplyWindows(database),
+    webhookRequests: () => pruneWebhookRequests(database),
+    earlierReplyWindows: () => pruneEarlierReplyWindows(database),
     aliases: () => pruneMessageAliases(database),
     signIns: () => pruneSignIns(database),
     outbox: () => settleStaleMessages(database),
     events: () => pruneEvents(database),
-    resetLinks: () => prunePasswordResetLinks(database),
+    passwordResetLinks: () => prunePasswordResetLinks(database),
     invitations: () => pruneInvitations(database),
     webhookHosts: () => pruneWebhookHosts(database),
     webhooks: () => pruneWebhooks(database),
@@ -100,12 +100,12 @@ export function createPlatformMaintenance({
     uploads: () => uploads.prune(),
     strayFiles: () => removeOrphanedFiles(database, dataDir),
     retention: () => applyRetention(database, controller.signal),
-    ...(files && { goneFiles: createGoneFilesJob(files) }),
+    ...(files && { unusedFiles: createUnusedFilesJob(files) }),
     months: () => dropEmptyMonthPartitions(database),
-    sentDays: () => pruneDailySentCounts(database),
+    dailySentCounts: () => pruneDailySentCounts(database),
     uptime: () => pruneUptimeRecords(database),
-    absences: () => pruneOfflinePeriods(database),
-    troubles: () => pruneAlertsAndEmailRecords(database),
+    offlinePeriods: () => pruneOfflinePeriods(database),
+    alerts: () => pruneAlertsAndEmailRecords(database),
     campaigns: () => pruneCampaigns(database),
     schedules: () => pruneEndedSchedules(database),
     exports: () => pruneDataExports(database),

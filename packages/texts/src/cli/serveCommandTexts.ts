@@ -60,6 +60,10 @@ export const serveCommandTexts = {
     databaseLost: (path: string) =>
       `La base de datos integrada dejó de funcionar. Revise su registro (${path}) e inicie Recado de nuevo.`,
     databaseTooNew: 'La base de datos es de una versión más reciente de Recado. Actualice este programa.',
+    databaseIncomplete:
+      'La base de datos es de una versión de desarrollo anterior. Actualícela primero con la última versión que la usaba (recado migrate) y después inicie esta.',
+    databaseInUse:
+      'Otra versión de Recado usa la base de datos todavía. Deténgala en todos los equipos e inicie esta de nuevo.',
     clusterOfOtherVersion: (path: string) =>
       `Los datos de ${path} son de otra versión de PostgreSQL. Respáldelos con la versión de Recado que los creó y recupere el respaldo en una carpeta nueva.`,
     noEmbeddedDatabase: (platform: string) =>

@@ -179,7 +179,7 @@ describe('recado import evolution', async () => {
       'panaderia',
     );
     expect([result.code, result.stderr]).toEqual([0, expect.stringContaining(texts.webhooksAreOff)]);
-    expect(await knex('sent_days')).toEqual([]);
+    expect(await knex('daily_sent_counts')).toEqual([]);
     await knex('owner_limits').delete();
     expect(JSON.parse(result.stdout)).toMatchObject({
       outcome: 'imported',

@@ -91,7 +91,9 @@ export function createAccountKeyService({ database, accountKeys, abilities }: Ac
         });
         const id = insertedKey?.id ?? '';
         if (ownClientIds.length > 0)
-          await trx('accountKeyClients').insert(ownClientIds.map((clientId: string) => ({ keyId: id, clientId })));
+          await trx('accountKeyClients').insert(
+            ownClientIds.map((clientId: string) => ({ accountKeyId: id, clientId })),
+          );
         await writeAuditEntry(trx, actor, {
           action: 'key.created',
           target: { kind: 'user', id: userId },
@@ -166,23 +168,25 @@ const present = ({ createdAt, lastUsedAt, expiresAt, ...key }: KeyRow): AccountK
 });
 
 const INSERT_KEY_SQL = `
-  INSERT INTO account_keys (user_id, name, prefix, digest, scopes, all_clients, expires_at, addresses)
+  INSERT INTO account_keys (user_id, name, key_prefix, key_digest, scopes, all_clients, expires_at, allowed_ip_networks)
   VALUES (:userId, :name, :prefix, :digest, :scopes, :allClients, :expiresAt, :addresses) RETURNING id`;
 
 const FIND_KEYS_SQL = `
-  SELECT k.id, k.name, k.prefix, k.scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
-    k.expires_at AS "expiresAt", CAST(least(k.uses, 2147483647) AS integer) AS uses, k.addresses, coalesce(k.expires_at <= now(), false) AS expired,
+  SELECT k.id, k.name, k.key_prefix AS prefix, k.scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
+    k.expires_at AS "expiresAt", CAST(least(k.use_count, 2147483647) AS integer) AS uses,
+    k.allowed_ip_networks AS addresses, coalesce(k.expires_at <= now(), false) AS expired,
     CASE WHEN NOT k.all_clients THEN ARRAY(
       SELECT n.client_id FROM account_key_clients n JOIN clients c ON c.id = n.client_id
-      WHERE n.key_id = k.id AND c.owner_id = k.user_id ORDER BY n.client_id) END AS clients
+      WHERE n.account_key_id = k.id AND c.owner_id = k.user_id ORDER BY n.client_id) END AS clients
   FROM account_keys k WHERE k.user_id = :userId AND k.id = coalesce(CAST(:id AS uuid), k.id)
   ORDER BY k.created_at DESC, k.id DESC`;
 
 const FIND_USABLE_CLIENTS_SQL = `
   SELECT c.id, c.business_name AS "businessName", c.phone_number AS "phoneNumber", c.transport, s.state, s.status,
-    s.is_connected AS "isConnected", s.reason, s.since, s.until, s.last_event_at AS "lastEventAt", s.address
+    s.is_connected AS "isConnected", s.reason, s.state_since AS since, s.state_until AS until,
+    s.last_event_at AS "lastEventAt", s.wa_address AS address
   FROM clients c JOIN sessions s ON s.client_id = c.id
     LEFT JOIN account_keys k ON k.id = CAST(:keyId AS uuid) AND k.user_id = c.owner_id
-    LEFT JOIN account_key_clients n ON n.key_id = k.id AND n.client_id = c.id
+    LEFT JOIN account_key_clients n ON n.account_key_id = k.id AND n.client_id = c.id
   WHERE c.owner_id = :userId AND (c.id = CAST(:clientId AS uuid) OR k.all_clients OR n.client_id IS NOT NULL)
   ORDER BY c.business_name, c.id`;

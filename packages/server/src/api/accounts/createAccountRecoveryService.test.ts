@@ -47,7 +47,7 @@ const extractLink = ({ text }: ReceivedEmail): string =>
   /https:\/\/\S+/.exec(text.replace(/=\r?\n/g, '').replace(/=3D/g, '='))?.[0] ?? '';
 const extractCode = (link: string): string => link.split('#codigo=')[1] ?? '';
 const listAuditActions = async (id: string): Promise<string[]> =>
-  (await server.knex('audit').where({ targetId: id }).orderBy('id')).map(({ action }) => action);
+  (await server.knex('auditEntries').where({ targetId: id }).orderBy('id')).map(({ action }) => action);
 
 describe('password recovery', () => {
   it('replaces the password once by an e-mailed link and ends every session', async () => {
@@ -62,7 +62,7 @@ describe('password recovery', () => {
     const link = extractLink(mail);
     expect(link).toMatch(/^https:\/\/recado\.ejemplo\.mx\/reset-password#codigo=[\w-]{43}$/);
 
-    const stored = await server.knex('reset_links').where({ userId: ana.id }).first();
+    const stored = await server.knex('password_reset_links').where({ userId: ana.id }).first();
     expect(JSON.stringify(stored)).not.toContain(extractCode(link));
     expect(await resetPassword(extractCode(link))).toEqual({ success: true, message: texts.done });
     await expect(ana.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
@@ -85,7 +85,7 @@ describe('password recovery', () => {
     const responses = answers.map(({ status, body }) => ({ status, body }));
     expect(responses).toEqual(Array(3).fill({ status: 202, body: { success: true, message: texts.requested } }));
     expect((await waitForResetEmail()).to).toEqual([eva.email]);
-    expect(await server.knex('reset_links').where({ userId: inactiveUser.id })).toEqual([]);
+    expect(await server.knex('password_reset_links').where({ userId: inactiveUser.id })).toEqual([]);
   });
 
   it('answers before the SMTP server responds', async () => {
@@ -136,7 +136,7 @@ describe('password recovery', () => {
     const attempts = await Promise.allSettled([resetPassword(code, 'primera-1'), resetPassword(code, 'segunda-2')]);
     expect(attempts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const expiredCode = await createLink();
-    await server.knex('reset_links').update({ expiresAt: new Date(Date.now() - 1000) });
+    await server.knex('password_reset_links').update({ expiresAt: new Date(Date.now() - 1000) });
     await expect(resetPassword(expiredCode)).rejects.toMatchObject({ status: 410 });
   });
 });

@@ -34,7 +34,7 @@ describe('renaming an account', () => {
     const ana = await server.person();
     const { user } = await ana.sdk.request('PATCH /auth/profile', { payload: { name: ' Ana Torres ' } });
     expect(user).toMatchObject({ id: ana.id, name: 'Ana Torres' });
-    expect(await countRows('audit', { targetId: ana.id, action: 'user.renamed' })).toBe(1);
+    expect(await countRows('auditEntries', { targetId: ana.id, action: 'user.renamed' })).toBe(1);
   });
 });
 
@@ -78,7 +78,7 @@ describe('closing an account', () => {
     expect(await countRows('users', { id: ana.id })).toBe(0);
     expect(await countRows('messages', { clientId: otherClient.id })).toBe(1);
     await expect(ana.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
-    const [auditEntry] = await server.knex('audit').where({ targetId: ana.id, action: 'account.closed' });
+    const [auditEntry] = await server.knex('auditEntries').where({ targetId: ana.id, action: 'account.closed' });
     expect(auditEntry).toMatchObject({ outcome: 'success', targetLabel: expect.stringContaining(ana.email) });
   });
 
@@ -154,7 +154,7 @@ describe('data export', () => {
     for (const secret of [client.apiToken, keySecret, passwordHash, tokenSealed.toString('base64')])
       expect(text).not.toContain(secret);
     expect(text).not.toContain(luis.email);
-    expect(await countRows('audit', { targetId: ana.id, action: 'account.exported' })).toBe(1);
+    expect(await countRows('auditEntries', { targetId: ana.id, action: 'account.exported' })).toBe(1);
   });
 
   it('is created for three requests at once, and rejected for the fourth', async () => {

@@ -3,6 +3,7 @@ import type { User as UserView } from '@recado/contract';
 import { apiErrorTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAuditEntry } from '../../core/audit/index.ts';
+import { lockClientExclusive } from '../../core/data/lockClientShared.ts';
 import { Client, User } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -83,9 +84,11 @@ export function createOwnAccountService({ database, passwords, logins, discardCl
       for (;;) {
         const remainingClients = await transact(database, async trx => {
           await lockUser(trx, userId);
-          const clients = await Client.query(trx).where({ ownerId: userId }).select('id');
+          const clients = await Client.query(trx).where({ ownerId: userId }).orderBy('id').select('id');
           const openClients = clients.filter(({ id }) => !discardedIds.has(id));
           if (openClients.length > 0) return openClients;
+          // Lock the clients in ID order and before their rows, as transactions that store messages do.
+          for (const { id } of clients) await lockClientExclusive(trx, id);
           await leaveAllTeams(trx, userId, actor);
           await writeAuditEntry(trx, actor, { ...fact, details: { clients: clients.length } });
           await User.query(trx).deleteById(userId);

@@ -64,7 +64,7 @@ describe('passkey', () => {
       { id: passkey.id, isCurrent: true, lastUsedAt: expect.any(String) },
     ]);
     await waitForEmail(person.email, texts.mail.added);
-    const auditEntries = await server.knex('audit').where({ targetId: person.id }).orderBy('id');
+    const auditEntries = await server.knex('auditEntries').where({ targetId: person.id }).orderBy('id');
     expect(auditEntries.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(
       expect.arrayContaining(['account.passkey_added success', 'session.opened success', 'session.refused failure']),
     );

@@ -231,7 +231,9 @@ const INSERT_PASSKEY_SQL = `
 
 const CONSUME_CHALLENGE_SQL = `
   WITH over AS (
-    DELETE FROM used_challenges WHERE digest IN (
-      SELECT digest FROM used_challenges WHERE until < now() - interval '1 hour' LIMIT 100 FOR UPDATE SKIP LOCKED))
-  INSERT INTO used_challenges (digest, until) VALUES (:digest, now() + interval '${WEBAUTHN_CHALLENGE_LIFETIME_MS} milliseconds')
-  ON CONFLICT (digest) DO NOTHING RETURNING 1 AS one`;
+    DELETE FROM used_challenges WHERE challenge_digest IN (
+      SELECT challenge_digest FROM used_challenges WHERE expires_at < now() - interval '1 hour'
+      LIMIT 100 FOR UPDATE SKIP LOCKED))
+  INSERT INTO used_challenges (challenge_digest, expires_at)
+  VALUES (:digest, now() + interval '${WEBAUTHN_CHALLENGE_LIFETIME_MS} milliseconds')
+  ON CONFLICT (challenge_digest) DO NOTHING RETURNING 1 AS one`;

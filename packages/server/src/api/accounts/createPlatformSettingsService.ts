@@ -7,7 +7,7 @@ import { transact } from '../../core/data/transact.ts';
 import { Conflict } from '../../core/errors/index.ts';
 import { hasTwoStepSignIn } from './secondStep.ts';
 
-/** Key of the row in the table `settings`. The SQL function `needs_two_step` (migration 0131) uses it, too. */
+/** Key of the row in the table `settings`. The SQL function `needs_two_step` uses it, too. */
 export const PLATFORM_SETTINGS_ROW_KEY = 'platform';
 const DEFAULT_REPORT_TIME = '07:00';
 

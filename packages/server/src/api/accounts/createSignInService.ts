@@ -14,7 +14,7 @@ interface SignInRow {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
-  readonly address: string | null;
+  readonly ipAddress: string | null;
   readonly userAgent: string | null;
 }
 
@@ -63,7 +63,7 @@ export function createSignInService({ database, sessionTokens }: SignInsDeps) {
     ): Promise<string> {
       const id = v7();
       const expiresAt = new Date(Date.now() + sessionTokens.lifetime * 1000);
-      await trx('signIns').insert({ id, userId, expiresAt, address, userAgent, passkeyId });
+      await trx('signIns').insert({ id, userId, expiresAt, ipAddress: address, userAgent, passkeyId });
       return sessionTokens.issue({ id: userId, signInId: id });
     },
 
@@ -80,7 +80,7 @@ export function createSignInService({ database, sessionTokens }: SignInsDeps) {
       return sessionRows.map(row => ({
         id: row.id,
         device: describeUserAgent(row.userAgent),
-        address: row.address,
+        address: row.ipAddress,
         userAgent: row.userAgent,
         createdAt: row.createdAt.toISOString(),
         lastSeenAt: row.lastSeenAt.toISOString(),

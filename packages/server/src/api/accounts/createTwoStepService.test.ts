@@ -32,7 +32,8 @@ const login = (email: string, code?: string, sentPassword = password) => {
 const codeAfter = (secret: string, periods = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + periods * 30 });
 /** Clears the last accepted code, as if the half minute until the next code had passed. */
-const clearLastCode = (userId: string) => server.knex('twoSteps').where({ userId }).update({ lastStep: 0 });
+const clearLastCode = (userId: string) =>
+  server.knex('twoStepVerifications').where({ userId }).update({ lastTimeStep: 0 });
 const enableTwoStep = async ({ id, sdk }: TestUser) => {
   const { secret, uri, qr } = await sdk.request('POST /auth/two-step', { payload: { password } });
   expect(uri).toContain(`secret=${secret}`);
@@ -51,7 +52,7 @@ interface WaitForEmailsParams {
 const waitForEmails = (email: string, { subject }: WaitForEmailsParams, times: number) =>
   expect.poll(() => mailServer.countEmails(email, subject), { timeout: 15_000 }).toBe(times);
 const listAuditActions = async (id: string): Promise<string[]> =>
-  (await server.knex('audit').where({ targetId: id }).orderBy('id')).map(({ action }) => action);
+  (await server.knex('auditEntries').where({ targetId: id }).orderBy('id')).map(({ action }) => action);
 
 describe('two-step sign-in', () => {
   it('requires a code after the password once the setup is confirmed', async () => {
@@ -76,9 +77,9 @@ describe('two-step sign-in', () => {
     expect((await login(ana.email, codeAfter(secret))).user.id).toBe(ana.id);
     expect(await listAuditActions(ana.id)).toEqual(expect.arrayContaining(['account.two_step_on', 'session.refused']));
     const stored = JSON.stringify([
-      await server.knex('two_steps').where({ userId: ana.id }),
+      await server.knex('two_step_verifications').where({ userId: ana.id }),
       await server.knex('recovery_codes').where({ userId: ana.id }),
-      await server.knex('audit').where({ targetId: ana.id }),
+      await server.knex('auditEntries').where({ targetId: ana.id }),
     ]);
     for (const secretText of [secret, ...codes]) expect(stored).not.toContain(secretText);
   });
@@ -180,7 +181,7 @@ describe('two-step sign-in', () => {
     await remove({ password, code: codeAfter(secret) });
     await login(luz.email);
     await waitForEmails(luz.email, twoStepTexts.mail.removed, 2);
-    const auditRows = await server.knex('audit').where({ targetId: luz.id, action: 'account.two_step_off' });
+    const auditRows = await server.knex('auditEntries').where({ targetId: luz.id, action: 'account.two_step_off' });
     expect(auditRows.map(({ outcome, actorId }) => [outcome, actorId])).toEqual(
       expect.arrayContaining([
         ['failure', admin.id],

@@ -123,7 +123,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
         database,
         `SELECT t.confirmed_at AS since, needs_two_step(u.id, :signInId) AS required,
            CAST((SELECT count(*) FROM recovery_codes c WHERE c.user_id = u.id) AS integer) AS "codesLeft"
-         FROM users u LEFT JOIN two_steps t ON t.user_id = u.id WHERE u.id = :userId`,
+         FROM users u LEFT JOIN two_step_verifications t ON t.user_id = u.id WHERE u.id = :userId`,
         { userId, signInId },
       );
       const { since = null, codesLeft = 0, required = false } = state ?? {};
@@ -139,8 +139,9 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
       const sealed = seal.seal(secret, createTwoStepSealContext(userId));
       const [storedRow] = await rows<{ one: number }>(
         database,
-        `INSERT INTO two_steps AS t (user_id, secret_sealed) VALUES (:userId, :sealed)
-         ON CONFLICT (user_id) DO UPDATE SET secret_sealed = excluded.secret_sealed, begun_at = now(), last_step = 0
+        `INSERT INTO two_step_verifications AS t (user_id, secret_sealed) VALUES (:userId, :sealed)
+         ON CONFLICT (user_id) DO UPDATE
+           SET secret_sealed = excluded.secret_sealed, started_at = now(), last_time_step = 0
            WHERE t.confirmed_at IS NULL RETURNING 1 AS one`,
         { userId, sealed },
       );
@@ -167,7 +168,7 @@ export function createTwoStepService(deps: TwoStepServiceDeps) {
           if (!row) throw new Conflict(texts.errors.notStarted);
           if (row.isConfirmed) throw new Conflict(texts.errors.alreadyOn);
           if (!(await consumeTotpCode(trx, seal, userId, row, code))) throw createWrongCodeError();
-          await rows(trx, 'UPDATE two_steps SET confirmed_at = now() WHERE user_id = :userId', { userId });
+          await rows(trx, 'UPDATE two_step_verifications SET confirmed_at = now() WHERE user_id = :userId', { userId });
           await writeAuditEntry(trx, actor, { action, target });
           return replaceRecoveryCodes(trx, userId);
         });

@@ -48,10 +48,10 @@ async function disableWebhooks(
 }
 
 const disableWebhooksSql = (keyCondition: string): string => `
-  UPDATE webhooks w SET key_id = NULL, updated_at = CASE WHEN was.told THEN now() ELSE w.updated_at END,
+  UPDATE webhooks w SET account_key_id = NULL, updated_at = CASE WHEN was.told THEN now() ELSE w.updated_at END,
     disabled_at = coalesce(w.disabled_at, now()), disabled_reason = coalesce(w.disabled_reason, 'key')
   FROM (
-    SELECT w.id, w.disabled_at IS NULL AS told FROM account_keys k JOIN webhooks w ON w.key_id = k.id
+    SELECT w.id, w.disabled_at IS NULL AS told FROM account_keys k JOIN webhooks w ON w.account_key_id = k.id
     WHERE ${keyCondition} FOR UPDATE OF w
   ) was
   WHERE w.id = was.id RETURNING w.client_id AS "clientId", w.label, w.url, was.told AS "wasTold"`;

@@ -20,7 +20,7 @@ export async function removeSecondFactors(trx: Knex.Transaction, userId: string,
 
 /** Ends two-step sign-in and writes this to the audit log. @returns whether two-step sign-in was on */
 export async function disableTwoStepSignIn(trx: Knex.Transaction, userId: string, actor: Actor): Promise<boolean> {
-  const deletedCount = await trx('twoSteps').where({ userId }).whereNotNull('confirmedAt').delete();
+  const deletedCount = await trx('twoStepVerifications').where({ userId }).whereNotNull('confirmedAt').delete();
   if (deletedCount === 0) return false;
   await writeAuditEntry(trx, actor, { action: 'account.two_step_off', target: { kind: 'user', id: userId } });
   return true;

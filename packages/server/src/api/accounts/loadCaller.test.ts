@@ -50,7 +50,7 @@ it('loadCaller finds the client named in a request with a key, and reads no othe
   const digest = randomBytes(32);
   await test
     .knex('accountKeys')
-    .insert({ userId: ownerId, name: 'n8n', prefix: 'rk_a', digest, scopes: ['read'], allClients: true });
+    .insert({ userId: ownerId, name: 'n8n', keyPrefix: 'rk_a', keyDigest: digest, scopes: ['read'], allClients: true });
   const queries: { sql: string; bindings: unknown[] }[] = [];
   test.knex.on('query', query => queries.push(query));
   expect(await loadKey({ digest, clientId })).toMatchObject({ clientIds: [clientId] });

@@ -43,9 +43,9 @@ export function createCallerLoader(database: Knex) {
           `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
        FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = ANY(:digests)
        UNION ALL
-       SELECT c.id, c.owner_id, u.active, p.digest FROM previous_tokens p
+       SELECT c.id, c.owner_id, u.active, p.token_digest FROM previous_tokens p
        JOIN clients c ON c.id = p.client_id JOIN users u ON u.id = c.owner_id
-       WHERE p.digest = ANY(:digests) AND p.until > now()`,
+       WHERE p.token_digest = ANY(:digests) AND p.expires_at > now()`,
           { digests: [...digests] },
         );
         return digests.map(digest => clients.find(({ tokenDigest }) => digest.equals(tokenDigest)));
@@ -97,15 +97,16 @@ const SELECT_USERS_SQL = `
  * two clients of the key.
  */
 const SELECT_KEYS_SQL = `
-  SELECT a.place, k.id, k.name, k.addresses, k.user_id AS "ownerId", u.active AS "ownerActive", k.digest, k.scopes,
+  SELECT a.place, k.id, k.name, k.allowed_ip_networks AS "allowedIpNetworks", k.user_id AS "ownerId",
+    u.active AS "ownerActive", k.key_digest AS "keyDigest", k.scopes,
     coalesce(k.expires_at <= now(), false) AS "isExpired",
     coalesce(k.last_used_at < now() - interval '${LAST_USE_PRECISION}', true) AS "isStale",
     ARRAY(
       SELECT c.id FROM clients c WHERE c.id = a."clientId" AND c.owner_id = k.user_id AND (k.all_clients
-        OR EXISTS (SELECT FROM account_key_clients n WHERE n.key_id = k.id AND n.client_id = c.id))
+        OR EXISTS (SELECT FROM account_key_clients n WHERE n.account_key_id = k.id AND n.client_id = c.id))
       UNION ALL (
         SELECT c.id FROM account_key_clients n JOIN clients c ON c.id = n.client_id
-        WHERE a."clientId" IS NULL AND n.key_id = k.id AND c.owner_id = k.user_id ORDER BY n.client_id LIMIT 2
+        WHERE a."clientId" IS NULL AND n.account_key_id = k.id AND c.owner_id = k.user_id ORDER BY n.client_id LIMIT 2
       )) AS "clientIds"
   FROM jsonb_to_recordset(CAST(:asked AS jsonb)) AS a (place integer, digest text, "clientId" uuid)
-  JOIN account_keys k ON k.digest = decode(a.digest, 'hex') JOIN users u ON u.id = k.user_id`;
+  JOIN account_keys k ON k.key_digest = decode(a.digest, 'hex') JOIN users u ON u.id = k.user_id`;

@@ -28,7 +28,7 @@ const office = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/201001
 
 it('sends an e-mail once when a user signs in from a new place, but not for the first place or the same network', async () => {
   const ines = await server.person();
-  await server.knex('signInPlaces').where({ userId: ines.id }).delete();
+  await server.knex('signInLocations').where({ userId: ines.id }).delete();
   const waitForEmails = (times: number) =>
     expect
       .poll(() => mailServer.countEmails(ines.email, twoStepTexts.mail.newPlace.subject), { timeout: 15_000 })

@@ -50,12 +50,12 @@ export async function recordSignInPlace(
  * because they are not usual places any more.
  */
 const RECORD_SIGN_IN_PLACE_SQL = `
-  WITH before AS (SELECT device, network FROM sign_in_places WHERE user_id = :userId),
+  WITH before AS (SELECT device, network FROM sign_in_locations WHERE user_id = :userId),
   forgotten AS (
-    DELETE FROM sign_in_places WHERE user_id = :userId AND last_seen_at < now() - interval '1 year'
+    DELETE FROM sign_in_locations WHERE user_id = :userId AND last_seen_at < now() - interval '1 year'
       AND (device, network) <> (:device, :network)),
   noted AS (
-    INSERT INTO sign_in_places (user_id, device, network) VALUES (:userId, :device, :network)
+    INSERT INTO sign_in_locations (user_id, device, network) VALUES (:userId, :device, :network)
     ON CONFLICT (user_id, device, network) DO UPDATE SET last_seen_at = now())
   SELECT EXISTS (SELECT FROM before)
     AND NOT EXISTS (SELECT FROM before WHERE device = :device AND network = :network) AS "isNew"`;

@@ -26,7 +26,8 @@ export async function replaceRecoveryCodes(db: Queryable, userId: string): Promi
   await rows(db, 'DELETE FROM recovery_codes WHERE user_id = :userId', { userId });
   await rows(
     db,
-    'INSERT INTO recovery_codes (user_id, digest) SELECT :userId, d FROM unnest(CAST(:digests AS bytea[])) AS g (d)',
+    `INSERT INTO recovery_codes (user_id, code_digest)
+     SELECT :userId, d FROM unnest(CAST(:digests AS bytea[])) AS g (d)`,
     { userId, digests: codes.map(code => digestCode(userId, code)) },
   );
   return codes;
@@ -37,7 +38,7 @@ export async function consumeRecoveryCode(db: Queryable, userId: string, typed: 
   const digest = digestCode(userId, typed);
   const deletedRows = await rows<{ one: number }>(
     db,
-    'DELETE FROM recovery_codes WHERE user_id = :userId AND digest = :digest RETURNING 1 AS one',
+    'DELETE FROM recovery_codes WHERE user_id = :userId AND code_digest = :digest RETURNING 1 AS one',
     { userId, digest },
   );
   return deletedRows.length > 0;

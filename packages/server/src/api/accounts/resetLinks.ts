@@ -25,10 +25,10 @@ export async function createResetLink(trx: Knex.Transaction, userId: string, act
   const code = randomBytes(32).toString('base64url');
   const [storedLink] = await rows<{ expiresAt: Date }>(
     trx,
-    `INSERT INTO reset_links (user_id, digest, expires_at)
+    `INSERT INTO password_reset_links (user_id, code_digest, expires_at)
      VALUES (:userId, :digest, clock_timestamp() + interval '1 hour')
      ON CONFLICT (user_id) DO UPDATE
-       SET digest = excluded.digest, created_at = clock_timestamp(), expires_at = excluded.expires_at
+       SET code_digest = excluded.code_digest, created_at = clock_timestamp(), expires_at = excluded.expires_at
      RETURNING expires_at AS "expiresAt"`,
     { userId, digest: digestCode(code) },
   );
@@ -45,7 +45,7 @@ export async function createResetLink(trx: Knex.Transaction, userId: string, act
 export async function consumePasswordResetLink(trx: Knex.Transaction, code: string): Promise<string | undefined> {
   const [deletedLink] = await rows<{ userId: string }>(
     trx,
-    `DELETE FROM reset_links WHERE digest = :digest AND expires_at > clock_timestamp()
+    `DELETE FROM password_reset_links WHERE code_digest = :digest AND expires_at > clock_timestamp()
      RETURNING user_id AS "userId"`,
     { digest: digestCode(code) },
   );
@@ -53,4 +53,4 @@ export async function consumePasswordResetLink(trx: Knex.Transaction, code: stri
 }
 
 export const prunePasswordResetLinks = (db: Queryable): Promise<unknown> =>
-  rows(db, 'DELETE FROM reset_links WHERE expires_at < now()');
+  rows(db, 'DELETE FROM password_reset_links WHERE expires_at < now()');

@@ -18,7 +18,7 @@ export const createTwoStepSealContext = (userId: string) => ({ purpose: 'two-ste
 interface TwoStepRow {
   readonly secretSealed: Buffer;
   readonly isConfirmed: boolean;
-  readonly lastStep: string;
+  readonly lastTimeStep: string;
 }
 
 /**
@@ -28,8 +28,9 @@ interface TwoStepRow {
 export async function lockTwoStepLoginRow(trx: Queryable, userId: string): Promise<TwoStepRow | undefined> {
   const [row] = await rows<TwoStepRow>(
     trx,
-    `SELECT secret_sealed AS "secretSealed", confirmed_at IS NOT NULL AS "isConfirmed", last_step AS "lastStep"
-     FROM two_steps WHERE user_id = :userId FOR UPDATE`,
+    `SELECT secret_sealed AS "secretSealed", confirmed_at IS NOT NULL AS "isConfirmed",
+       last_time_step AS "lastTimeStep"
+     FROM two_step_verifications WHERE user_id = :userId FOR UPDATE`,
     { userId },
   );
   return row;
@@ -39,13 +40,13 @@ export async function lockTwoStepLoginRow(trx: Queryable, userId: string): Promi
 export async function hasTwoStepSignIn(db: Queryable, userId: string): Promise<boolean> {
   const confirmedRows = await rows<{ one: number }>(
     db,
-    'SELECT 1 AS one FROM two_steps WHERE user_id = :userId AND confirmed_at IS NOT NULL',
+    'SELECT 1 AS one FROM two_step_verifications WHERE user_id = :userId AND confirmed_at IS NOT NULL',
     { userId },
   );
   return confirmedRows.length > 0;
 }
 
-/** Returns whether the platform blocks the user until two-step sign-in is set up (migration 0131). */
+/** Returns whether the platform blocks the user until two-step sign-in is set up. */
 export async function mustSetUpTwoStepSignIn(db: Queryable, userId: string): Promise<boolean> {
   const [state] = await rows<{ needs: boolean }>(db, 'SELECT needs_two_step(:userId) AS needs', { userId });
   return state?.needs === true;
@@ -79,7 +80,7 @@ export async function consumeTotpCode(
   trx: Queryable,
   seal: Pick<Sealer, 'open'>,
   userId: string,
-  { secretSealed, lastStep }: TwoStepRow,
+  { secretSealed, lastTimeStep }: TwoStepRow,
   typed: string,
 ): Promise<boolean> {
   const token = normalizeTypedRecoveryCode(typed);
@@ -88,8 +89,9 @@ export async function consumeTotpCode(
   // Do not use the TOTP library's check for repeated codes.
   // The TOTP library reports a repeated code only as a wrong code, and it throws if a clock was set back.
   const verification = verifySync({ secret, token, epochTolerance: CODE_TOLERANCE_SECONDS });
-  if (!verification.valid || !('timeStep' in verification) || verification.timeStep <= Number(lastStep)) return false;
-  await rows(trx, 'UPDATE two_steps SET last_step = :step WHERE user_id = :userId', {
+  if (!verification.valid || !('timeStep' in verification)) return false;
+  if (verification.timeStep <= Number(lastTimeStep)) return false;
+  await rows(trx, 'UPDATE two_step_verifications SET last_time_step = :step WHERE user_id = :userId', {
     userId,
     step: verification.timeStep,
   });

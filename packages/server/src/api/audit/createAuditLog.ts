@@ -54,8 +54,8 @@ export function createAuditLog({ database }: AuditLogDeps) {
     async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditLogQuery): Promise<RowPage<AuditEntry>> {
       const [field, direction] = sort;
       const detail = auditDetailKeys.find(each => field === `details.${each}`);
-      const all = database<AuditRow>('audit').select(
-        'audit.*',
+      const all = database<AuditRow>('auditEntries').select(
+        'auditEntries.*',
         ...(field === 'summary'
           ? [database.raw('array_position(CAST(? AS text[]), action) AS summary_order', [actionsBySentence])]
           : []),
@@ -72,7 +72,7 @@ export function createAuditLog({ database }: AuditLogDeps) {
     },
 
     async get(id: string): Promise<AuditEntry> {
-      const row = await database<AuditRow>('audit').where({ id }).first();
+      const row = await database<AuditRow>('auditEntries').where({ id }).first();
       if (!row) throw new NotFound(apiErrorTexts.notFound.auditEntry);
       return presentAuditEntry(row);
     },
@@ -82,7 +82,7 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 
 const conditions: ListFilterConditions<'GET /admin/audit', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('id', ids),
-  q: (query, text) => query.whereRaw('search LIKE ?', [buildContainsPattern(normalizeSearchText(text))]),
+  q: (query, text) => query.whereRaw('search_text LIKE ?', [buildContainsPattern(normalizeSearchText(text))]),
   action: (query, actions) => query.whereIn('action', wrapInArray(actions)),
   outcome: (query, outcome) => query.where({ outcome }),
   actor: (query, actorId) => query.where({ actorId }),
@@ -100,7 +100,7 @@ const columns: SortColumns<'GET /admin/audit'> = {
   outcome: 'outcome',
   'actor.kind': 'actorKind',
   'target.kind': 'targetKind',
-  address: 'address',
+  address: 'ipAddress',
   userAgent: 'userAgent',
   details: 'details',
   ...(Object.fromEntries(auditDetailKeys.map(each => [`details.${each}`, 'detail'])) as Record<
@@ -116,7 +116,7 @@ const actionsBySentence = Object.entries(texts.actions)
   .toSorted(([, first], [, second]) => first.localeCompare(second, 'es'))
   .map(([action]) => action);
 
-/** Row of the `audit` table. */
+/** Row of the `audit_entries` table. */
 interface AuditRow {
   readonly id: string;
   readonly createdAt: Date;
@@ -129,7 +129,7 @@ interface AuditRow {
   readonly targetKind: 'user' | 'client' | null;
   readonly targetId: string | null;
   readonly targetLabel: string | null;
-  readonly address: string | null;
+  readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly details: AuditEntry['details'];
 }
@@ -142,7 +142,7 @@ const presentAuditEntry = (row: AuditRow): AuditEntry => ({
   outcome: row.outcome,
   actor: { kind: row.actorKind, id: row.actorId, name: row.actorName, email: row.actorEmail },
   target: row.targetKind && { kind: row.targetKind, id: row.targetId, label: row.targetLabel ?? '' },
-  address: row.address,
+  address: row.ipAddress,
   userAgent: row.userAgent,
   details: row.details,
 });

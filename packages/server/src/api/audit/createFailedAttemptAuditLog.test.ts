@@ -15,7 +15,7 @@ it('the audit failure log limits the stored failures of one account and reports 
   const logFailure = createFailedAttemptAuditLog(database.knex, { now: () => time });
   const attempt = (id: string | null) =>
     logFailure(serverActor, { action: 'session.refused', target: { kind: 'user', id, label: 'quien sea' } });
-  const findEntries = (id: string | null) => database.knex('audit').where({ targetId: id }).orderBy('id');
+  const findEntries = (id: string | null) => database.knex('auditEntries').where({ targetId: id }).orderBy('id');
 
   const account = v7();
   for (let count = 0; count < 130; count += 1) await attempt(account);

@@ -24,16 +24,16 @@ describe('audit log', () => {
   it('rejects updates, deletions and truncation', async () => {
     const { knex } = database;
     await writeAuditEntry(knex, serverActor, { action: 'admin.code_issued' });
-    await expect(knex('audit').update({ action: 'admin.granted' })).rejects.toMatchObject({ code: '23001' });
-    await expect(knex('audit').delete()).rejects.toThrow('append-only');
-    await expect(knex('audit').where({ id: null }).delete()).rejects.toThrow('append-only');
-    await expect(knex.raw('TRUNCATE audit')).rejects.toThrow('append-only');
+    await expect(knex('auditEntries').update({ action: 'admin.granted' })).rejects.toMatchObject({ code: '23001' });
+    await expect(knex('auditEntries').delete()).rejects.toThrow('append-only');
+    await expect(knex('auditEntries').where({ id: null }).delete()).rejects.toThrow('append-only');
+    await expect(knex.raw('TRUNCATE audit_entries')).rejects.toThrow('append-only');
     const asReplica = knex.transaction(async trx => {
       await trx.raw('SET LOCAL session_replication_role = replica');
-      await trx('audit').delete();
+      await trx('auditEntries').delete();
     });
     await expect(asReplica).rejects.toThrow('append-only');
-    expect(await knex('audit').where({ action: 'admin.code_issued' })).toHaveLength(1);
+    expect(await knex('auditEntries').where({ action: 'admin.code_issued' })).toHaveLength(1);
   });
 
   it('keeps its entries and their protection after a restore', async () => {
@@ -42,10 +42,10 @@ describe('audit log', () => {
     await writeAuditEntry(source.knex, terminalActor, { action: 'admin.granted' });
     await backUpDatabase(source.connection, file);
     await restoreDatabase(target.connection, file);
-    expect(await target.knex('audit')).toEqual(await source.knex('audit'));
+    expect(await target.knex('auditEntries')).toEqual(await source.knex('auditEntries'));
     const asReplica = target.knex.transaction(async trx => {
       await trx.raw('SET LOCAL session_replication_role = replica');
-      await trx('audit').delete();
+      await trx('auditEntries').delete();
     });
     await expect(asReplica).rejects.toThrow('append-only');
     await Promise.all([source.drop(), target.drop(), rm(dirname(file), { recursive: true })]);
@@ -58,7 +58,7 @@ describe('audit log', () => {
       throw new Error('given up');
     });
     await expect(failing).rejects.toThrow('given up');
-    expect(await knex('audit').where({ action: 'admin.granted' })).toHaveLength(0);
+    expect(await knex('auditEntries').where({ action: 'admin.granted' })).toHaveLength(0);
   });
 
   it('truncates long texts and removes NUL characters before it stores an entry', async () => {

@@ -47,11 +47,11 @@ export interface LoadedAccountKey extends AuditedAccountKey {
   readonly ownerId: string;
   readonly ownerActive: boolean;
   /** Digest of the account key. The key's database row is found by this digest. */
-  readonly digest: Uint8Array;
+  readonly keyDigest: Uint8Array;
   readonly scopes: readonly AccountKeyScope[];
   readonly isExpired: boolean;
   /** IP addresses and ranges from which the key may be used. If the list is empty, any address may use it. */
-  readonly addresses: readonly string[];
+  readonly allowedIpNetworks: readonly string[];
   /**
    * Contains the client that the request names, if the API key may use it. If the request names no client,
    * contains at most two clients of the API key. Two are enough to detect whether it has exactly one.
@@ -201,10 +201,10 @@ async function authenticateKey(
 ): Promise<AuthenticatedProgram> {
   const isValidClientId = requestedClientId === undefined || isUuid(requestedClientId);
   const key = await options.loadKey({ digest, clientId: isValidClientId ? requestedClientId : undefined });
-  if (!key || !isSameDigest(key.digest, digest)) throw createTokenError(keyTexts.errors.unknown);
+  if (!key || !isSameDigest(key.keyDigest, digest)) throw createTokenError(keyTexts.errors.unknown);
   if (key.isExpired) throw createTokenError(keyTexts.errors.expired);
   if (!key.ownerActive) throw createTokenError(keyTexts.errors.ownerDeactivated);
-  if (!isIpAddressInNetworks(options.addressOf(request), key.addresses))
+  if (!isIpAddressInNetworks(options.addressOf(request), key.allowedIpNetworks))
     throw new Forbidden(keyTexts.errors.addressNotAllowed);
   const { scopes = [] } = request.route.settings.app ?? {};
   const missing = scopes.filter(scope => !key.scopes.includes(scope));

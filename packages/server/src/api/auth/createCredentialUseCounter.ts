@@ -84,17 +84,18 @@ const toJsonRows = (map: ReadonlyMap<string, UsageCount>): string =>
  * neither the current nor the previous token of their client.
  */
 const ADD_TOKEN_USES_SQL = `
-  INSERT INTO token_uses AS t (client_id, digest, uses, last_used_at)
+  INSERT INTO token_uses AS t (client_id, token_digest, use_count, last_used_at)
   SELECT c.id, decode(split_part(u.name, ' ', 2), 'hex'), u.uses, u.at
   FROM jsonb_to_recordset(CAST(:counted AS jsonb)) AS u (name text, uses bigint, at timestamptz)
   JOIN clients c ON c.id = CAST(split_part(u.name, ' ', 1) AS uuid)
   WHERE decode(split_part(u.name, ' ', 2), 'hex') IN (SELECT c.token_digest UNION ALL
-    SELECT p.digest FROM previous_tokens p WHERE p.client_id = c.id)
+    SELECT p.token_digest FROM previous_tokens p WHERE p.client_id = c.id)
   ORDER BY u.name
-  ON CONFLICT (client_id, digest)
-  DO UPDATE SET uses = t.uses + excluded.uses, last_used_at = greatest(t.last_used_at, excluded.last_used_at)`;
+  ON CONFLICT (client_id, token_digest)
+  DO UPDATE SET use_count = t.use_count + excluded.use_count,
+    last_used_at = greatest(t.last_used_at, excluded.last_used_at)`;
 
 const ADD_KEY_USES_SQL = `
-  UPDATE account_keys k SET uses = k.uses + u.uses, last_used_at = greatest(k.last_used_at, u.at)
+  UPDATE account_keys k SET use_count = k.use_count + u.uses, last_used_at = greatest(k.last_used_at, u.at)
   FROM jsonb_to_recordset(CAST(:counted AS jsonb)) AS u (name uuid, uses bigint, at timestamptz)
   WHERE k.id = u.name`;

@@ -20,22 +20,22 @@ export interface CampaignRow {
   readonly clientId: string;
   readonly name: string;
   readonly state: CampaignState;
-  readonly cause: CampaignPauseCause | null;
-  readonly reason: string | null;
+  readonly pauseCause: CampaignPauseCause | null;
+  readonly pauseReason: string | null;
   readonly message: CampaignMessage;
   readonly mediaId: string | null;
-  readonly nameless: MissingRecipientNameStrategy;
-  readonly nameWord: string | null;
-  readonly ownNames: boolean;
+  readonly missingNameStrategy: MissingRecipientNameStrategy;
+  readonly fallbackName: string | null;
+  readonly usesOwnNames: boolean;
   readonly startsAt: Date | null;
-  readonly pace: SendingRate;
+  readonly sendingRate: SendingRate;
   readonly origin: MessageOrigin;
-  readonly nextAt: Date | null;
+  readonly nextAttemptAt: Date | null;
   /** Claim of the process that is sending to a recipient of this campaign. Remains set if the process dies. */
   readonly claim: string | null;
   readonly attempts: number;
-  readonly trouble: string | null;
-  readonly streak: number;
+  readonly lastError: string | null;
+  readonly consecutiveFailures: number;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
@@ -51,10 +51,13 @@ const COUNT_RECIPIENTS_SQL = `
   FROM campaign_recipients r WHERE r.campaign_id = c.id`;
 
 const SELECT_CAMPAIGNS_SQL = `
-  SELECT c.id, c.client_id AS "clientId", c.name, c.state, c.cause, c.reason, c.message, c.media_id AS "mediaId",
-    c.nameless, c.name_word AS "nameWord", c.own_names AS "ownNames", c.starts_at AS "startsAt", c.pace, c.origin,
-    c.next_at AS "nextAt", c.claim, c.attempts, c.trouble, c.streak, c.created_at AS "createdAt",
-    c.started_at AS "startedAt", c.ended_at AS "endedAt", o.business_name AS "businessName", o.time_zone AS "timeZone",
+  SELECT c.id, c.client_id AS "clientId", c.name, c.state, c.pause_cause AS "pauseCause",
+    c.pause_reason AS "pauseReason", c.message, c.media_id AS "mediaId",
+    c.missing_name_strategy AS "missingNameStrategy", c.fallback_name AS "fallbackName",
+    c.uses_own_names AS "usesOwnNames", c.starts_at AS "startsAt", c.sending_rate AS "sendingRate", c.origin,
+    c.next_attempt_at AS "nextAttemptAt", c.claim, c.attempts, c.last_error AS "lastError",
+    c.consecutive_failures AS "consecutiveFailures", c.created_at AS "createdAt", c.started_at AS "startedAt",
+    c.ended_at AS "endedAt", o.business_name AS "businessName", o.time_zone AS "timeZone",
     (${COUNT_RECIPIENTS_SQL}) AS counts
   FROM campaigns c JOIN clients o ON o.id = c.client_id`;
 
@@ -94,28 +97,30 @@ export const listCampaigns = (
   );
 
 export function presentCampaign(row: CampaignRow, now = new Date()): Campaign {
-  const { state, pace, timeZone, counts, startsAt } = row;
+  const { state, sendingRate, timeZone, counts, startsAt, nextAttemptAt } = row;
   const isOpen = state === 'running' || state === 'paused' || state === 'draft';
   const from = new Date(
-    Math.max(now.getTime(), startsAt?.getTime() ?? 0, state === 'running' ? (row.nextAt?.getTime() ?? 0) : 0),
+    Math.max(now.getTime(), startsAt?.getTime() ?? 0, state === 'running' ? (nextAttemptAt?.getTime() ?? 0) : 0),
   );
   return {
     id: row.id,
     name: row.name,
     state,
-    cause: row.cause,
-    reason: row.reason,
+    cause: row.pauseCause,
+    reason: row.pauseReason,
     message: row.message,
-    nameless: row.nameless,
-    nameWord: row.nameWord,
-    ownNames: row.ownNames,
+    nameless: row.missingNameStrategy,
+    nameWord: row.fallbackName,
+    ownNames: row.usesOwnNames,
     startsAt: startsAt?.toISOString() ?? null,
-    pace: { ...pace, weekdays: [...pace.weekdays] },
+    pace: { ...sendingRate, weekdays: [...sendingRate.weekdays] },
     timeZone,
     counts,
-    nextAt: state === 'running' ? (row.nextAt?.toISOString() ?? null) : null,
-    endsAt: isOpen ? (estimateCampaignSendingEnd(from, counts.waiting, pace, timeZone)?.toISOString() ?? null) : null,
-    waiting: state === 'running' && row.attempts > 0 ? row.trouble : null,
+    nextAt: state === 'running' ? (nextAttemptAt?.toISOString() ?? null) : null,
+    endsAt: isOpen
+      ? (estimateCampaignSendingEnd(from, counts.waiting, sendingRate, timeZone)?.toISOString() ?? null)
+      : null,
+    waiting: state === 'running' && row.attempts > 0 ? row.lastError : null,
     by: row.origin.user?.name ?? null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
@@ -138,7 +143,7 @@ export async function emitCampaignEvents(
   );
   await writeEvents(
     trx,
-    campaigns.map(({ clientId, id, name, state, cause, reason, counts }) => {
+    campaigns.map(({ clientId, id, name, state, pauseCause: cause, pauseReason: reason, counts }) => {
       const data: CampaignEventData = { campaignId: id, name, state, cause, reason, counts };
       return { clientId, type, data };
     }),

@@ -47,37 +47,41 @@ export async function changeCampaignState(
     await auditChange('campaign.started', pending.count);
   }
   const from = new Date(Math.max(Date.now(), row.startsAt?.getTime() ?? 0));
-  const nextAt = findNextSendingTime(from, row.pace, row.timeZone);
-  if (!nextAt) throw new Conflict(texts.hours);
-  await rows(trx, RUN_CAMPAIGN_SQL, { id, nextAt });
+  const nextAttemptAt = findNextSendingTime(from, row.sendingRate, row.timeZone);
+  if (!nextAttemptAt) throw new Conflict(texts.hours);
+  await rows(trx, RUN_CAMPAIGN_SQL, { id, nextAttemptAt });
   await emitCampaignEvents(trx, isFirstStart ? 'campaign.started' : 'campaign.resumed', [id]);
 }
 
-const PAUSE_CAMPAIGN_SQL = `UPDATE campaigns SET state = 'paused', cause = 'owner', reason = :reason, updated_at = now() WHERE id = :id`;
+const PAUSE_CAMPAIGN_SQL = `
+  UPDATE campaigns SET state = 'paused', pause_cause = 'owner', pause_reason = :reason, updated_at = now()
+  WHERE id = :id`;
 
 /** Stops a campaign. A recipient whose message is being sent right now is not affected. */
 const STOP_CAMPAIGN_SQL = `
   WITH stopped AS (
-    UPDATE campaigns SET state = 'stopped', cause = NULL, reason = NULL, ended_at = now(), updated_at = now()
+    UPDATE campaigns
+    SET state = 'stopped', pause_cause = NULL, pause_reason = NULL, ended_at = now(), updated_at = now()
     WHERE id = :id
   ), left_out AS (
-    UPDATE campaign_recipients SET state = 'leftOut', cause = 'stopped', reason = :reason
+    UPDATE campaign_recipients SET state = 'leftOut', skip_cause = 'stopped', reason = :reason
     WHERE campaign_id = :id AND state = 'waiting' RETURNING 1
   )
   SELECT count(*)::integer AS count FROM left_out`;
 
 /** Leaves out recipients who opted out and, if the campaign requires a name, those without one. */
 const LEAVE_OUT_UNREACHABLE_SQL = `
-  UPDATE campaign_recipients l SET state = 'leftOut', cause = o.cause,
-    reason = CASE o.cause WHEN 'optedOut' THEN CAST(:optedOut AS text) ELSE CAST(:nameless AS text) END
+  UPDATE campaign_recipients l SET state = 'leftOut', skip_cause = o.skip_cause,
+    reason = CASE o.skip_cause WHEN 'optedOut' THEN CAST(:optedOut AS text) ELSE CAST(:nameless AS text) END
   FROM (
     SELECT r.id, CASE
       WHEN EXISTS (SELECT FROM contacts k WHERE k.client_id = r.client_id AND (k.phone = ANY(r.phones) OR k.lid = r.lid)
         AND k.opted_out_at IS NOT NULL) THEN 'optedOut'
-      WHEN c.nameless = 'skip' AND c.message::text ~* '[{]nombre[}]' AND ${RECIPIENT_NAME_SQL} IS NULL THEN 'nameless' END AS cause
+      WHEN c.missing_name_strategy = 'skip' AND c.message::text ~* '[{]nombre[}]' AND ${RECIPIENT_NAME_SQL} IS NULL
+        THEN 'nameless' END AS skip_cause
     FROM campaigns c JOIN campaign_recipients r ON r.campaign_id = c.id
     WHERE c.id = :id AND r.state = 'waiting') o
-  WHERE l.id = o.id AND o.cause IS NOT NULL`;
+  WHERE l.id = o.id AND o.skip_cause IS NOT NULL`;
 
 const COUNT_PENDING_RECIPIENTS_SQL = `
   SELECT count(*)::integer AS count FROM campaign_recipients WHERE campaign_id = :id AND state IN ('waiting', 'sending')`;
@@ -87,8 +91,8 @@ const COUNT_PENDING_RECIPIENTS_SQL = `
  * campaign: that process then sets this time.
  */
 const RUN_CAMPAIGN_SQL = `
-  UPDATE campaigns SET state = 'running', cause = NULL, reason = NULL, attempts = 0, trouble = NULL, streak = 0,
-    heeded_at = now(),
-    next_at = CASE WHEN claim IS NULL THEN CAST(:nextAt AS timestamptz) ELSE next_at END,
+  UPDATE campaigns SET state = 'running', pause_cause = NULL, pause_reason = NULL, attempts = 0, last_error = NULL,
+    consecutive_failures = 0, resumed_at = now(),
+    next_attempt_at = CASE WHEN claim IS NULL THEN CAST(:nextAttemptAt AS timestamptz) ELSE next_attempt_at END,
     started_at = coalesce(started_at, now()), updated_at = now()
   WHERE id = :id`;

@@ -36,8 +36,8 @@ export interface CampaignRecipientVerdict {
   readonly reason?: string;
   /** If present, the campaign pauses for this reason. */
   readonly pause?: { readonly cause: CampaignPauseCause; readonly reason: string };
-  /** If present, the campaign retries this recipient after `seconds`. `trouble` describes why sending failed. */
-  readonly retry?: { readonly seconds?: number; readonly trouble?: string | undefined };
+  /** If present, the campaign retries this recipient after `seconds`. `lastError` describes why sending failed. */
+  readonly retry?: { readonly seconds?: number; readonly lastError?: string | undefined };
   /** Set if the send failed because the line is not connected on this server. */
   readonly isOffline?: true;
   /**
@@ -75,7 +75,7 @@ export function classifySendError(
     if (!transportError)
       return {
         recipient: 'waiting',
-        retry: { seconds: (error as TooManyRequests).retryAfter, trouble: message },
+        retry: { seconds: (error as TooManyRequests).retryAfter, lastError: message },
       };
     return {
       recipient: 'waiting',
@@ -92,11 +92,11 @@ export function classifySendError(
     };
   // The recipient is retried at intervals, because an administrator may raise the owner's message limit.
   if (error instanceof LimitReached)
-    return { recipient: 'waiting', retry: { seconds: secondsUntilQuotaCheck(error), trouble: message } };
-  if (error instanceof NotConnected) return { recipient: 'waiting', isOffline: true, retry: { trouble: message } };
+    return { recipient: 'waiting', retry: { seconds: secondsUntilQuotaCheck(error), lastError: message } };
+  if (error instanceof NotConnected) return { recipient: 'waiting', isOffline: true, retry: { lastError: message } };
   if (error instanceof WhatsAppUnreachable && attempts >= MAX_UNANSWERED_ATTEMPTS)
     return { recipient: 'waiting', pause: { cause: 'unanswered', reason: texts.pauses.unanswered(message) } };
-  if (isRetryableSendError(error)) return { recipient: 'waiting', retry: { trouble: message } };
+  if (isRetryableSendError(error)) return { recipient: 'waiting', retry: { lastError: message } };
   // The campaign pauses, because the same file goes to every recipient and would fail each time.
   if (error instanceof MediaRefused || transportError?.reason === 'media-refused')
     return { recipient: 'waiting', pause: { cause: 'failures', reason: texts.pauses.file(message) } };

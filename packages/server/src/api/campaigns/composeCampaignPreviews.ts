@@ -12,15 +12,15 @@ import { RECIPIENT_NAME_SQL, SELECT_RECIPIENT_OUTCOMES_SQL } from './recipientRo
 export function composeCampaignTextForRecipient(
   {
     message,
-    nameless,
-    nameWord,
+    missingNameStrategy,
+    fallbackName,
     businessName,
-  }: Pick<CampaignRow, 'message' | 'nameless' | 'nameWord' | 'businessName'>,
+  }: Pick<CampaignRow, 'message' | 'missingNameStrategy' | 'fallbackName' | 'businessName'>,
   recipientName: string | null,
 ): string | undefined {
   const text = getCampaignText(message) ?? '';
-  if (recipientName === null && nameless === 'skip' && /\{nombre\}/i.test(text)) return undefined;
-  const nombre = recipientName ?? (nameless === 'word' ? (nameWord ?? '') : '');
+  if (recipientName === null && missingNameStrategy === 'skip' && /\{nombre\}/i.test(text)) return undefined;
+  const nombre = recipientName ?? (missingNameStrategy === 'word' ? (fallbackName ?? '') : '');
   const filledText = fillQuickReply(text, { nombre, negocio: businessName });
   // Networks do not send a template with an empty value, so such a template has no preview.
   return message.template?.values && !filledText.split('\n').every(hasVisibleCharacter) ? undefined : filledText;
@@ -31,14 +31,14 @@ export function composeCampaignTextForRecipient(
  * exist.
  */
 export async function composeCampaignPreviews(db: Queryable, row: CampaignRow): Promise<CampaignPreview[]> {
-  const recipients = await rows<{ recipient: string; called: string | null }>(db, SELECT_PREVIEW_RECIPIENTS_SQL, {
+  const recipients = await rows<{ recipient: string; name: string | null }>(db, SELECT_PREVIEW_RECIPIENTS_SQL, {
     id: row.id,
   });
   const renderText = await createTextRenderer(db, row);
-  return recipients.map(({ recipient, called: recipientName }) => ({
+  return recipients.map(({ recipient, name }) => ({
     to: recipient,
-    name: recipientName,
-    text: renderText(composeCampaignTextForRecipient(row, recipientName)) || null,
+    name,
+    text: renderText(composeCampaignTextForRecipient(row, name)) || null,
   }));
 }
 
@@ -77,19 +77,19 @@ export async function countCampaignRecipientGroups(
 const COUNT_CLOSED_WINDOWS_SQL = `
   SELECT count(*)::integer AS count FROM campaign_recipients r WHERE r.campaign_id = :campaign AND r.state = 'waiting'
     AND NOT EXISTS (SELECT FROM contacts k JOIN conversations v ON v.client_id = k.client_id AND v.contact_id = k.id
-      WHERE k.client_id = r.client_id AND (k.phone = ANY(r.phones) OR k.lid = r.lid) AND v.heard_at > :since)`;
+      WHERE k.client_id = r.client_id AND (k.phone = ANY(r.phones) OR k.lid = r.lid) AND v.last_inbound_at > :since)`;
 
 /** Selects the recipients for the previews. For speed, only the first 500 recipients are searched. */
 const SELECT_PREVIEW_RECIPIENTS_SQL = `
   WITH few AS (
-    SELECT r.place, r.recipient, ${RECIPIENT_NAME_SQL} AS called
+    SELECT r.position, r.recipient, ${RECIPIENT_NAME_SQL} AS name
     FROM campaigns c JOIN campaign_recipients r ON r.campaign_id = c.id
-    WHERE c.id = :id AND r.state <> 'leftOut' ORDER BY r.place LIMIT 500
+    WHERE c.id = :id AND r.state <> 'leftOut' ORDER BY r.position LIMIT 500
   ), ranked AS (
-    SELECT f.*, row_number() OVER (PARTITION BY f.called IS NULL ORDER BY f.place) AS n FROM few f
+    SELECT f.*, row_number() OVER (PARTITION BY f.name IS NULL ORDER BY f.position) AS n FROM few f
   )
-  SELECT recipient, called FROM ranked
-  ORDER BY CASE WHEN called IS NOT NULL THEN n WHEN n = 1 THEN 2.5 ELSE n + 500 END LIMIT 3`;
+  SELECT recipient, name FROM ranked
+  ORDER BY CASE WHEN name IS NOT NULL THEN n WHEN n = 1 THEN 2.5 ELSE n + 500 END LIMIT 3`;
 
 /**
  * Counts the recipients of a campaign by outcome, without locks. The list of recipients uses the same SQL for

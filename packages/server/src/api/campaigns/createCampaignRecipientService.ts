@@ -136,7 +136,7 @@ export function createCampaignRecipientService({ database }: RecipientServiceDep
         },
       );
       if (!recipientRow) throw new NotFound(texts.noRecipient);
-      if (changedRows.length === 0 && recipientRow.cause !== 'byHand') throw new Conflict(texts.notWaiting);
+      if (changedRows.length === 0 && recipientRow.skipCause !== 'byHand') throw new Conflict(texts.notWaiting);
       return { success: true, clientId, recipient: presentCampaignRecipient(recipientRow) };
     },
   };
@@ -161,5 +161,5 @@ function toCells(row: CampaignRecipientRow): string[] {
 
 /** Leaves out a pending recipient that no process has claimed. The next claim then skips the recipient. */
 const LEAVE_OUT_RECIPIENT_SQL = `
-  UPDATE campaign_recipients SET state = 'leftOut', cause = 'byHand', reason = :reason
+  UPDATE campaign_recipients SET state = 'leftOut', skip_cause = 'byHand', reason = :reason
   WHERE campaign_id = :campaign AND id = CAST(:recipient AS uuid) AND state = 'waiting' RETURNING 1`;

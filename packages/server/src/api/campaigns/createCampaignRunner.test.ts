@@ -43,8 +43,8 @@ describe('campaign', () => {
     const workers = [campaigner.runner(), campaigner.runner(), campaigner.runner()];
     for (let n = 0; n < 4; n += 1) await Promise.all(workers.map(worker => worker.runOnce()));
     expect(campaigner.receivedContents(3).flat()).toHaveLength(1);
-    const { nextAt } = await campaigner.knex('campaigns').where({ id }).first();
-    expect(nextAt.getTime()).toBeGreaterThan(Date.now());
+    const { nextAttemptAt } = await campaigner.knex('campaigns').where({ id }).first();
+    expect(nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
   });
 
   it('sends nothing outside its opening hours', async () => {
@@ -58,7 +58,7 @@ describe('campaign', () => {
     await campaigner
       .knex('campaigns')
       .where({ id })
-      .update({ pace: JSON.stringify({ ...pace, opens, closes }) });
+      .update({ sendingRate: JSON.stringify({ ...pace, opens, closes }) });
     await campaigner.makeDue(id);
     expect(await campaigner.runner().runOnce()).toBe(1);
     expect(campaigner.receivedContents(1).flat()).toEqual([]);
@@ -145,7 +145,7 @@ describe('single message per recipient', () => {
     await campaigner
       .knex('campaignRecipients')
       .where({ campaignId: id })
-      .update({ firstTriedAt: new Date(Date.now() - 26 * 3_600_000) });
+      .update({ firstAttemptAt: new Date(Date.now() - 26 * 3_600_000) });
     await campaigner.runThrough(id, campaigner.runner(campaigner.platform.createProcess().sending));
     expect(campaigner.receivedContents(1)[0]).toHaveLength(1);
     expect(await readStates(id)).toEqual(['sent']);

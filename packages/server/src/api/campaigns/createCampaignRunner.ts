@@ -64,12 +64,12 @@ export function createCampaignRunner({
   extendEveryMs,
   random = Math.random,
 }: CampaignRunnerDeps) {
-  const getNextSendTime = ({ pace, timeZone }: ClaimedCampaign): Date =>
-    findNextSendingTime(new Date(Date.now() + pickSendingDelayMs(pace, random())), pace, timeZone) ??
+  const getNextSendTime = ({ sendingRate, timeZone }: ClaimedCampaign): Date =>
+    findNextSendingTime(new Date(Date.now() + pickSendingDelayMs(sendingRate, random())), sendingRate, timeZone) ??
     new Date(Date.now() + 86_400_000);
 
-  const release = (campaign: ClaimedCampaign, nextAt: Date, trouble: string | null = null) =>
-    rows(database, RELEASE_CAMPAIGN_CLAIM_SQL, { id: campaign.id, claim: campaign.claim, nextAt, trouble });
+  const release = ({ id, claim }: ClaimedCampaign, nextAttemptAt: Date, lastError: string | null = null) =>
+    rows(database, RELEASE_CAMPAIGN_CLAIM_SQL, { id, claim, nextAttemptAt, lastError });
 
   /**
    * Pauses the campaign if the network limited its earlier messages.
@@ -80,7 +80,7 @@ export function createCampaignRunner({
     if (limitCode === null || campaign.state !== 'running') return false;
     const reason = texts.pauses.limit(explainMessageErrorCode(limitCode));
     await storeCampaignProgress(database, campaign, undefined, {
-      nextAt: getNextSendTime(campaign),
+      nextAttemptAt: getNextSendTime(campaign),
       verdict: { recipient: 'waiting', pause: { cause: 'limit', reason } },
     });
     return true;
@@ -120,7 +120,8 @@ export function createCampaignRunner({
   const work = async (campaign: ClaimedCampaign): Promise<void> => {
     if (await pauseIfLimited(campaign)) return;
     const isRunning = campaign.state === 'running';
-    const openingTime = isRunning ? findNextSendingTime(new Date(), campaign.pace, campaign.timeZone) : undefined;
+    const { sendingRate, timeZone } = campaign;
+    const openingTime = isRunning ? findNextSendingTime(new Date(), sendingRate, timeZone) : undefined;
     if (openingTime && openingTime.getTime() > Date.now()) return void (await release(campaign, openingTime));
     // Queue no more messages while one waits for a new-chat slot.
     // Queued messages are sent even if the campaign is stopped.
@@ -129,16 +130,17 @@ export function createCampaignRunner({
     const next = await claimNextRecipient(database, campaign, recipientName =>
       composeVisibleText(campaign, recipientName),
     );
-    if (next.kind === 'none') return storeCampaignProgress(database, campaign, undefined, { nextAt: new Date() });
+    if (next.kind === 'none')
+      return storeCampaignProgress(database, campaign, undefined, { nextAttemptAt: new Date() });
     if (next.kind === 'lost') return;
     if (next.kind === 'nameless')
       return storeCampaignProgress(database, campaign, next.id, {
-        nextAt: new Date(),
+        nextAttemptAt: new Date(),
         verdict: { recipient: 'leftOut', cause: 'nameless', reason: texts.leftOut.nameless },
       });
     if (next.kind === 'known')
       return storeCampaignProgress(database, campaign, next.id, {
-        nextAt: getNextSendTime(campaign),
+        nextAttemptAt: getNextSendTime(campaign),
         verdict: { recipient: next.status },
         sentMessage: next.sentMessage,
       });
@@ -156,25 +158,25 @@ export function createCampaignRunner({
       if (await isClientConnectedOnOtherNode(database, clientId))
         return storeCampaignProgress(database, campaign, recipient, {
           verdict: { recipient: 'waiting', retry: {} },
-          nextAt: new Date(Date.now() + 1_000),
+          nextAttemptAt: new Date(Date.now() + 1_000),
           uncountedAttempts: 1,
         });
       if (LASTING_OFFLINE_STATES.has(await readLineState(database, clientId))) {
-        const reason = texts.pauses.line(verdict.retry?.trouble ?? '');
+        const reason = texts.pauses.line(verdict.retry?.lastError ?? '');
         return storeCampaignProgress(database, campaign, recipient, {
           verdict: { recipient: 'waiting', pause: { cause: 'line', reason } },
-          nextAt: new Date(),
+          nextAttemptAt: new Date(),
         });
       }
     }
     const seconds = verdict.retry?.seconds ?? Math.min(2 ** attempts, MAX_RETRY_DELAY_SECONDS);
     const continuesWithNext = verdict.recipient === 'leftOut' || (verdict.recipient === 'waiting' && !verdict.retry);
-    const nextAt = verdict.retry
+    const nextAttemptAt = verdict.retry
       ? new Date(Date.now() + seconds * 1_000)
       : continuesWithNext && !verdict.isTried
         ? new Date()
         : getNextSendTime(campaign);
-    await storeCampaignProgress(database, campaign, recipient, { verdict, nextAt, sentMessage });
+    await storeCampaignProgress(database, campaign, recipient, { verdict, nextAttemptAt, sentMessage });
   };
 
   return createTaskClaimLoop<ClaimedCampaign>({

@@ -26,7 +26,7 @@ const insertContact = async (n: number, fields: object = {}) =>
   campaigner
     .knex('contacts')
     .insert({
-      id: campaigner.knex.raw('new_id()'),
+      id: campaigner.knex.raw('generate_uuid_v7()'),
       clientId,
       phone: buildRecipientNumber(n),
       addedAt: new Date(),
@@ -153,11 +153,8 @@ describe('campaign service', () => {
     await change({ state: 'stopped' });
     await expect(change({ state: 'running' })).rejects.toThrow(Conflict);
     await campaigner.campaigns.remove(clientId, id, serverActor);
-    expect(await campaigner.knex('audit').where({ targetId: clientId }).orderBy('id').pluck('action')).toEqual([
-      'campaign.started',
-      'campaign.stopped',
-      'campaign.removed',
-    ]);
+    const auditEntries = campaigner.knex('auditEntries').where({ targetId: clientId }).orderBy('id');
+    expect(await auditEntries.pluck('action')).toEqual(['campaign.started', 'campaign.stopped', 'campaign.removed']);
   });
 
   it('lists campaigns page by page, newest first, lists recipients page by page, and filters both lists by state', async () => {

@@ -40,7 +40,7 @@ type CampaignResponse = ResponseOf<Endpoints['POST /external/campaigns']>;
 /** Maximum number of campaigns of one client that have not ended. */
 const MAX_OPEN_CAMPAIGNS = 50;
 
-const DEFAULT_PACE: SendingRate = {
+const DEFAULT_SENDING_RATE: SendingRate = {
   perMinute: CAMPAIGN_MESSAGES_PER_MINUTE_RANGE.usual,
   opens: '09:00',
   closes: '19:00',
@@ -98,11 +98,11 @@ export function createCampaignService({
         name,
         message: JSON.stringify(message),
         mediaId: getCampaignMediaId(message),
-        nameless,
-        nameWord,
-        ownNames,
+        missingNameStrategy: nameless,
+        fallbackName: nameWord,
+        usesOwnNames: ownNames,
         startsAt: input.startsAt ? parseSendTime(input.startsAt, 'startsAt') : null,
-        pace: JSON.stringify(input.pace ?? DEFAULT_PACE),
+        sendingRate: JSON.stringify(input.pace ?? DEFAULT_SENDING_RATE),
         origin: JSON.stringify({ kind: 'campaign', ...(origin.user && { user: origin.user }) }),
       });
       if (!created) throw new Conflict(texts.full(String(MAX_OPEN_CAMPAIGNS)));
@@ -154,19 +154,19 @@ export function createCampaignService({
         const next = {
           name: name ?? row.name,
           message: message ?? row.message,
-          nameless: nameless ?? row.nameless,
-          nameWord: nameWord === undefined ? row.nameWord : nameWord,
-          ownNames: ownNames ?? row.ownNames,
+          missingNameStrategy: nameless ?? row.missingNameStrategy,
+          fallbackName: nameWord === undefined ? row.fallbackName : nameWord,
+          usesOwnNames: ownNames ?? row.usesOwnNames,
           startsAt: startTime === undefined ? row.startsAt : startTime,
-          pace: pace ?? row.pace,
+          sendingRate: pace ?? row.sendingRate,
         };
-        checkNameWord(next.nameless, next.nameWord);
+        checkNameWord(next.missingNameStrategy, next.fallbackName);
         await rows(trx, UPDATE_CAMPAIGN_SQL, {
           ...next,
           id,
           message: JSON.stringify(next.message),
           mediaId: getCampaignMediaId(next.message),
-          pace: JSON.stringify(next.pace),
+          sendingRate: JSON.stringify(next.sendingRate),
         });
         if (state) await changeCampaignState(trx, { ...row, ...next }, state, actor);
       });
@@ -203,11 +203,11 @@ export function createCampaignService({
           name: name ?? [...texts.again(row.name)].slice(0, 100).join(''),
           message: JSON.stringify(row.message),
           mediaId: row.mediaId,
-          nameless: row.nameless,
-          nameWord: row.nameWord,
-          ownNames: row.ownNames,
+          missingNameStrategy: row.missingNameStrategy,
+          fallbackName: row.fallbackName,
+          usesOwnNames: row.usesOwnNames,
           startsAt: null,
-          pace: JSON.stringify(row.pace),
+          sendingRate: JSON.stringify(row.sendingRate),
           origin: JSON.stringify({ kind: 'campaign', ...(origin.user && { user: origin.user }) }),
         });
         if (!copy) throw new Conflict(texts.full(String(MAX_OPEN_CAMPAIGNS)));
@@ -230,15 +230,16 @@ function checkNameWord(nameless: Campaign['nameless'], nameWord: string | null):
 }
 
 const INSERT_CAMPAIGN_SQL = `
-  INSERT INTO campaigns (client_id, name, message, media_id, nameless, name_word, own_names, starts_at, pace, origin)
+  INSERT INTO campaigns (client_id, name, message, media_id, missing_name_strategy, fallback_name, uses_own_names,
+    starts_at, sending_rate, origin)
   SELECT CAST(:clientId AS uuid), CAST(:name AS text), CAST(:message AS jsonb), CAST(:mediaId AS uuid),
-    CAST(:nameless AS text), CAST(:nameWord AS text), CAST(:ownNames AS boolean), CAST(:startsAt AS timestamptz),
-    CAST(:pace AS jsonb), CAST(:origin AS jsonb)
+    CAST(:missingNameStrategy AS text), CAST(:fallbackName AS text), CAST(:usesOwnNames AS boolean),
+    CAST(:startsAt AS timestamptz), CAST(:sendingRate AS jsonb), CAST(:origin AS jsonb)
   WHERE (SELECT count(*) FROM campaigns WHERE client_id = :clientId AND ended_at IS NULL) < ${MAX_OPEN_CAMPAIGNS}
   RETURNING id`;
 
 const UPDATE_CAMPAIGN_SQL = `
   UPDATE campaigns SET name = :name, message = CAST(:message AS jsonb), media_id = CAST(:mediaId AS uuid),
-    nameless = :nameless, name_word = :nameWord, own_names = :ownNames, starts_at = :startsAt, pace = CAST(:pace AS jsonb),
-    updated_at = now()
+    missing_name_strategy = :missingNameStrategy, fallback_name = :fallbackName, uses_own_names = :usesOwnNames,
+    starts_at = :startsAt, sending_rate = CAST(:sendingRate AS jsonb), updated_at = now()
   WHERE id = :id`;

@@ -148,7 +148,8 @@ export async function addCampaignRecipients(
 ): Promise<AddedRecipientCounts> {
   const [existing] = await rows<{ count: number; last: number }>(
     trx,
-    'SELECT count(*)::integer AS count, coalesce(max(place), -1) AS last FROM campaign_recipients WHERE campaign_id = :campaign',
+    `SELECT count(*)::integer AS count, coalesce(max(position), -1) AS last
+     FROM campaign_recipients WHERE campaign_id = :campaign`,
     { campaign },
   );
   const { count, last } = existing ?? { count: 0, last: -1 };
@@ -157,12 +158,12 @@ export async function addCampaignRecipients(
   const totals = { added: 0, leftOut: 0, known: 0 };
   for (let at = 0; at < chosen.length; at += CONTACTS_PER_CHUNK) {
     const batch = chosen.slice(at, at + CONTACTS_PER_CHUNK).map((candidate, n) => ({
-      place: last + 1 + at + n,
+      position: last + 1 + at + n,
       recipient: candidate.recipient,
       phone: candidate.phone ?? null,
       phones: candidate.phone ? listPhoneVariants(candidate.phone) : [],
       lid: candidate.lid ?? null,
-      person: candidate.cause === undefined ? getRecipientPersonKey(candidate) : null,
+      personKey: candidate.cause === undefined ? getRecipientPersonKey(candidate) : null,
       name: candidate.name ?? null,
       cause: candidate.cause ?? null,
       reason: candidate.reason ?? null,
@@ -174,34 +175,34 @@ export async function addCampaignRecipients(
       lids: batch.flatMap(({ lid }) => lid ?? []),
     });
     const candidates = batch.map(candidate => mergeKnownContact(candidate, knownContacts));
-    const inserted = await rows<{ place: number; cause: string | null }>(trx, INSERT_RECIPIENTS_SQL, {
+    const inserted = await rows<{ position: number; skipCause: string | null }>(trx, INSERT_RECIPIENTS_SQL, {
       campaign,
       clientId,
       given: JSON.stringify(candidates),
     });
-    const insertedPlaces = new Set(inserted.map(({ place }) => place));
-    totals.added += inserted.filter(({ cause }) => cause === null).length;
-    const duplicates = candidates.filter(({ place, cause }) => !insertedPlaces.has(place) && cause === null);
+    const insertedPositions = new Set(inserted.map(({ position }) => position));
+    totals.added += inserted.filter(({ skipCause }) => skipCause === null).length;
+    const duplicates = candidates.filter(({ position, cause }) => !insertedPositions.has(position) && cause === null);
     const reportedDuplicates = duplicates.filter(({ isPicked }) => !isPicked);
     await rows(trx, INSERT_RECIPIENTS_SQL, {
       campaign,
       clientId,
       given: JSON.stringify(
-        reportedDuplicates.map(candidate => ({ ...candidate, person: null, ...explainExclusion('repeated') })),
+        reportedDuplicates.map(candidate => ({ ...candidate, personKey: null, ...explainExclusion('repeated') })),
       ),
     });
-    totals.leftOut += inserted.filter(({ cause }) => cause !== null).length + reportedDuplicates.length;
+    totals.leftOut += inserted.filter(({ skipCause }) => skipCause !== null).length + reportedDuplicates.length;
     totals.known += duplicates.length - reportedDuplicates.length;
   }
   return totals;
 }
 
 interface CandidateRow {
-  readonly place: number;
+  readonly position: number;
   readonly phone: string | null;
   readonly phones: readonly string[];
   readonly lid: string | null;
-  readonly person: string | null;
+  readonly personKey: string | null;
   readonly cause: string | null;
   readonly reason: string | null;
   readonly isPicked: boolean;
@@ -218,18 +219,19 @@ function mergeKnownContact<Candidate extends CandidateRow>(
   candidate: Candidate,
   knownContacts: readonly KnownContact[],
 ): Candidate {
-  if (candidate.person === null) return candidate;
+  if (candidate.personKey === null) return candidate;
   const matches = knownContacts.filter(
     ({ phone, lid }) => (phone !== null && candidate.phones.includes(phone)) || (lid !== null && lid === candidate.lid),
   );
-  if (matches.some(({ optedOut }) => optedOut)) return { ...candidate, person: null, ...explainExclusion('optedOut') };
+  if (matches.some(({ optedOut }) => optedOut))
+    return { ...candidate, personKey: null, ...explainExclusion('optedOut') };
   const phone = candidate.phone ?? matches.find(contact => contact.phone !== null)?.phone ?? null;
   const lid = candidate.lid ?? matches.find(contact => contact.lid !== null)?.lid ?? null;
   return {
     ...candidate,
     lid,
     phones: phone === null ? [] : listPhoneVariants(phone),
-    person: getRecipientPersonKey({ phone, lid }),
+    personKey: getRecipientPersonKey({ phone, lid }),
   };
 }
 
@@ -239,10 +241,9 @@ const SELECT_KNOWN_CONTACTS_SQL = `
 
 const INSERT_RECIPIENTS_SQL = `
   INSERT INTO campaign_recipients
-    (campaign_id, client_id, place, recipient, person, phones, lid, name, state, cause, reason)
-  SELECT :campaign, :clientId, g.place, g.recipient, g.person, coalesce(g.phones, '{}'), g.lid, g.name,
+    (campaign_id, client_id, position, recipient, person_key, phones, lid, name, state, skip_cause, reason)
+  SELECT :campaign, :clientId, g.position, g.recipient, g."personKey", coalesce(g.phones, '{}'), g.lid, g.name,
     CASE WHEN g.cause IS NULL THEN 'waiting' ELSE 'leftOut' END, g.cause, g.reason
-  FROM jsonb_to_recordset(CAST(:given AS jsonb)) AS g (place integer, recipient text, person text, phones text[], lid text,
-    name text, cause text, reason text)
-  ORDER BY g.place
-  ON CONFLICT (campaign_id, person) DO NOTHING RETURNING place, cause`;
+  FROM jsonb_to_recordset(CAST(:given AS jsonb)) AS g (position integer, recipient text, "personKey" text,
+    phones text[], lid text, name text, cause text, reason text)
+  ORDER BY g.position ON CONFLICT (campaign_id, person_key) DO NOTHING RETURNING position, skip_cause AS "skipCause"`;

@@ -91,7 +91,7 @@ describe('automatic pause of a campaign', () => {
     await campaigner
       .knex('campaigns')
       .where({ id })
-      .update({ heededAt: new Date(0) });
+      .update({ resumedAt: new Date(0) });
     await campaigner.makeDue(id);
     await campaigner.runner().runOnce();
     expect(await expectPaused(id)).toMatchObject({ cause: 'limit' });
@@ -189,7 +189,7 @@ describe('running campaign', () => {
     const { reach } = await campaigner.campaigns.get(clientId, id);
     expect(reach).toMatchObject({ answered: 1, read: 1, delivered: 1 });
     // Automatic messages do not count as answers, so the contacts still wait for a person.
-    const conversations = await campaigner.knex('conversations').where({ clientId }).orderBy('lastAt');
-    expect(conversations.every(({ waitsSince }) => waitsSince !== null)).toBe(true);
+    const conversations = await campaigner.knex('conversations').where({ clientId }).orderBy('lastMessageAt');
+    expect(conversations.every(({ waitingSince }) => waitingSince !== null)).toBe(true);
   });
 });

@@ -15,7 +15,7 @@ export interface CampaignRecipientRow {
   readonly recipient: string;
   readonly name: string | null;
   readonly state: CampaignRecipientState;
-  readonly cause: RecipientSkipCause | null;
+  readonly skipCause: RecipientSkipCause | null;
   readonly reason: string | null;
   readonly messageId: string | null;
   readonly sentAt: Date | null;
@@ -37,14 +37,14 @@ export const getRecipientPersonKey = ({ phone, lid }: GetRecipientPersonKeyParam
 
 /**
  * SQL for the recipient's name in the campaign's message. The name that was already used is preferred,
- * then the name in the campaign's list, then the contact's name. With `own_names`, the name that the
+ * then the name in the campaign's list, then the contact's name. With `uses_own_names`, the name that the
  * business gave the contact precedes the contact's name on WhatsApp.
  */
 export const RECIPIENT_NAME_SQL = `
-  coalesce(r.called, r.name, (
-    SELECT CASE WHEN c.own_names THEN coalesce(k.own_name, k.name) ELSE k.name END FROM contacts k
+  coalesce(r.used_name, r.name, (
+    SELECT CASE WHEN c.uses_own_names THEN coalesce(k.own_name, k.name) ELSE k.name END FROM contacts k
     WHERE k.client_id = r.client_id AND (k.phone = ANY(r.phones) OR k.lid = r.lid)
-      AND CASE WHEN c.own_names THEN coalesce(k.own_name, k.name) ELSE k.name END IS NOT NULL
+      AND CASE WHEN c.uses_own_names THEN coalesce(k.own_name, k.name) ELSE k.name END IS NOT NULL
     ORDER BY k.name IS NULL LIMIT 1))`;
 
 /** Days after sending within which an incoming message of the recipient counts as an answer. */
@@ -55,7 +55,8 @@ const ANSWER_WINDOW_DAYS = 7;
  * by primary key, so the cost does not grow with the number of other messages.
  */
 export const SELECT_RECIPIENT_OUTCOMES_SQL = `
-  SELECT r.id, r.place, r.recipient, r.cause, r.reason, r.message_id AS "messageId", r.sent_at AS "sentAt",
+  SELECT r.id, r.position AS place, r.recipient, r.skip_cause AS "skipCause", r.reason,
+    r.message_id AS "messageId", r.sent_at AS "sentAt",
     coalesce(r.name, (SELECT coalesce(k.own_name, k.name) FROM contacts k WHERE k.client_id = r.client_id
       AND (k.phone = ANY(r.phones) OR k.lid = r.lid) AND coalesce(k.own_name, k.name) IS NOT NULL LIMIT 1)) AS name,
     m.error_code AS "errorCode",
@@ -89,8 +90,9 @@ export const listCampaignRecipients = (
   rows<CampaignRecipientRow>(
     db,
     state === undefined
-      ? `${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.place > :after ORDER BY r.place LIMIT :most`
-      : `SELECT * FROM (${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.place > :after) o WHERE o.state = :state ORDER BY o.place LIMIT :most`,
+      ? `${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.position > :after ORDER BY r.position LIMIT :most`
+      : `SELECT * FROM (${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.position > :after) o
+         WHERE o.state = :state ORDER BY o.place LIMIT :most`,
     { campaign, after, most, ...(state !== undefined && { state }) },
   );
 
@@ -99,7 +101,7 @@ export const presentCampaignRecipient = (row: CampaignRecipientRow): CampaignRec
   to: row.recipient,
   name: row.name,
   state: row.state,
-  cause: row.cause,
+  cause: row.skipCause,
   reason: reasonOf(row),
   messageId: row.messageId,
   sentAt: row.sentAt?.toISOString() ?? null,
@@ -117,14 +119,14 @@ function reasonOf({ state, reason, errorCode }: CampaignRecipientRow): string | 
  * may have got the message.
  */
 export const COPY_FAILED_RECIPIENTS_SQL = `
-  INSERT INTO campaign_recipients (campaign_id, client_id, place, recipient, person, phones, lid, name)
-  SELECT CAST(:copy AS uuid), r.client_id, row_number() OVER (ORDER BY r.place) - 1, r.recipient, r.person, r.phones, r.lid,
-    r.name
+  INSERT INTO campaign_recipients (campaign_id, client_id, position, recipient, person_key, phones, lid, name)
+  SELECT CAST(:copy AS uuid), r.client_id, row_number() OVER (ORDER BY r.position) - 1, r.recipient, r.person_key,
+    r.phones, r.lid, r.name
   FROM campaign_recipients r
-  WHERE r.campaign_id = :campaign AND r.person IS NOT NULL AND (r.state = 'failed' OR r.cause = 'stopped'
+  WHERE r.campaign_id = :campaign AND r.person_key IS NOT NULL AND (r.state = 'failed' OR r.skip_cause = 'stopped'
     OR (r.state = 'left' AND EXISTS (SELECT FROM messages m WHERE m.client_id = r.client_id AND m.wa_id = r.message_id
           AND m.from_me AND m.timestamp = r.sent_at AND m.status = 'failed')))
     AND NOT EXISTS (SELECT FROM contacts k WHERE k.client_id = :clientId AND (k.phone = ANY(r.phones) OR k.lid = r.lid)
       AND k.opted_out_at IS NOT NULL)
-  ORDER BY r.place
+  ORDER BY r.position
   RETURNING 1`;

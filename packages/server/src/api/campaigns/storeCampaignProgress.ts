@@ -17,7 +17,7 @@ export interface StoreCampaignStepParams {
   /** ID and sending time of the message to the recipient. Absent if no message was sent. */
   readonly sentMessage?: { readonly messageId: string; readonly sentAt: Date } | undefined;
   /** Time at which the campaign sends its next message. */
-  readonly nextAt: Date;
+  readonly nextAttemptAt: Date;
   /**
    * Number of attempts to subtract from the campaign's stored send attempts. An attempt does not count, for
    * example, if another process has the line open and must send the message.
@@ -35,10 +35,10 @@ export async function storeCampaignProgress(
   database: Knex,
   { id, claim }: Pick<ClaimedCampaign, 'id' | 'claim'>,
   recipient: string | undefined,
-  { verdict, sentMessage, nextAt, uncountedAttempts = 0 }: StoreCampaignStepParams,
+  { verdict, sentMessage, nextAttemptAt, uncountedAttempts = 0 }: StoreCampaignStepParams,
 ): Promise<void> {
   await transact(database, async trx => {
-    const [now] = await rows<{ state: string; isMine: boolean; streak: number }>(trx, LOCK_CAMPAIGN_SQL, { id, claim });
+    const [now] = await rows<LockedCampaign>(trx, LOCK_CAMPAIGN_SQL, { id, claim });
     if (!now) return;
     const isRunning = now.state === 'running';
     const isOpen = verdict?.recipient === 'sending';
@@ -47,15 +47,15 @@ export async function storeCampaignProgress(
       await rows(trx, STORE_RECIPIENT_OUTCOME_SQL, {
         recipient,
         state: isStopped ? 'leftOut' : verdict.recipient,
-        cause: isStopped ? 'stopped' : (verdict.cause ?? null),
+        skipCause: isStopped ? 'stopped' : (verdict.cause ?? null),
         reason: isStopped ? texts.leftOut.stopped : (verdict.reason ?? null),
         messageId: sentMessage?.messageId ?? null,
         sentAt: sentMessage?.sentAt ?? null,
       });
     }
     if (!now.isMine) return;
-    const streak = verdict?.recipient === 'failed' ? now.streak + 1 : verdict?.recipient === 'left' ? 0 : now.streak;
-    const failurePause = streak >= MAX_CONSECUTIVE_RECIPIENT_FAILURES && {
+    const consecutiveFailures = countConsecutiveFailures(now.consecutiveFailures, verdict?.recipient);
+    const failurePause = consecutiveFailures >= MAX_CONSECUTIVE_RECIPIENT_FAILURES && {
       cause: 'failures' as const,
       reason: texts.pauses.failures(verdict?.reason ?? ''),
     };
@@ -68,26 +68,37 @@ export async function storeCampaignProgress(
       // Keep the claim on a recipient whose message has an unknown outcome, even if the campaign no longer sends.
       // The outcome must still be determined.
       keepsClaim: isOpen && !isRunning,
-      nextAt,
+      nextAttemptAt,
       isAgain: verdict?.retry !== undefined,
       back: uncountedAttempts,
-      trouble: verdict?.retry?.trouble ?? null,
+      lastError: verdict?.retry?.lastError ?? null,
       isTried: verdict?.isTried ?? false,
-      streak,
+      consecutiveFailures,
       state: pause ? 'paused' : isDone ? 'done' : null,
-      cause: pause?.cause ?? null,
-      reason: pause?.reason ?? null,
+      pauseCause: pause?.cause ?? null,
+      pauseReason: pause?.reason ?? null,
     });
     if (pause) await emitCampaignEvents(trx, 'campaign.paused', [id]);
     if (isDone) await emitCampaignEvents(trx, 'campaign.finished', [id]);
   });
 }
 
+interface LockedCampaign {
+  readonly state: string;
+  readonly isMine: boolean;
+  readonly consecutiveFailures: number;
+}
+
+const countConsecutiveFailures = (previous: number, outcome: CampaignRecipientVerdict['recipient'] | undefined) =>
+  outcome === 'failed' ? previous + 1 : outcome === 'left' ? 0 : previous;
+
 const LOCK_CAMPAIGN_SQL = `
-  SELECT state, streak, claim IS NOT DISTINCT FROM CAST(:claim AS uuid) AS "isMine" FROM campaigns WHERE id = :id FOR UPDATE`;
+  SELECT state, consecutive_failures AS "consecutiveFailures",
+    claim IS NOT DISTINCT FROM CAST(:claim AS uuid) AS "isMine"
+  FROM campaigns WHERE id = :id FOR UPDATE`;
 
 const STORE_RECIPIENT_OUTCOME_SQL = `
-  UPDATE campaign_recipients SET state = :state, cause = :cause, reason = :reason,
+  UPDATE campaign_recipients SET state = :state, skip_cause = :skipCause, reason = :reason,
     message_id = :messageId, sent_at = :sentAt
   WHERE id = :recipient AND state = 'sending'`;
 
@@ -95,11 +106,12 @@ const HAS_PENDING_RECIPIENTS_SQL = `
   SELECT EXISTS (SELECT FROM campaign_recipients WHERE campaign_id = :id AND state IN ('waiting', 'sending')) AS found`;
 
 const SETTLE_CAMPAIGN_SQL = `
-  UPDATE campaigns SET claim = CASE WHEN :keepsClaim THEN claim END, next_at = :nextAt,
-    attempts = CASE WHEN :isAgain THEN attempts - :back ELSE 0 END, trouble = :trouble, streak = :streak,
-    tried_at = CASE WHEN :isTried THEN now() ELSE tried_at END,
+  UPDATE campaigns SET claim = CASE WHEN :keepsClaim THEN claim END, next_attempt_at = :nextAttemptAt,
+    attempts = CASE WHEN :isAgain THEN attempts - :back ELSE 0 END, last_error = :lastError,
+    consecutive_failures = :consecutiveFailures,
+    last_attempt_at = CASE WHEN :isTried THEN now() ELSE last_attempt_at END,
     state = coalesce(CAST(:state AS text), state),
-    cause = CASE WHEN CAST(:state AS text) IS NULL THEN cause ELSE CAST(:cause AS text) END,
-    reason = CASE WHEN CAST(:state AS text) IS NULL THEN reason ELSE CAST(:reason AS text) END,
+    pause_cause = CASE WHEN CAST(:state AS text) IS NULL THEN pause_cause ELSE CAST(:pauseCause AS text) END,
+    pause_reason = CASE WHEN CAST(:state AS text) IS NULL THEN pause_reason ELSE CAST(:pauseReason AS text) END,
     ended_at = CASE WHEN CAST(:state AS text) = 'done' THEN now() ELSE ended_at END
   WHERE id = :id`;

@@ -20,11 +20,11 @@ export function createApiTokenService({ database, apiTokens }: TokenServiceDeps)
   const uses = async (clientId: string): Promise<ApiTokenUseCounts> => {
     const [row] = await rows<UsesRow>(database, SELECT_TOKEN_USES_SQL, { clientId });
     if (!row) throw new NotFound(apiErrorTexts.notFound.client);
-    const { until, previousUses, previousUsedAt } = row;
+    const { previousExpiresAt, previousUses, previousUsedAt } = row;
     return {
       current: { uses: row.uses, lastUsedAt: row.usedAt?.toISOString() ?? null },
-      previous: until && {
-        until: until.toISOString(),
+      previous: previousExpiresAt && {
+        until: previousExpiresAt.toISOString(),
         uses: previousUses,
         lastUsedAt: previousUsedAt?.toISOString() ?? null,
       },
@@ -67,7 +67,7 @@ export function createApiTokenService({ database, apiTokens }: TokenServiceDeps)
     /** Ends the previous token and all streams opened with it. @throws NotFound if there is no previous token */
     async endPrevious(clientId: string, actor: Actor) {
       await transact(database, async trx => {
-        const ended = await rows(trx, `${DELETE_PREVIOUS_TOKEN_SQL} AND until > now() RETURNING 1`, { clientId });
+        const ended = await rows(trx, `${DELETE_PREVIOUS_TOKEN_SQL} AND expires_at > now() RETURNING 1`, { clientId });
         if (ended.length === 0) throw new NotFound(apiErrorTexts.notFound.previousToken);
         await writeAuditEntry(trx, actor, {
           action: 'client.token_ended',
@@ -83,7 +83,7 @@ export type ApiTokenService = ReturnType<typeof createApiTokenService>;
 interface UsesRow {
   readonly uses: number;
   readonly usedAt: Date | null;
-  readonly until: Date | null;
+  readonly previousExpiresAt: Date | null;
   readonly previousUses: number;
   readonly previousUsedAt: Date | null;
 }
@@ -91,24 +91,26 @@ interface UsesRow {
 const LOCK_CLIENT_SQL = 'SELECT token_digest AS digest FROM clients WHERE id = :clientId FOR NO KEY UPDATE';
 
 const STORE_PREVIOUS_TOKEN_SQL = `
-  INSERT INTO previous_tokens (client_id, digest, until)
+  INSERT INTO previous_tokens (client_id, token_digest, expires_at)
   VALUES (:clientId, :digest, now() + interval '${TOKEN_OVERLAP_HOURS} hours')
-  ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, until = excluded.until`;
+  ON CONFLICT (client_id) DO UPDATE SET token_digest = excluded.token_digest, expires_at = excluded.expires_at`;
 
-const FIND_VALID_PREVIOUS_TOKEN_SQL = 'SELECT FROM previous_tokens WHERE client_id = :clientId AND until > now()';
+const FIND_VALID_PREVIOUS_TOKEN_SQL = 'SELECT FROM previous_tokens WHERE client_id = :clientId AND expires_at > now()';
 const DELETE_PREVIOUS_TOKEN_SQL = 'DELETE FROM previous_tokens WHERE client_id = :clientId';
 
 /** Deletes the use counts of tokens that are no longer valid. */
 export const DELETE_STALE_TOKEN_USES_SQL = `
   DELETE FROM token_uses t WHERE t.client_id = :clientId
-    AND NOT EXISTS (SELECT FROM clients c WHERE c.id = t.client_id AND c.token_digest = t.digest)
-    AND NOT EXISTS (SELECT FROM previous_tokens p WHERE p.client_id = t.client_id AND p.digest = t.digest)`;
+    AND NOT EXISTS (SELECT FROM clients c WHERE c.id = t.client_id AND c.token_digest = t.token_digest)
+    AND NOT EXISTS (
+      SELECT FROM previous_tokens p WHERE p.client_id = t.client_id AND p.token_digest = t.token_digest)`;
 
 const SELECT_TOKEN_USES_SQL = `
-  SELECT CAST(least(coalesce(t.uses, 0), 2147483647) AS integer) AS uses, t.last_used_at AS "usedAt", p.until,
-    CAST(least(coalesce(b.uses, 0), 2147483647) AS integer) AS "previousUses", b.last_used_at AS "previousUsedAt"
+  SELECT CAST(least(coalesce(t.use_count, 0), 2147483647) AS integer) AS uses, t.last_used_at AS "usedAt",
+    p.expires_at AS "previousExpiresAt", b.last_used_at AS "previousUsedAt",
+    CAST(least(coalesce(b.use_count, 0), 2147483647) AS integer) AS "previousUses"
   FROM clients c
-  LEFT JOIN token_uses t ON t.client_id = c.id AND t.digest = c.token_digest
-  LEFT JOIN previous_tokens p ON p.client_id = c.id AND p.until > now()
-  LEFT JOIN token_uses b ON b.client_id = c.id AND b.digest = p.digest
+  LEFT JOIN token_uses t ON t.client_id = c.id AND t.token_digest = c.token_digest
+  LEFT JOIN previous_tokens p ON p.client_id = c.id AND p.expires_at > now()
+  LEFT JOIN token_uses b ON b.client_id = c.id AND b.token_digest = p.token_digest
   WHERE c.id = :clientId`;

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { type Actor, writeAuditEntry, writeAuditEntryOncePerHour } from '../../core/audit/index.ts';
 import { presentConnection } from '../../core/connection/index.ts';
+import { lockClientExclusive } from '../../core/data/lockClientShared.ts';
 import { Client } from '../../core/data/models/index.ts';
 import { rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
@@ -228,6 +229,8 @@ export function createClientService(dependencies: ClientServiceDeps) {
       }
       await discardClient(id);
       await transact(database, async trx => {
+        // Lock the client before its row, as transactions that store messages do. Otherwise both could deadlock.
+        await lockClientExclusive(trx, id);
         await writeAuditEntry(trx, actor, { action: 'client.deleted', target: { kind: 'client', id } });
         await Client.query(trx).deleteById(id);
       });

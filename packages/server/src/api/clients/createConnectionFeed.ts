@@ -103,7 +103,8 @@ function countChanges(database: Knex) {
  */
 const SELECT_CHANGE_MARKS_SQL = `
   SELECT (SELECT concat(count(*), ' ', coalesce(sum(e.last_sequence), 0))
-          FROM clients_of(w."userId", 'answers') AS c (id) LEFT JOIN event_streams e ON e.client_id = c.id) AS mark,
+          FROM list_accessible_client_ids(w."userId", 'answers') AS c (id)
+          LEFT JOIN event_streams e ON e.client_id = c.id) AS mark,
     (u.active AND i.expires_at > now() AND u.id = w."userId" AND NOT (u.role = 'admin' AND needs_two_step(u.id, i.id))) IS TRUE
       AS allowed
   FROM jsonb_to_recordset(:watched) AS w (place integer, "userId" uuid, "signInId" uuid)
@@ -111,7 +112,8 @@ const SELECT_CHANGE_MARKS_SQL = `
   ORDER BY w.place`;
 
 const SELECT_CONNECTIONS_SQL = `
-  SELECT c.id, s.state, s.status, s.is_connected AS "isConnected", s.reason, s.since, s.until,
-    s.last_event_at AS "lastEventAt", s.proven_at AS "provenAt", s.address, coalesce(e.last_sequence, 0) AS sequence
+  SELECT c.id, s.state, s.status, s.is_connected AS "isConnected", s.reason, s.state_since AS since,
+    s.state_until AS until, s.last_event_at AS "lastEventAt", s.last_responsive_at AS "provenAt",
+    s.wa_address AS address, coalesce(e.last_sequence, 0) AS sequence
   FROM clients c JOIN sessions s ON s.client_id = c.id LEFT JOIN event_streams e ON e.client_id = c.id
-  WHERE c.id IN (SELECT * FROM clients_of(:userId, 'answers')) ORDER BY c.id`;
+  WHERE c.id IN (SELECT * FROM list_accessible_client_ids(:userId, 'answers')) ORDER BY c.id`;

@@ -43,7 +43,7 @@ const choose = ({ kind, host, port }: RecordingProxy, chosenPassword = password)
 const status = () => world.owner.sdk.request('GET /whatsapp/client/{id}/status', { params: params() });
 const connected = () =>
   vi.waitFor(async () => expect(await status()).toMatchObject({ isConnected: true }), waitOptions);
-const alerts = () => world.server.knex('troubles').where({ topic: 'proxy' }).orderBy('opened_at');
+const alerts = () => world.server.knex('alerts').where({ topic: 'proxy' }).orderBy('opened_at');
 const storedProxies = () => world.server.knex('line_proxies');
 
 it('a proxy is not stored when its test fails or its address is forbidden', async () => {
@@ -70,7 +70,7 @@ it('a line connects through a proxy without another QR, and the API never return
   expect(socks.requestedDestinations).toEqual(['fake.network:443', 'fake.network:443']);
   expect(socks.openConnections).toBe(1);
   const [row] = await storedProxies();
-  expect(row.sealed.toString('latin1')).not.toContain(username);
+  expect(row.settingsSealed.toString('latin1')).not.toContain(username);
   const response = await world.owner.sdk.request('GET /clients/{id}/proxy', { params: params() });
   expect(JSON.stringify(response)).not.toContain(password);
   const testResult = await world.owner.sdk.request('POST /clients/{id}/proxy/test', { params: params() });
@@ -91,7 +91,7 @@ it('a line reports an unreachable proxy, uses no other route, and reconnects whe
       }),
     waitOptions,
   );
-  expect(await alerts()).toMatchObject([{ kind: 'proxy', clearedAt: null }]);
+  expect(await alerts()).toMatchObject([{ kind: 'proxy', resolvedAt: null }]);
   const testResult = await world.owner.sdk.request('POST /clients/{id}/proxy/test', { params: params() });
   expect(testResult).toMatchObject({ works: false, message: expect.stringContaining('no contesta') });
   const { devices } = world.server.network.phone('5215512345678');
@@ -100,7 +100,7 @@ it('a line reports an unreachable proxy, uses no other route, and reconnects whe
   await world.owner.sdk.request('POST /whatsapp/client/{id}/restart', { params: params() });
   await connected();
   expect(socks.openConnections).toBe(1);
-  expect((await alerts())[0]).toMatchObject({ clearedAt: expect.any(Date) });
+  expect((await alerts())[0]).toMatchObject({ resolvedAt: expect.any(Date) });
 });
 
 it('a line reconnects through another proxy after a change, and directly after the removal of its proxy', async () => {
@@ -122,7 +122,7 @@ it('the proxy API accepts changes only from the owner, and writes credentials to
     await expect(sdk.request('DELETE /clients/{id}/proxy', { params: params() })).rejects.toMatchObject({
       status: 404,
     });
-  const auditEntries = await world.server.knex('audit').where('action', 'like', 'client.proxy%');
+  const auditEntries = await world.server.knex('auditEntries').where('action', 'like', 'client.proxy%');
   expect(auditEntries).toHaveLength(3);
   const events = await world.server.knex('events');
   expect(logged).toContain('proxy-unreachable');

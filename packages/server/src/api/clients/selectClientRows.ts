@@ -27,13 +27,13 @@ export const selectClientRows = (database: Knex, userId: string | Knex.Raw | nul
       'owner.active as ownerActive',
       'session.state',
       'session.reason',
-      'session.since',
-      'session.until',
+      'session.stateSince as since',
+      'session.stateUntil as until',
       'session.lastEventAt',
-      'session.provenAt',
+      'session.lastResponsiveAt as provenAt',
       'session.status',
       'session.isConnected',
-      'session.address',
+      'session.waAddress as address',
       'principal.url as webhookUrl',
       'mine.role as memberRole',
       database.raw(IS_UNSEEN_SQL),
@@ -51,9 +51,9 @@ const MESSAGE_COUNT_SQL = `
 
 /** Import progress as one JSON value. For most clients it is null, because they have no history import. */
 const HISTORY_SQL = `
-  (SELECT jsonb_build_object('share', h.share, 'messages', h.messages, 'since', h.since, 'leftOut', h.left_out,
-     'updatedAt', h.updated_at)
-   FROM histories h WHERE h.client_id = clients.id AND h.started_at >= session.linked_at) AS history`;
+  (SELECT jsonb_build_object('share', h.progress_percent, 'messages', h.message_count, 'since', h.oldest_message_at,
+     'leftOut', h.omission_reasons, 'updatedAt', h.updated_at)
+   FROM history_imports h WHERE h.client_id = clients.id AND h.started_at >= session.linked_at) AS history`;
 
 /**
  * SQL for a client's linked number, by which client lists are sorted. It is null in the same connection
@@ -62,7 +62,7 @@ const HISTORY_SQL = `
 const LINKED_NUMBER_SQL = `CASE WHEN session.state IN (${connectionStates
   .filter(isPairedSessionState)
   .map(state => `'${state}'`)
-  .join(', ')}) THEN session.address END AS linked_number`;
+  .join(', ')}) THEN session.wa_address END AS linked_number`;
 
 /** Casts the result of `selectClientRows` to the row type from which API responses are built. */
 export const castToClientRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];

@@ -16,8 +16,8 @@ export interface ContactRow {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
-  /** Time of the conversation's last message. `lastAt` and `chatId` are null if there is no conversation. */
-  readonly lastAt: Date | null;
+  /** Time of the conversation's last message. Like `chatId`, it is null if there is no conversation. */
+  readonly lastMessageAt: Date | null;
   readonly chatId: string | null;
   readonly optedOutAt: Date | null;
   readonly ownName: string | null;
@@ -41,13 +41,14 @@ export const presentContact = (row: ContactRow): Contact => ({
   whatsappName: row.whatsappName,
   labels: row.labels,
   notes: row.notes,
-  lastMessageAt: row.lastAt?.toISOString() ?? null,
+  lastMessageAt: row.lastMessageAt?.toISOString() ?? null,
   optedOutAt: row.optedOutAt?.toISOString() ?? null,
 });
 
 const SELECT_CONTACTS_SQL = `
-  SELECT c.id, c.phone, c.lid, coalesce(c.own_name, c.name) AS name, v.last_at AS "lastAt", v.id AS "chatId", c.opted_out_at AS "optedOutAt",
-    c.own_name AS "ownName", c.name AS "whatsappName", c.labels, c.notes
+  SELECT c.id, c.phone, c.lid, coalesce(c.own_name, c.name) AS name, v.last_message_at AS "lastMessageAt",
+    v.id AS "chatId", c.opted_out_at AS "optedOutAt", c.own_name AS "ownName", c.name AS "whatsappName",
+    c.labels, c.notes
   FROM contacts c LEFT JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
   WHERE c.client_id = :clientId AND (v.id IS NOT NULL OR c.added_at IS NOT NULL)`;
 
@@ -76,7 +77,8 @@ export async function findContact(
       : [];
   const [contact] = await rows<ContactRow>(
     db,
-    `${SELECT_CONTACTS_SQL} AND c.id = ANY(CAST(:ids AS uuid[])) ORDER BY (c.phone = :written) IS TRUE DESC, v.last_at DESC NULLS LAST, c.id DESC LIMIT 1
+    `${SELECT_CONTACTS_SQL} AND c.id = ANY(CAST(:ids AS uuid[]))
+     ORDER BY (c.phone = :written) IS TRUE DESC, v.last_message_at DESC NULLS LAST, c.id DESC LIMIT 1
      ${isLocked ? 'FOR NO KEY UPDATE OF c' : ''}`,
     { clientId, ids, written: recipient?.kind === 'phone' ? recipient.phone : '' },
   );

@@ -1,5 +1,4 @@
 import type { Endpoints, PayloadOf } from '@recado/contract';
-import { formatAddressKey } from '@recado/transport';
 import type { Knex } from 'knex';
 import {
   CONVERSATION_COLUMNS_SQL,
@@ -9,8 +8,6 @@ import {
 } from '../../core/conversations/conversationRows.ts';
 import { rows } from '../../core/data/sql.ts';
 import { findOrCreateLabel } from '../inbox/createLabelService.ts';
-import { type ContactRow, toPerson } from './contactRows.ts';
-import { toPhoneNumberAndLid } from './createPersonResolver.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 
@@ -44,26 +41,20 @@ export async function updateContactFields(
   });
 }
 
-/** Sets or removes the opt-out of contacts by hand. It replaces what their earlier messages requested. */
+/**
+ * Sets or removes the opt-out of contacts by hand, and emits an event for each change. It replaces what their
+ * earlier messages requested.
+ */
 export async function setContactsOptedOut(
   trx: Knex.Transaction,
   clientId: string,
   ids: readonly string[],
   optedOut: boolean,
 ): Promise<void> {
-  const changedContacts = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(trx, SET_OPTED_OUT_SQL, {
-    clientId,
-    ids: [...ids],
-    optedOut,
-  });
+  const changedContacts = await rows<{ event: object }>(trx, SET_OPTED_OUT_SQL, { clientId, ids: [...ids], optedOut });
   if (changedContacts.length === 0) return;
-  const type = optedOut ? 'contact.opted_out' : 'contact.opted_in';
-  const events = changedContacts.map(contact => {
-    const person = toPerson(contact);
-    const data = { chat: formatAddressKey(person), ...toPhoneNumberAndLid(person), name: contact.name };
-    return { clientId, fromMe: false, type, data };
-  });
-  await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(events) });
+  const events = JSON.stringify(changedContacts.map(({ event }) => event));
+  await rows(trx, 'SELECT write_events(CAST(:events AS jsonb))', { events });
 }
 
 /** Emits events for the conversations of the contacts, with the contacts' current names. */
@@ -75,14 +66,15 @@ export async function emitConversationNameChanges(
   const conversations = await rows<ConversationRow>(
     trx,
     `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL}
-     WHERE v.client_id = :clientId AND v.chat = ANY(:keys) ORDER BY v.last_at, v.id`,
+     WHERE v.client_id = :clientId AND v.chat = ANY(:keys) ORDER BY v.last_message_at, v.id`,
     { clientId, keys: ids.map(id => `contact:${id}`) },
   );
   await emitConversationEvents(trx, clientId, conversations);
 }
 
 const SET_OPTED_OUT_SQL = `
-  UPDATE contacts SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_changed_at = now(), opt_said = NULL
-  WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[])) AND ((opted_out_at IS NOT NULL) <> :optedOut
-    OR (opt_changed_at IS NULL AND EXISTS (SELECT FROM forgotten_people f WHERE f.client_id = :clientId)))
-  RETURNING phone, lid, name`;
+  UPDATE contacts c SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_out_changed_at = now(),
+    opt_out_message_id = NULL
+  WHERE c.client_id = :clientId AND c.id = ANY(CAST(:ids AS uuid[])) AND ((c.opted_out_at IS NOT NULL) <> :optedOut
+    OR (c.opt_out_changed_at IS NULL AND EXISTS (SELECT FROM erased_person_opt_outs e WHERE e.client_id = :clientId)))
+  RETURNING build_opt_out_event(c) AS event`;

@@ -42,19 +42,17 @@ const toVisibleReply = (reply: string | null): string | null =>
   reply !== null && hasVisibleCharacter(reply) ? reply : null;
 
 const FIND_OPT_OUT_SQL = `
-  SELECT enabled, stop_words AS "stopWords", start_words AS "startWords", stop_reply AS "stopReply",
-    start_reply AS "startReply"
-  FROM opt_outs WHERE client_id = :clientId`;
+  SELECT enabled, opt_out_keywords AS "stopWords", opt_in_keywords AS "startWords", opt_out_reply AS "stopReply",
+    opt_in_reply AS "startReply"
+  FROM opt_out_settings WHERE client_id = :clientId`;
 
-/**
- * Finds a word that is both a stop word and a start word. Compares words in the same way as customers' messages
- * are compared.
- */
+/** Finds a keyword that opts out and in. Compares keywords in the same way as customers' messages are compared. */
 const FIND_AMBIGUOUS_WORD_SQL = `
-  SELECT w AS word FROM unnest(CAST(:stopWords AS text[])) w WHERE is_word(w, CAST(:startWords AS text[])) LIMIT 1`;
+  SELECT w AS word FROM unnest(CAST(:stopWords AS text[])) w WHERE is_keyword(w, CAST(:startWords AS text[])) LIMIT 1`;
 
 const UPSERT_OPT_OUT_SQL = `
-  INSERT INTO opt_outs (client_id, enabled, stop_words, start_words, stop_reply, start_reply)
+  INSERT INTO opt_out_settings (client_id, enabled, opt_out_keywords, opt_in_keywords, opt_out_reply, opt_in_reply)
   VALUES (:clientId, :enabled, :stopWords, :startWords, :stopReply, :startReply)
-  ON CONFLICT (client_id) DO UPDATE SET enabled = excluded.enabled, stop_words = excluded.stop_words,
-    start_words = excluded.start_words, stop_reply = excluded.stop_reply, start_reply = excluded.start_reply`;
+  ON CONFLICT (client_id) DO UPDATE SET enabled = excluded.enabled,
+    opt_out_keywords = excluded.opt_out_keywords, opt_in_keywords = excluded.opt_in_keywords,
+    opt_out_reply = excluded.opt_out_reply, opt_in_reply = excluded.opt_in_reply`;

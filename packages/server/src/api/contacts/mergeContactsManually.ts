@@ -83,7 +83,7 @@ const combineContacts = (survivor: ContactRow, duplicate: ContactRow): ContactRo
   notes: [survivor.notes, duplicate.notes].filter(Boolean).join('\n').slice(0, MAX_CONTACT_NOTES_CHARS) || null,
   labels: [...new Set([...survivor.labels, ...duplicate.labels])].toSorted().slice(0, MAX_CONTACT_LABELS),
   optedOutAt: earlierDate(survivor.optedOutAt, duplicate.optedOutAt),
-  lastAt: laterDate(survivor.lastAt, duplicate.lastAt),
+  lastMessageAt: laterDate(survivor.lastMessageAt, duplicate.lastMessageAt),
 });
 
 const earlierDate = (first: Date | null, second: Date | null): Date | null =>

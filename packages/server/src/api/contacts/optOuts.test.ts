@@ -173,7 +173,7 @@ describe('customer who has opted out', () => {
     await expect(planSeries()).rejects.toThrow(Conflict);
     await knex('schedules')
       .where({ id: schedule.id })
-      .update({ nextAt: new Date(Date.now() - 1), runAt: new Date(0) });
+      .update({ nextOccurrenceAt: new Date(Date.now() - 1), nextAttemptAt: new Date(0) });
     await createScheduler({ database: knex, sending: platform.sending, log }).runOnce();
     expect(platform.network.phone(customer).messages).toEqual([]);
     const { schedule: ended } = await schedules.get(clientId, schedule.id);

@@ -179,12 +179,12 @@ export const SELECT_TEAM_SQL = `
 /** Yields one CSV row per day with messages, in the client's time zone. */
 export async function* generateStatisticsSheet(database: Knex, clientId: string): AsyncGenerator<string> {
   yield cells([texts.headings.statistics], true);
-  const days = await rows<{ day: string; inbound: number; outbound: number }>(database, SELECT_MESSAGE_DAYS_SQL, {
+  const days = await rows<{ day: string; inbound: number; outbound: number }>(database, SELECT_DAILY_COUNTS_SQL, {
     clientId,
   });
   if (days.length > 0) yield cells(days.map(({ day, inbound, outbound }) => [day, String(inbound), String(outbound)]));
 }
 
-const SELECT_MESSAGE_DAYS_SQL = `
-  SELECT CAST(day AS text) AS day, sum(inbound) AS inbound, sum(outbound) AS outbound FROM message_days
-  WHERE client_id = :clientId GROUP BY day ORDER BY day`;
+const SELECT_DAILY_COUNTS_SQL = `
+  SELECT CAST(day AS text) AS day, sum(inbound) AS inbound, sum(outbound) AS outbound
+  FROM daily_message_counts WHERE client_id = :clientId GROUP BY day ORDER BY day`;

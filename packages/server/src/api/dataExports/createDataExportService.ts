@@ -43,7 +43,7 @@ export interface DataExportServiceDeps {
 
 interface Archive {
   readonly path: string;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
 }
 
 export interface ExportDownload {
@@ -133,14 +133,14 @@ export function createDataExportService({ database, passwords, logins, files, se
     /** Creates a link with which the archive can be downloaded once. @throws Conflict if no export is ready */
     async link(clientId: string, signInId: string, actor: Actor): Promise<ExportLinkResponse> {
       const code = randomUUID();
-      const until = await transact(database, async trx => {
+      const linkExpiresAt = await transact(database, async trx => {
         const bindings = { clientId, signInId, digest: digestOf(code), minutes: DOWNLOAD_URL_VALID_MINUTES };
-        const [createdLink] = await rows<{ until: Date }>(trx, CREATE_EXPORT_LINK_SQL, bindings);
+        const [createdLink] = await rows<{ linkExpiresAt: Date }>(trx, CREATE_EXPORT_LINK_SQL, bindings);
         if (!createdLink) throw new Conflict(texts.errors.notReady);
         await writeAuditEntry(trx, actor, auditEntry(clientId));
-        return createdLink.until;
+        return createdLink.linkExpiresAt;
       });
-      return { success: true, clientId, path: `/downloads/${code}`, expiresAt: until.toISOString() };
+      return { success: true, clientId, path: `/downloads/${code}`, expiresAt: linkExpiresAt.toISOString() };
     },
 
     /**
@@ -164,7 +164,7 @@ export function createDataExportService({ database, passwords, logins, files, se
       const { size } = file;
       const range = tag === undefined ? undefined : parseRangeHeader(requestedPart.range, size);
       if (range === 'beyond') throw new RangeNotSatisfiable(apiErrorTexts.rangeNotSatisfiable, size);
-      const fileName = texts.fileName(archive.askedAt.toISOString().slice(0, 10));
+      const fileName = texts.fileName(archive.requestedAt.toISOString().slice(0, 10));
       return { stream: await file.read(range), size, range, fileName, etag: tag ?? next };
     },
   };

@@ -134,8 +134,8 @@ const NO_COUNTS: ExportArchiveCounts = { messages: 0, files: 0 };
 const PARTIAL_FILE_PREFIX = 'copia-';
 
 const DISCARD_ARCHIVE_SQL = `
-  INSERT INTO gone_files (client_id, path) SELECT :clientId, :path
-  WHERE NOT EXISTS (SELECT FROM client_exports WHERE client_id = :clientId AND path = :path)`;
+  INSERT INTO unused_files (client_id, path) SELECT :clientId, :path
+  WHERE NOT EXISTS (SELECT FROM data_exports WHERE client_id = :clientId AND path = :path)`;
 
 /** Removes partial files that a dead process left behind. */
 async function removePartial(folder: string): Promise<void> {

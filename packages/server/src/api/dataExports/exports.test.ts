@@ -73,7 +73,7 @@ const link = (sdk = world.owner.sdk) => sdk.request('POST /clients/{id}/export/l
 const download = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${world.server.url}/api${path}`, { headers });
 const isReady = () => expect.poll(readExport, { timeout: 20_000 }).toMatchObject({ state: 'ready' });
-const actions = () => world.server.knex('audit').where({ action: 'client.exported' }).pluck('outcome');
+const actions = () => world.server.knex('auditEntries').where({ action: 'client.exported' }).pluck('outcome');
 
 /** Returns every file of an archive by its name. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
@@ -164,16 +164,17 @@ describe('data export', () => {
     await requestExport();
     await isReady();
     const { knex } = world.server;
-    const crashedClaim = { state: 'running', claim: randomUUID(), runAt: new Date(Date.now() - 1_000), path: null };
-    await knex('clientExports')
+    const dueSince = new Date(Date.now() - 1_000);
+    const crashedClaim = { state: 'running', claim: randomUUID(), nextAttemptAt: dueSince, path: null };
+    await knex('dataExports')
       .where({ clientId: world.client.id })
       .update({ ...crashedClaim, expiresAt: null });
     await isReady();
-    const [{ path }] = await knex('clientExports').select('path');
-    await knex('clientExports').update({ expiresAt: new Date(Date.now() - 1_000) });
+    const [{ path }] = await knex('dataExports').select('path');
+    await knex('dataExports').update({ expiresAt: new Date(Date.now() - 1_000) });
     expect(await readExport()).toBeNull();
     await pruneDataExports(knex);
-    expect(await knex('goneFiles').pluck('path')).toContain(path);
+    expect(await knex('unusedFiles').pluck('path')).toContain(path);
 
     await requestExport();
     await world.owner.sdk.request('DELETE /clients/{id}/export', { params: params() });
@@ -207,13 +208,15 @@ it('an export claim lasts one minute after it was taken or extended, and is then
   // Age the row in whole seconds, because stored times are rounded to milliseconds.
   const trx = await world.server.knex.transaction();
   const ageRow = (seconds: number) =>
-    rows(trx, 'UPDATE client_exports SET run_at = run_at - make_interval(secs => :seconds)', { seconds });
+    rows(trx, 'UPDATE data_exports SET next_attempt_at = next_attempt_at - make_interval(secs => :seconds)', {
+      seconds,
+    });
   const claimExport = () => rows<{ clientId: string; claim: string }>(trx, CLAIM_EXPORT_SQL, { most: 1 });
   try {
-    await trx('clientExports').delete();
-    await trx('clientExports').insert({
+    await trx('dataExports').delete();
+    await trx('dataExports').insert({
       clientId: world.client.id,
-      runAt: trx.raw("now() - interval '1 second'"),
+      nextAttemptAt: trx.raw("now() - interval '1 second'"),
     });
     const [first] = await claimExport();
     expect(first).toMatchObject({ clientId: world.client.id });

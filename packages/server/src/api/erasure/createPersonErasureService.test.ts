@@ -88,12 +88,12 @@ it('erasure removes every reference to the person and changes nothing of other p
   const messageBase = {
     clientId: world.client.id,
     chat: `contact:${person.id}`,
-    target: waId,
+    targetWaId: waId,
     messageId: id,
     kind: 'edit',
   };
   await world.server
-    .knex('remarks')
+    .knex('messageUpdates')
     .insert({ ...messageBase, waId: 'RX', fromMe: true, value: { text: secret }, timestamp: new Date() });
   const otherSpelling = `52${marta.phone.slice(3)}`;
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
@@ -144,7 +144,7 @@ it('erasure removes every reference to the person and changes nothing of other p
   const erasureResult = await erase(`+52 ${marta.phone.slice(3)}`, { confirmationWord: DELETION_CONFIRMATION_WORD });
   expect(erasureResult).toMatchObject({ counts: preview.counts, staysOptedOut: false });
   expect(await tracesOf(words)).toEqual([]);
-  expect(await world.server.knex('goneFiles').where({ clientId: world.client.id })).toMatchObject([
+  expect(await world.server.knex('unusedFiles').where({ clientId: world.client.id })).toMatchObject([
     { path: `media/${world.client.id}/ab/x` },
   ]);
   const { recipients } = await program.request('GET /external/campaigns/{campaign}/recipients', {
@@ -158,7 +158,7 @@ it('erasure removes every reference to the person and changes nothing of other p
   ]);
   expect((await tracesOf([jose.phone])).map(trace => trace.split(':')[0])).toContain('contacts');
   expect(await world.server.knex('messages').where({ id: groupMessage.id })).toHaveLength(1);
-  const [entry] = await world.server.knex('audit').where({ action: 'contacts.forgotten' });
+  const [entry] = await world.server.knex('auditEntries').where({ action: 'contacts.forgotten' });
   expect(entry).toMatchObject({ targetId: world.client.id, details: { count: 4 } });
   await expect(erase(marta.phone, { dryRun: true })).rejects.toMatchObject({
     status: 404,

@@ -15,12 +15,12 @@ import { exportPersonData } from './exportPersonData.ts';
 import { findPersonIdentifiers, type PersonIdentifiers } from './findPersonIdentifiers.ts';
 import {
   COUNT_PERSON_DATA_SQL,
-  DELETE_OPT_OUT_MARKS_SQL,
+  DELETE_ERASED_PERSON_OPT_OUT_SQL,
   DELETE_PERSON_MESSAGES_SQL,
   ERASE_PERSON_STATEMENTS,
   FIND_PERSON_EVENTS_SQL,
-  HAS_OPT_OUT_MARK_SQL,
-  INSERT_OPT_OUT_MARKS_SQL,
+  HAS_ERASED_PERSON_OPT_OUT_SQL,
+  INSERT_ERASED_PERSON_OPT_OUT_SQL,
 } from './personStatements.ts';
 
 type EraseEndpoint = Endpoints['POST /external/contacts/{contact}/forget'];
@@ -72,8 +72,8 @@ export function createPersonErasureService({ database, marks }: PersonErasureDep
         const chats = affectedChats.map(({ chat }) => chat);
         await tidyConversationsAfterDeletion(trx, clientId, chats);
         if (person.optedOutAt)
-          await rows(trx, INSERT_OPT_OUT_MARKS_SQL, { ...bindings, optedOutAt: person.optedOutAt });
-        else if (person.hasOptedIn) await rows(trx, DELETE_OPT_OUT_MARKS_SQL, bindings);
+          await rows(trx, INSERT_ERASED_PERSON_OPT_OUT_SQL, { ...bindings, optedOutAt: person.optedOutAt });
+        else if (person.hasOptedIn) await rows(trx, DELETE_ERASED_PERSON_OPT_OUT_SQL, bindings);
         await writeAuditEntry(trx, actor, {
           action: 'contacts.forgotten',
           target: { kind: 'client', id: clientId },
@@ -122,16 +122,16 @@ async function readPersonData(db: Queryable, clientId: string, identifier: strin
     // Pattern for a JSON string that consists only of a phone number or LID of the person.
     spelled: `(?<=")(lid:)?(${[...phones, ...lids].join('|')})(?=")`,
     nobody: texts.forgotten,
-    marks: marksOf(marks, clientId, person),
+    pseudonyms: pseudonymsOf(marks, clientId, person),
   };
   const [counts] = await rows<ErasureResult['counts']>(db, COUNT_PERSON_DATA_SQL, bindings);
   if (!counts) throw new Error('the count query returned no row');
   const isKnown = ids.length > 0 || Object.values(counts).some(count => count > 0);
   if (!isKnown) throw new NotFound(texts.noStoredData);
-  const [mark] = await rows<{ isMarked: boolean }>(db, HAS_OPT_OUT_MARK_SQL, bindings);
-  const staysOptedOut = person.optedOutAt !== null || (mark?.isMarked === true && !person.hasOptedIn);
+  const [stored] = await rows<{ hasOptOut: boolean }>(db, HAS_ERASED_PERSON_OPT_OUT_SQL, bindings);
+  const staysOptedOut = person.optedOutAt !== null || (stored?.hasOptOut === true && !person.hasOptedIn);
   return { person, bindings, counts, staysOptedOut };
 }
 
-const marksOf = (marks: PersonPseudonymizer, clientId: string, { phones, lids }: PersonIdentifiers): string[] =>
+const pseudonymsOf = (marks: PersonPseudonymizer, clientId: string, { phones, lids }: PersonIdentifiers): string[] =>
   derivePersonPseudonyms(marks, clientId, [...phones.map(phone => ({ phone })), ...lids.map(lid => ({ lid }))]);

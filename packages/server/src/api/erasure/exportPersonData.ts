@@ -51,7 +51,7 @@ const SMALL_TABLE_QUERIES = [
   ],
   [
     'conversation',
-    `SELECT id, last_at AS "lastMessageAt", unread, archived, muted, label,
+    `SELECT id, last_message_at AS "lastMessageAt", unread_count AS unread, archived, muted, label,
        marked_unread AS "markedUnread", snoozed_until AS "snoozedUntil" FROM conversations
      WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[])) ORDER BY id`,
   ],
@@ -62,7 +62,8 @@ const SMALL_TABLE_QUERIES = [
   ],
   [
     'schedule',
-    `SELECT id, state, message, starts_at AS "startsAt", repeats, next_at AS "nextAt", ended_at AS "endedAt"
+    `SELECT id, state, message, starts_at AS "startsAt", recurrence AS repeats, next_occurrence_at AS "nextAt",
+       ended_at AS "endedAt"
      FROM schedules s WHERE ${IS_SCHEDULE_FOR_PERSON_SQL} ORDER BY id`,
   ],
   [

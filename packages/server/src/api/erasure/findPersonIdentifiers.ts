@@ -29,7 +29,7 @@ interface ContactRow {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly optedOutAt: Date | null;
-  readonly optChangedAt: Date | null;
+  readonly optOutChangedAt: Date | null;
 }
 
 /**
@@ -79,10 +79,10 @@ export async function findPersonIdentifiers(
     lids: [...lids],
     names: [...phones, ...[...lids].flatMap(lid => [lid, `lid:${lid}`])],
     optedOutAt: times.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
-    hasOptedIn: times.length === 0 && [...contacts.values()].some(({ optChangedAt }) => optChangedAt !== null),
+    hasOptedIn: times.length === 0 && [...contacts.values()].some(({ optOutChangedAt }) => optOutChangedAt !== null),
   };
 }
 
 const SELECT_CONTACTS_SQL = `
-  SELECT id, phone, lid, opted_out_at AS "optedOutAt", opt_changed_at AS "optChangedAt" FROM contacts
+  SELECT id, phone, lid, opted_out_at AS "optedOutAt", opt_out_changed_at AS "optOutChangedAt" FROM contacts
   WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))`;

@@ -3,7 +3,7 @@ import { DELETE_DATA_EXPORT_SQL as REMOVE_EXPORT } from '../dataExports/exportRo
 
 /**
  * Bindings of all statements: `clientId`; `ids`, `keys`, `phones`, `lids` and `names` of
- * `PersonIdentifiers`; `quoted`: the names as JSON strings.
+ * `PersonIdentifiers`; `quoted`: the names as JSON strings; `pseudonyms` of the person.
  */
 const IS_MESSAGE_OF_PERSON_SQL = 'm.client_id = :clientId AND m.contact_id = ANY(CAST(:ids AS uuid[]))';
 export const IS_SCHEDULE_FOR_PERSON_SQL = `s.client_id = :clientId
@@ -13,7 +13,8 @@ export const IS_SCHEDULE_FOR_PERSON_SQL = `s.client_id = :clientId
  * recipient, because unreadable and duplicate recipients have no other identifier.
  */
 export const IS_PERSON_CAMPAIGN_RECIPIENT_SQL = `r.campaign_id IN (SELECT id FROM campaigns WHERE client_id = :clientId)
-  AND (r.phones && CAST(:phones AS text[]) OR r.lid = ANY(CAST(:lids AS text[])) OR r.person = ANY(CAST(:names AS text[]))
+  AND (r.phones && CAST(:phones AS text[]) OR r.lid = ANY(CAST(:lids AS text[]))
+    OR r.person_key = ANY(CAST(:names AS text[]))
     OR regexp_replace(r.recipient, '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`;
 /** Matches events of the person's own messages and chat, but not texts of other people about the person. */
 const IS_EVENT_OF_PERSON_SQL = `e.client_id = :clientId AND (e.data ->> 'chat' = ANY(CAST(:names AS text[]))
@@ -51,20 +52,20 @@ export const DELETE_PERSON_MESSAGES_SQL = `
 
 /** SQL statements that erase a person, in execution order. Cascades delete rows that refer to erased rows. */
 export const ERASE_PERSON_STATEMENTS: readonly string[] = [
-  `DELETE FROM remarks WHERE client_id = :clientId
+  `DELETE FROM message_updates WHERE client_id = :clientId
      AND (contact_id = ANY(CAST(:ids AS uuid[])) OR chat = ANY(CAST(:keys AS text[])))`,
   'DELETE FROM menus WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM robot_answers WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
-  'DELETE FROM turns WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM message_batches WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM conversation_notes WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM conversations WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = ANY(CAST(:ids AS uuid[]))',
   `DELETE FROM schedules s WHERE ${IS_SCHEDULE_FOR_PERSON_SQL}`,
   // Keep the rows with the results of campaigns, but remove all data that identifies the person.
-  `UPDATE campaign_recipients r SET recipient = :nobody, person = NULL, phones = '{}', lid = NULL, name = NULL, called = NULL,
-     text = NULL, reason = NULL, message_id = NULL,
+  `UPDATE campaign_recipients r SET recipient = :nobody, person_key = NULL, phones = '{}', lid = NULL, name = NULL,
+     used_name = NULL, text = NULL, reason = NULL, message_id = NULL,
      state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
-     cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE cause END
+     skip_cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE skip_cause END
    WHERE ${IS_PERSON_CAMPAIGN_RECIPIENT_SQL}`,
   // Remove the person from a stored response, but keep the response. A repeated request then gets this
   // response, and the message is not sent again.
@@ -74,22 +75,23 @@ export const ERASE_PERSON_STATEMENTS: readonly string[] = [
   `DELETE FROM events e WHERE ${IS_EVENT_OF_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
   // Keep events of others and groups, which webhook receivers need. Remove only the person's number and LID.
   `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${DOES_EVENT_NAME_PERSON_SQL} AND ${IS_FOUND_OR_LATER_EVENT_SQL}`,
-  'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
-  'DELETE FROM parked_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
-  'DELETE FROM windows_before WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
-  // The content of a stored webhook post is encrypted, so only its `marks` show which people it names.
-  `DELETE FROM kept_posts WHERE client_id = :clientId AND (marks IS NULL OR marks && CAST(:marks AS text[]))`,
+  'DELETE FROM session_keys WHERE client_id = :clientId AND person_key = ANY(CAST(:names AS text[]))',
+  'DELETE FROM inactive_transport_keys WHERE client_id = :clientId AND person_key = ANY(CAST(:names AS text[]))',
+  'DELETE FROM earlier_reply_windows WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  // The content of a stored request is encrypted, so only `person_pseudonyms` shows which people it names.
+  `DELETE FROM transport_webhook_requests WHERE client_id = :clientId
+     AND (person_pseudonyms IS NULL OR person_pseudonyms && CAST(:pseudonyms AS text[]))`,
   // Remove a finished data export, because it contains the person's data.
   REMOVE_EXPORT,
   'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',
 ];
 
-export const INSERT_OPT_OUT_MARKS_SQL = `
-  INSERT INTO forgotten_people (client_id, mark, opted_out_at)
-  SELECT :clientId, mark, :optedOutAt FROM unnest(CAST(:marks AS text[])) AS mark
+const IS_ERASED_PERSON_SQL = 'client_id = :clientId AND pseudonym = ANY(CAST(:pseudonyms AS text[]))';
+export const INSERT_ERASED_PERSON_OPT_OUT_SQL = `
+  INSERT INTO erased_person_opt_outs (client_id, pseudonym, opted_out_at)
+  SELECT :clientId, pseudonym, :optedOutAt FROM unnest(CAST(:pseudonyms AS text[])) AS pseudonym
   ON CONFLICT DO NOTHING`;
-/** Deletes the stored opt-out marks of an erased person, because the person has opted in again. */
-export const DELETE_OPT_OUT_MARKS_SQL =
-  'DELETE FROM forgotten_people WHERE client_id = :clientId AND mark = ANY(CAST(:marks AS text[]))';
-export const HAS_OPT_OUT_MARK_SQL = `
-  SELECT EXISTS (SELECT FROM forgotten_people WHERE client_id = :clientId AND mark = ANY(CAST(:marks AS text[]))) AS "isMarked"`;
+/** Deletes the stored opt-out of an erased person, because the person has opted in again. */
+export const DELETE_ERASED_PERSON_OPT_OUT_SQL = `DELETE FROM erased_person_opt_outs WHERE ${IS_ERASED_PERSON_SQL}`;
+export const HAS_ERASED_PERSON_OPT_OUT_SQL = `
+  SELECT EXISTS (SELECT FROM erased_person_opt_outs WHERE ${IS_ERASED_PERSON_SQL}) AS "hasOptOut"`;

@@ -33,7 +33,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const { knex } = database;
   await knex('users').delete();
-  await knex('dailyLetters').delete();
+  await knex('dailyReports').delete();
   await knex('settings').delete();
   rejectedAddresses.clear();
   mailServer.emails.length = 0;
@@ -99,7 +99,7 @@ it('the daily report is sent again with its Message-ID after a crash, and retrie
   await node().round();
   expect(subjects(eva)).toEqual([]);
   // Simulate a process that sent Ana's email and died before it stored this.
-  await database.knex('dailyLetters').update({ sentAt: null, claim: randomUUID(), dueAt: now });
+  await database.knex('dailyReports').update({ sentAt: null, claim: randomUUID(), nextAttemptAt: now });
   now = new Date(now.getTime() + 120_000);
   await node().round();
   expect(subjects(eva)).toHaveLength(1);

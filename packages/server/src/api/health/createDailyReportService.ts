@@ -125,23 +125,23 @@ interface ClaimedReport {
 
 /** Creates a day's report for each administrator, except those who enabled reports after the due time. */
 const CREATE_DUE_REPORTS_SQL = `
-  WITH old AS (DELETE FROM daily_letters WHERE day < CAST(:day AS date) - 90)
-  INSERT INTO daily_letters (day, user_id, due_at)
+  WITH old AS (DELETE FROM daily_reports WHERE day < CAST(:day AS date) - 90)
+  INSERT INTO daily_reports (day, user_id, next_attempt_at)
   SELECT CAST(:day AS date), u.id, :now FROM users u WHERE u.role = 'admin' AND u.active
-    AND NOT EXISTS (SELECT FROM daily_letters WHERE day = CAST(:day AS date))
+    AND NOT EXISTS (SELECT FROM daily_reports WHERE day = CAST(:day AS date))
     AND NOT EXISTS (SELECT FROM settings WHERE key = 'platform'
       AND CAST(value ->> 'dailyLetterSince' AS timestamptz) > CAST(:due AS timestamptz))
   ON CONFLICT DO NOTHING`;
 const CLAIM_DUE_REPORTS_SQL = `
-  UPDATE daily_letters l SET claim = gen_random_uuid(), attempts = l.attempts + 1,
-    due_at = CAST(:now AS timestamptz) + interval '${CLAIM_MINUTES} minutes'
+  UPDATE daily_reports r SET claim = gen_random_uuid(), attempts = r.attempts + 1,
+    next_attempt_at = CAST(:now AS timestamptz) + interval '${CLAIM_MINUTES} minutes'
   FROM (
-    SELECT d.user_id FROM daily_letters d WHERE d.day = CAST(:day AS date) AND d.sent_at IS NULL
-      AND d.due_at <= CAST(:now AS timestamptz)
+    SELECT d.user_id FROM daily_reports d WHERE d.day = CAST(:day AS date) AND d.sent_at IS NULL
+      AND d.next_attempt_at <= CAST(:now AS timestamptz)
     ORDER BY d.user_id LIMIT ${MAX_CONCURRENT_EMAILS} FOR UPDATE SKIP LOCKED
   ) due JOIN users u ON u.id = due.user_id
-  WHERE l.day = CAST(:day AS date) AND l.user_id = due.user_id AND u.active AND u.role = 'admin'
-  RETURNING l.user_id AS "userId", u.name, u.email, l.claim, l.attempts`;
+  WHERE r.day = CAST(:day AS date) AND r.user_id = due.user_id AND u.active AND u.role = 'admin'
+  RETURNING r.user_id AS "userId", u.name, u.email, r.claim, r.attempts`;
 const IS_OWN_CLAIM_SQL = 'day = CAST(:day AS date) AND user_id = :userId AND claim = :claim';
-const DEFER_REPORT_SQL = `UPDATE daily_letters SET claim = NULL, due_at = :later WHERE ${IS_OWN_CLAIM_SQL}`;
-const MARK_REPORT_SENT_SQL = `UPDATE daily_letters SET claim = NULL, sent_at = :now WHERE ${IS_OWN_CLAIM_SQL}`;
+const DEFER_REPORT_SQL = `UPDATE daily_reports SET claim = NULL, next_attempt_at = :later WHERE ${IS_OWN_CLAIM_SQL}`;
+const MARK_REPORT_SENT_SQL = `UPDATE daily_reports SET claim = NULL, sent_at = :now WHERE ${IS_OWN_CLAIM_SQL}`;

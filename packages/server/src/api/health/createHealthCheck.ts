@@ -76,7 +76,7 @@ async function readRetention(db: Knex): Promise<HealthReport['retention']> {
   const [retention] = await rows<HealthReport['retention']>(
     db,
     `SELECT CAST(s.value ->> 'messageDays' AS integer) AS "messageDays", CAST(s.value ->> 'mediaDays' AS integer) AS "mediaDays",
-       (SELECT CAST(count(*) AS integer) FROM retentions WHERE message_days IS NOT NULL OR media_days IS NOT NULL) AS clients
+       (SELECT CAST(count(*) AS integer) FROM retention_settings WHERE message_days IS NOT NULL OR media_days IS NOT NULL) AS clients
      FROM (SELECT) one LEFT JOIN settings s ON s.key = 'retention'`,
   );
   return retention ?? { messageDays: null, mediaDays: null, clients: 0 };

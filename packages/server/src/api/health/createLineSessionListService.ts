@@ -20,7 +20,10 @@ import { derivePublicWorkerId } from './createWorkerListService.ts';
 export type LineSessionListQuery = QueryOf<Endpoints['GET /admin/sessions']>;
 
 interface SessionRow
-  extends Pick<Session, 'wanted' | 'state' | 'reason' | 'since' | 'until' | 'attempts' | 'linkedAt' | 'lastEventAt'> {
+  extends Pick<
+    Session,
+    'desiredState' | 'state' | 'reason' | 'stateSince' | 'stateUntil' | 'attempts' | 'linkedAt' | 'lastEventAt'
+  > {
   readonly id: string;
   readonly businessName: string;
   readonly phoneNumber: string;
@@ -38,7 +41,7 @@ const columns: SortColumns<'GET /admin/sessions'> = {
   clientId: 'c.id',
   ownerId: 'u.id',
   'owner.id': 'u.id',
-  wanted: 's.wanted',
+  wanted: 's.desiredState',
   reason: 's.reason',
   // Sort explanations by close reason or session state, so that equal explanations are adjacent.
   'explanation.what': 'explained',
@@ -46,8 +49,8 @@ const columns: SortColumns<'GET /admin/sessions'> = {
   workerId: 'l.owner',
   epoch: 'l.epoch',
   state: 's.state',
-  since: 's.since',
-  nextAttemptAt: 's.until',
+  since: 's.stateSince',
+  nextAttemptAt: 's.stateUntil',
   attempts: 's.attempts',
   linkedAt: 's.linkedAt',
   lastEventAt: 's.lastEventAt',
@@ -72,11 +75,11 @@ export function createLineSessionListService({ database }: LineSessionListDeps) 
         phoneNumber: 'c.phoneNumber',
         ownerId: 'u.id',
         ownerName: 'u.name',
-        wanted: 's.wanted',
+        desiredState: 's.desiredState',
         state: 's.state',
         reason: 's.reason',
-        since: 's.since',
-        until: 's.until',
+        stateSince: 's.stateSince',
+        stateUntil: 's.stateUntil',
         attempts: 's.attempts',
         linkedAt: 's.linkedAt',
         lastEventAt: 's.lastEventAt',
@@ -113,7 +116,7 @@ const conditions: ListFilterConditions<'GET /admin/sessions', Knex.QueryBuilder>
   state: (query, states) => query.whereIn('s.state', wrapInArray(states)),
   attention: (query, needed) =>
     query.whereRaw(needed ? SESSION_NEEDS_ATTENTION_SQL : `NOT ${SESSION_NEEDS_ATTENTION_SQL}`),
-  wanted: (query, wanted) => query.where('s.wanted', wanted),
+  wanted: (query, wanted) => query.where('s.desiredState', wanted),
   owner: (query, owners) => query.whereIn('c.ownerId', wrapInArray(owners)),
 };
 
@@ -124,12 +127,12 @@ const present = (row: SessionRow): LineSession => ({
   phoneNumber: row.phoneNumber,
   owner: { id: row.ownerId, name: row.ownerName },
   ownerId: row.ownerId,
-  wanted: row.wanted,
+  wanted: row.desiredState,
   state: row.state,
   reason: row.reason,
   explanation: explainLineSession(row),
-  since: row.since.toISOString(),
-  nextAttemptAt: row.until?.toISOString() ?? null,
+  since: row.stateSince.toISOString(),
+  nextAttemptAt: row.stateUntil?.toISOString() ?? null,
   attempts: row.attempts,
   linkedAt: row.linkedAt?.toISOString() ?? null,
   lastEventAt: row.lastEventAt?.toISOString() ?? null,

@@ -32,7 +32,7 @@ export function createUserUsageListService({ database }: UsageListDeps) {
       .joinRaw(
         `CROSS JOIN LATERAL (
            SELECT count(*) AS clients, count(*) FILTER (WHERE s.is_connected) AS connected_clients,
-             count(*) FILTER (WHERE s.wanted = 'open' AND s.linked_at IS NOT NULL) AS linked_clients,
+             count(*) FILTER (WHERE s.desired_state = 'open' AND s.linked_at IS NOT NULL) AS linked_clients,
              max(s.last_event_at) AS last_event_at,
              coalesce(sum((SELECT count(*) FROM webhooks w WHERE w.client_id = c.id AND w.disabled_at IS NULL)), 0)
                AS webhooks
@@ -44,12 +44,13 @@ export function createUserUsageListService({ database }: UsageListDeps) {
          CROSS JOIN LATERAL (
            SELECT coalesce(sum(d.inbound), 0) AS inbound, coalesce(sum(d.outbound), 0) AS outbound,
              coalesce(sum(d.inbound + d.outbound), 0) AS total
-           FROM clients c JOIN message_days d ON d.client_id = c.id
+           FROM clients c JOIN daily_message_counts d ON d.client_id = c.id
              AND d.day > CAST(now() AT TIME ZONE c.time_zone AS date) - CAST(? AS integer)
            WHERE c.owner_id = u.id
          ) flow
          LEFT JOIN LATERAL (
-           SELECT a.created_at AS last_login_at FROM audit a WHERE a.actor_id = u.id AND a.action IN ('session.opened', 'account.registered')
+           SELECT a.created_at AS last_login_at FROM audit_entries a
+           WHERE a.actor_id = u.id AND a.action IN ('session.opened', 'account.registered')
            ORDER BY a.created_at DESC, a.id DESC LIMIT 1
          ) login ON true`,
         [days],

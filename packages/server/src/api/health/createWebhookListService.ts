@@ -65,7 +65,7 @@ export function createWebhookListService({ database }: WebhookListDeps) {
         'w.*',
         'c.businessName',
         'c.phoneNumber',
-        { ownerId: 'u.id', ownerName: 'u.name' },
+        { ownerId: 'u.id', ownerName: 'u.name', turnSeconds: 'w.messageBatchSeconds' },
         database.raw('w.disabled_at IS NULL AS enabled'),
         database.raw(`(SELECT count(*) ${FROM_PENDING_DELIVERIES_SQL}) AS queued`),
         database.raw(`(SELECT min(d.created_at) ${FROM_PENDING_DELIVERIES_SQL}) AS oldest_queued_at`),

@@ -73,7 +73,7 @@ const COUNT_WEBHOOKS_SQL = `
  * these webhooks and accounts can act.
  */
 const COUNT_QUEUED_DELIVERIES_SQL = `
-  SELECT count(*) AS waiting, count(*) FILTER (WHERE d.run_at <= now()) AS due, min(d.created_at) AS oldest,
+  SELECT count(*) AS waiting, count(*) FILTER (WHERE d.next_attempt_at <= now()) AS due, min(d.created_at) AS oldest,
     CAST(extract(epoch FROM now() - min(d.created_at)) AS float8) AS age
   FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN clients c ON c.id = w.client_id
     JOIN users u ON u.id = c.owner_id

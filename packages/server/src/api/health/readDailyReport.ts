@@ -25,7 +25,7 @@ export async function readDailyReport(
     rows<{ inbound: number; outbound: number }>(
       db,
       `SELECT coalesce(sum(inbound), 0)::float8 AS inbound, coalesce(sum(outbound), 0)::float8 AS outbound
-       FROM message_days WHERE day = CAST(:day AS date)`,
+       FROM daily_message_counts WHERE day = CAST(:day AS date)`,
       { day },
     ),
     rows<Omit<DailyReport['lines'][number], 'since'> & { readonly since: Date }>(
@@ -58,6 +58,6 @@ export async function readDailyReport(
 }
 
 const SELECT_LINES_NEEDING_ATTENTION_SQL = `
-  SELECT c.id, c.business_name AS "businessName", u.name AS "ownerName", s.state, s.since
+  SELECT c.id, c.business_name AS "businessName", u.name AS "ownerName", s.state, s.state_since AS since
   FROM sessions s JOIN clients c ON c.id = s.client_id JOIN users u ON u.id = c.owner_id
-  WHERE ${SESSION_NEEDS_ATTENTION_SQL} ORDER BY s.since LIMIT ${MAX_DAILY_REPORT_LINES}`;
+  WHERE ${SESSION_NEEDS_ATTENTION_SQL} ORDER BY s.state_since LIMIT ${MAX_DAILY_REPORT_LINES}`;

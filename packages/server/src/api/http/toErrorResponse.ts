@@ -53,7 +53,7 @@ const DATABASE_RETRY_SECONDS = '5';
 function findMissingParent(error: Error): string | undefined {
   const { constraint } = unwrapDatabaseDriverError(error) as { readonly constraint?: unknown };
   if (!isForeignKeyViolation(error) || typeof constraint !== 'string') return undefined;
-  if (constraint === 'messages_client' || constraint.endsWith('_client_id_fkey')) return texts.notFound.client;
+  if (constraint.endsWith('_client_id_fkey')) return texts.notFound.client;
   return /_(user|owner)_id_fkey$/.test(constraint) ? texts.notFound.user : undefined;
 }
 

@@ -58,7 +58,7 @@ export const changeConversation = (
     await rows(
       trx,
       `UPDATE conversations SET archived = :archived, muted = :muted, label = :label, assigned_to = :assignee,
-         marked_unread = :markedUnread, snoozed_until = :snoozedUntil, returned_at = :returnedAt
+         marked_unread = :markedUnread, snoozed_until = :snoozedUntil, snooze_ended_at = :returnedAt
        WHERE client_id = :clientId AND id = :id`,
       {
         ...{ clientId, id: before.id, archived: after.archived, muted, markedUnread, label: after.label },

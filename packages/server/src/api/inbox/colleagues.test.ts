@@ -85,7 +85,10 @@ describe('notes', () => {
     const inEvents = "SELECT FROM events WHERE CAST(data AS text) LIKE '%zafiro%'";
     expect(await rows(server.knex, inEvents)).toEqual([]);
     const isEventWanted = (names: string) =>
-      rows<{ wanted: boolean }>(server.knex, `SELECT wants_event('${names}', 'conversation.note_added') AS wanted`);
+      rows<{ wanted: boolean }>(
+        server.knex,
+        `SELECT matches_event_types('${names}', 'conversation.note_added') AS wanted`,
+      );
     expect([await isEventWanted('{}'), await isEventWanted('{conversation.note_added}')]).toEqual([
       [{ wanted: false }],
       [{ wanted: true }],
@@ -122,7 +125,7 @@ describe('notes', () => {
       { data: { noteId: anaNoteId } },
       { data: { noteId: secondAnaNoteId } },
     ]);
-    const audited = await server.knex('audit').where({ action: 'conversation.note_deleted' });
+    const audited = await server.knex('auditEntries').where({ action: 'conversation.note_deleted' });
     expect(audited.map(({ actorId }) => actorId)).toEqual(expect.arrayContaining([ana.id, owner.id]));
   });
 
@@ -133,7 +136,7 @@ describe('notes', () => {
       .where({ clientId: team.params.id })
       .update({ timestamp: daysAgo(40) });
     const { id: clientId } = team.params;
-    await server.knex('retentions').insert({ clientId, messageDays: 30 }).onConflict('clientId').merge();
+    await server.knex('retentionSettings').insert({ clientId, messageDays: 30 }).onConflict('clientId').merge();
     await applyRetention(server.knex);
     expect(await listNoteTexts()).toEqual(['Alérgica a la nuez']);
     await server
@@ -171,7 +174,7 @@ describe('conversation assignment', () => {
     await assign(owner, ana.id);
     const [first, ...others] = await listEvents('conversation.updated');
     expect([first?.data, others]).toMatchObject([{ assignedTo: { id: ana.id } }, []]);
-    const audited = await server.knex('audit').where({ action: 'conversation.assigned', actorId: ana.id });
+    const audited = await server.knex('auditEntries').where({ action: 'conversation.assigned', actorId: ana.id });
     expect(audited).toMatchObject([{ details: { from: null, to: ana.name }, targetId: team.params.id }]);
     // Incoming messages and other changes do not change the assignee.
     await receiveMessage('¿Sigue ahí?');

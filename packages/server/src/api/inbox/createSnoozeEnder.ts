@@ -76,6 +76,6 @@ const FIND_DUE_SQL = `
  * while this process waited for the lock on the row.
  */
 const END_SNOOZE_SQL = `
-  UPDATE conversations SET marked_unread = true, returned_at = now(), snoozed_until = NULL
+  UPDATE conversations SET marked_unread = true, snooze_ended_at = now(), snoozed_until = NULL
   WHERE client_id = :clientId AND id = :id AND snoozed_until <= now()
   RETURNING id`;

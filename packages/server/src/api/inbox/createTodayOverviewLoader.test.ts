@@ -98,7 +98,7 @@ it('today overview lists people who have waited over an hour for an answer, long
 
 it('today overview counts read messages as unanswered, and counts no message of a rule or schedule as an answer', async () => {
   await store(createMessage(4));
-  await test.knex('conversations').where({ clientId }).update({ unread: 0 });
+  await test.knex('conversations').where({ clientId }).update({ unreadCount: 0 });
   await store(createMessage(3.9, { ...byRule, fromMe: true }));
   expect(await listWaiting()).toEqual(['Marta Núñez']);
   await store(createMessage(3, { fromMe: true }));
@@ -173,7 +173,7 @@ it('today overview lists lines that need their owner, and disabled webhooks', as
     lines: [{ clientId, state: 'needs-relink', otherNumber: null }],
     webhooks: [{ label: 'principal', clientId }],
   });
-  await test.knex('sessions').where({ clientId }).update({ state: 'connected', address: '5215599999999' });
+  await test.knex('sessions').where({ clientId }).update({ state: 'connected', waAddress: '5215599999999' });
   expect((await loadToday()).lines).toMatchObject([{ state: 'connected', otherNumber: '5215599999999' }]);
 });
 
@@ -192,8 +192,8 @@ it('today overview lists the keys and tokens of the user that are in use and exp
   const key = (name: string, expiresInMs: number | null, usedMsAgo: number | null, userId = ownerId) => ({
     userId,
     name,
-    prefix: 'rk_a',
-    digest: Buffer.from(crypto.randomUUID()),
+    keyPrefix: 'rk_a',
+    keyDigest: Buffer.from(crypto.randomUUID()),
     scopes: ['read'],
     allClients: true,
     expiresAt: expiresInMs === null ? null : hoursFromNow(expiresInMs / HOUR),
@@ -211,9 +211,9 @@ it('today overview lists the keys and tokens of the user that are in use and exp
       key('vencida', -HOUR, day),
       key('de otra persona', day, day, other.ownerId),
     ]);
-  const digest = Buffer.from('el de antes');
-  await test.knex('previousTokens').insert({ clientId, digest, until: hoursFromNow(20) });
-  await test.knex('tokenUses').insert({ clientId, digest, uses: 1, lastUsedAt: hoursFromNow(-3.5) });
+  const tokenDigest = Buffer.from('el de antes');
+  await test.knex('previousTokens').insert({ clientId, tokenDigest, expiresAt: hoursFromNow(20) });
+  await test.knex('tokenUses').insert({ clientId, tokenDigest, useCount: 1, lastUsedAt: hoursFromNow(-3.5) });
   // A use shortly after the rotation counts as a test by the person who rotated the token.
   expect((await loadToday()).expiring).toMatchObject([{ kind: 'key', name: 'n8n de la oficina' }]);
   await test

@@ -116,11 +116,13 @@ const presentChat = (row: ChatRow) => ({
 
 const FIND_LINES_SQL = `
   SELECT c.id AS "clientId", c.business_name AS "businessName", c.phone_number AS "phoneNumber", s.state, s.reason,
-    s.since, s.until, s.last_event_at AS "lastEventAt", s.status, s.is_connected AS "isConnected", s.address
-  FROM clients c JOIN sessions s ON s.client_id = c.id WHERE c.id IN (SELECT * FROM clients_of(:userId, 'answers'))
-  ORDER BY s.since DESC NULLS LAST, c.id`;
+    s.state_since AS since, s.state_until AS until, s.last_event_at AS "lastEventAt", s.status,
+    s.is_connected AS "isConnected", s.wa_address AS address
+  FROM clients c JOIN sessions s ON s.client_id = c.id
+  WHERE c.id IN (SELECT * FROM list_accessible_client_ids(:userId, 'answers'))
+  ORDER BY s.state_since DESC NULLS LAST, c.id`;
 
-const ACCESSIBLE_CLIENTS_SQL = "client_id = ANY(ARRAY(SELECT * FROM clients_of(:userId, 'answers')))";
+const ACCESSIBLE_CLIENTS_SQL = "client_id = ANY(ARRAY(SELECT * FROM list_accessible_client_ids(:userId, 'answers')))";
 const CONVERSATION_COLUMNS_SQL = `
   c.id AS "clientId", c.business_name AS "businessName", v.id AS "conversationId", v.chat AS key, v.kind,
   v.contact_id AS "contactId", coalesce(p.own_name, p.name, v.subject) AS name, p.phone, p.lid, f.total`;
@@ -128,14 +130,15 @@ const CONVERSATION_JOINS_SQL = 'JOIN clients c ON c.id = v.client_id LEFT JOIN c
 
 /** Finds unanswered messages of the last week. Older ones need no attention today. */
 const FIND_UNANSWERED_SQL = `
-  SELECT ${CONVERSATION_COLUMNS_SQL}, v.waits_since AS since FROM (
-    SELECT client_id, chat, waits_since, count(*) OVER () AS total FROM conversations
-    WHERE ${ACCESSIBLE_CLIENTS_SQL} AND last_day >= CAST((now() - interval '7 days') AT TIME ZONE 'UTC' AS date)
-      AND last_at >= now() - interval '7 days' AND waits_since < :since
+  SELECT ${CONVERSATION_COLUMNS_SQL}, v.waiting_since AS since FROM (
+    SELECT client_id, chat, waiting_since, count(*) OVER () AS total FROM conversations
+    WHERE ${ACCESSIBLE_CLIENTS_SQL}
+      AND last_message_day >= CAST((now() - interval '7 days') AT TIME ZONE 'UTC' AS date)
+      AND last_message_at >= now() - interval '7 days' AND waiting_since < :since
       AND kind = 'person' AND NOT archived AND NOT muted AND snoozed_until IS NULL
-    ORDER BY waits_since, client_id, chat LIMIT :most) f
+    ORDER BY waiting_since, client_id, chat LIMIT :most) f
   JOIN conversations v ON v.client_id = f.client_id AND v.chat = f.chat ${CONVERSATION_JOINS_SQL}
-  ORDER BY v.waits_since, v.client_id, v.chat`;
+  ORDER BY v.waiting_since, v.client_id, v.chat`;
 
 /**
  * SQL condition: after message `m`, neither a user nor a program of the business sent a message. Automatic
@@ -149,7 +152,7 @@ const noLaterMessageSql = (where: string): string => `NOT EXISTS (
           AND coalesce(s.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))`;
 
 /**
- * Finds messages that failed in the last day, with the index `messages_failed`. Omits a failure if a later
+ * Finds messages that failed in the last day, with the index `messages_failed_idx`. Omits a failure if a later
  * message of the conversation was sent, unless a rule, schedule or campaign sent that message.
  */
 const FIND_FAILED_SQL = `

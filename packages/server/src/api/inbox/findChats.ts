@@ -55,8 +55,10 @@ async function findMessages(
     db,
     `SELECT m.chat AS key, m.timestamp, m.id FROM messages m
      WHERE m.client_id = :clientId AND m.text IS NOT NULL AND numnode(to_tsquery('spanish', :words)) > 0
-       AND words_of(m.client_id, m.text) @@ (CAST(quote_literal(:client) AS tsquery) && to_tsquery('spanish', :words))
-       AND NOT EXISTS (SELECT FROM remarks r WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'deletion')
+       AND build_message_search_vector(m.client_id, m.text)
+         @@ (CAST(quote_literal(:client) AS tsquery) && to_tsquery('spanish', :words))
+       AND NOT EXISTS (SELECT FROM message_updates u
+         WHERE u.client_id = m.client_id AND u.message_id = m.id AND u.kind = 'deletion')
      ORDER BY m.timestamp DESC, m.id DESC LIMIT :most`,
     { clientId, client: clientId, words: words.map(word => `${word}:*`).join(' & '), most: MAX_MESSAGE_MATCHES },
   );

@@ -65,7 +65,8 @@ export async function listConversations(
   const conversationRows = await rows<ConversationRow>(
     db,
     `SELECT * FROM (
-       (${pageSql('v.returned_at IS NULL', LAST_MESSAGE_ORDER)}) UNION ALL (${pageSql('v.returned_at IS NOT NULL', RETURN_ORDER)})) found
+       (${pageSql('v.snooze_ended_at IS NULL', LAST_MESSAGE_ORDER)})
+       UNION ALL (${pageSql('v.snooze_ended_at IS NOT NULL', RETURN_ORDER)})) found
      ORDER BY coalesce("returnedAt", "lastAt") DESC, id DESC LIMIT :most`,
     Object.assign({ clientId, most: limit + 1 }, before, ...conditions.map(([, bindings]) => bindings)),
   );
@@ -83,12 +84,13 @@ export async function listConversations(
  * that returned from a snooze.
  */
 const LAST_MESSAGE_ORDER = {
-  from: `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
-  order: 'v.last_day DESC, v.last_at DESC, v.id DESC',
+  from: `v.last_message_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date)
+    AND (v.last_message_at, v.id) < (:at, :last)`,
+  order: 'v.last_message_day DESC, v.last_message_at DESC, v.id DESC',
 };
 const RETURN_ORDER = {
-  from: '(v.returned_at, v.id) < (:at, :last)',
-  order: 'v.returned_at DESC, v.id DESC',
+  from: '(v.snooze_ended_at, v.id) < (:at, :last)',
+  order: 'v.snooze_ended_at DESC, v.id DESC',
 };
 
 /** Compares labels without case and accents. A name that is no label of the client must match exactly. */
@@ -103,13 +105,13 @@ export const countWaitingConversationsByClient = (
   rows(
     db,
     `SELECT v.client_id AS id, count(*) AS waiting FROM conversations v
-     WHERE v.client_id = ANY(ARRAY(SELECT * FROM clients_of(:userId, 'answers'))) AND ${IS_WAITING_SQL}
+     WHERE v.client_id = ANY(ARRAY(SELECT * FROM list_accessible_client_ids(:userId, 'answers'))) AND ${IS_WAITING_SQL}
      GROUP BY v.client_id ORDER BY v.client_id`,
     { userId, kinds: [...REPLYABLE_CHAT_KINDS] },
   );
 
 /** Matches a conversation with unread messages, or one that a person marked as unread. */
-const IS_UNREAD_SQL = 'v.unread > 0 OR v.marked_unread';
+const IS_UNREAD_SQL = 'v.unread_count > 0 OR v.marked_unread';
 
 const IS_WAITING_SQL = `(${IS_UNREAD_SQL}) AND NOT v.archived AND NOT v.muted AND v.snoozed_until IS NULL AND v.kind = ANY(:kinds)`;
 

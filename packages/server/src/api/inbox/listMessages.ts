@@ -51,6 +51,6 @@ const CONTACT_MESSAGES_SQL = {
     SELECT own.timestamp, own.id FROM unnest(CAST(:contacts AS uuid[])) AS contact CROSS JOIN LATERAL (
       SELECT timestamp, id FROM messages WHERE client_id = :clientId AND contact_id = contact
       ORDER BY timestamp DESC, id DESC LIMIT :most) own`,
-  total: `SELECT sum(total + elsewhere) AS total FROM contact_counters
+  total: `SELECT sum(total + shared_chat_messages) AS total FROM contact_counters
           WHERE client_id = :clientId AND contact_id = ANY(:contacts)`,
 };

@@ -156,9 +156,9 @@ function listWarnings(row: Row, timeZone: string): AccountLimitWarning[] {
 const FIND_LIMITS_SQL = `
   SELECT l.lines AS "maxLines", l.messages_per_day AS "messagesPerDay", l.storage_mb AS "storageMb", l.trial_ends_at AS "trialEndsAt",
     l.is_own AS "isOwn", CAST((SELECT count(*) FROM clients WHERE owner_id = u.id) AS integer) AS "usedLines",
-    coalesce((SELECT sent FROM sent_days WHERE owner_id = u.id AND day = t.day), 0) AS sent,
+    coalesce((SELECT sent_count FROM daily_sent_counts WHERE owner_id = u.id AND day = t.day), 0) AS sent,
     ${ownerStorageBytesSql('u.id')} AS "usedBytes", CAST(t.day + 1 AS timestamp) AT TIME ZONE :timeZone AS "againAt"
-  FROM users u CROSS JOIN LATERAL limits_of(u.id) l
+  FROM users u CROSS JOIN LATERAL get_owner_limits(u.id) l
   CROSS JOIN LATERAL (SELECT CAST(now() AT TIME ZONE :timeZone AS date) AS day) t
   WHERE u.id = :userId`;
 
@@ -173,6 +173,6 @@ const SET_PLATFORM_LIMITS_SQL = `
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`;
 
 const RETRY_DELAYED_SCHEDULES_SQL = `
-  UPDATE schedules s SET run_at = now() FROM clients c
-  WHERE c.id = s.client_id AND s.limited_at IS NOT NULL AND s.claim IS NULL AND s.state = 'active' AND s.run_at > now()
-    AND c.owner_id = coalesce(CAST(:userId AS uuid), c.owner_id)`;
+  UPDATE schedules s SET next_attempt_at = now() FROM clients c
+  WHERE c.id = s.client_id AND s.deferred_until IS NOT NULL AND s.claim IS NULL AND s.state = 'active'
+    AND s.next_attempt_at > now() AND c.owner_id = coalesce(CAST(:userId AS uuid), c.owner_id)`;

@@ -119,7 +119,7 @@ export const BYTES_PER_MEGABYTE = 1_000_000;
 
 /** Deletes daily counts of sent messages after their retention. */
 export const pruneDailySentCounts = (db: Queryable): Promise<unknown[]> =>
-  rows(db, `DELETE FROM sent_days WHERE day < current_date - ${SENT_COUNT_RETENTION_DAYS}`);
+  rows(db, `DELETE FROM daily_sent_counts WHERE day < current_date - ${SENT_COUNT_RETENTION_DAYS}`);
 
 interface ReservationRow {
   readonly ownerId: string;
@@ -144,7 +144,8 @@ interface LinesRow {
  * messages once, and all uploads that no message contains yet.
  */
 export const ownerStorageBytesSql = (owner: string): string => `CAST((
-    SELECT coalesce(sum(t.bytes), 0) FROM clients c JOIN stored_totals t ON t.client_id = c.id WHERE c.owner_id = ${owner}
+    SELECT coalesce(sum(t.bytes), 0) FROM clients c JOIN stored_file_totals t ON t.client_id = c.id
+    WHERE c.owner_id = ${owner}
   ) + (
     SELECT coalesce(sum(p.size), 0) FROM clients c JOIN uploads p ON p.client_id = c.id
     WHERE c.owner_id = ${owner} AND p.expires_at > now() AND NOT EXISTS (SELECT FROM stored_files f WHERE f.client_id = p.client_id
@@ -157,13 +158,14 @@ const HAS_ANY_LIMITS_SQL = `
 const RESERVE_MESSAGE_SQL = `
   WITH whose AS (
     SELECT c.owner_id, l.messages_per_day AS most, l.trial_ends_at, coalesce(l.trial_ends_at <= now(), false) AS has_ended, t.day
-    FROM clients c CROSS JOIN LATERAL limits_of(c.owner_id) l
+    FROM clients c CROSS JOIN LATERAL get_owner_limits(c.owner_id) l
     CROSS JOIN LATERAL (SELECT CAST(now() AT TIME ZONE :timeZone AS date) AS day) t
     WHERE c.id = :clientId
   ), taken AS (
-    INSERT INTO sent_days AS d (owner_id, day, sent)
+    INSERT INTO daily_sent_counts AS d (owner_id, day, sent_count)
     SELECT owner_id, day, 1 FROM whose WHERE most IS NOT NULL AND NOT has_ended
-    ON CONFLICT (owner_id, day) DO UPDATE SET sent = d.sent + 1 WHERE d.sent < (SELECT most FROM whose)
+    ON CONFLICT (owner_id, day) DO UPDATE SET sent_count = d.sent_count + 1
+      WHERE d.sent_count < (SELECT most FROM whose)
     RETURNING 1
   )
   SELECT w.owner_id AS "ownerId", CAST(w.day AS text) AS day, w.most, w.trial_ends_at AS "trialEndsAt", w.has_ended AS "hasEnded",
@@ -171,15 +173,16 @@ const RESERVE_MESSAGE_SQL = `
   FROM whose w`;
 
 const RELEASE_MESSAGE_SQL = `
-  UPDATE sent_days SET sent = greatest(sent - 1, 0) WHERE owner_id = :ownerId AND day = CAST(:day AS date)`;
+  UPDATE daily_sent_counts SET sent_count = greatest(sent_count - 1, 0)
+  WHERE owner_id = :ownerId AND day = CAST(:day AS date)`;
 
 const LOCK_OWNER_SQL = 'SELECT 1 FROM users WHERE id = :ownerId FOR NO KEY UPDATE';
 
 const FIND_LINE_LIMIT_SQL = `
   SELECT l.lines AS most, CAST((SELECT count(*) FROM clients WHERE owner_id = :ownerId) AS integer) AS used,
     l.trial_ends_at AS "trialEndsAt", coalesce(l.trial_ends_at <= now(), false) AS "hasEnded"
-  FROM limits_of(CAST(:ownerId AS uuid)) l`;
+  FROM get_owner_limits(CAST(:ownerId AS uuid)) l`;
 
 const FIND_STORAGE_LIMIT_SQL = `
-  SELECT c.owner_id AS "ownerId", l.storage_mb AS most FROM clients c CROSS JOIN LATERAL limits_of(c.owner_id) l
+  SELECT c.owner_id AS "ownerId", l.storage_mb AS most FROM clients c CROSS JOIN LATERAL get_owner_limits(c.owner_id) l
   WHERE c.id = :clientId`;

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     expect((await owner.sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected).toBe(true);
   }, WAIT_OPTIONS);
-  await server.knex('paces').insert({ clientId, settings: { enabled: false } });
+  await server.knex('newChatLimiters').insert({ clientId, settings: { enabled: false } });
   const colleague = await server.person();
   await server.knex('members').insert({ clientId, userId: colleague.id, role: 'manages' });
   const { secret } = await owner.sdk.request('POST /keys', {
@@ -136,8 +136,9 @@ describe.each(sendOperations.map(each => [each.key, each] as const))('%s', (_, o
     for (const answer of Object.values(await callWithPayload(operation))) expect(answer).toBe(200);
     await setLimits({ messagesPerDay: 1 });
     await server.knex.raw(
-      `INSERT INTO sent_days (owner_id, day, sent) VALUES (?, CAST(now() AT TIME ZONE 'America/Mexico_City' AS date), 1)
-       ON CONFLICT (owner_id, day) DO UPDATE SET sent = 1`,
+      `INSERT INTO daily_sent_counts (owner_id, day, sent_count)
+       VALUES (?, CAST(now() AT TIME ZONE 'America/Mexico_City' AS date), 1)
+       ON CONFLICT (owner_id, day) DO UPDATE SET sent_count = 1`,
       [owner.id],
     );
     const before = await countRows('messages');

@@ -56,7 +56,7 @@ async function linkLine() {
     expect(isConnected).toBe(true);
   }, WAIT_OPTIONS);
   // Disables the new-chat limiter, which is not tested here.
-  await server.knex('paces').insert({ clientId: client.id, settings: { enabled: false } });
+  await server.knex('newChatLimiters').insert({ clientId: client.id, settings: { enabled: false } });
   const send = (to = customer) => client.apiSdk.request('POST /external/send', { payload: { to, text: 'Hola' } });
   return { ...client, phone, send };
 }
@@ -178,7 +178,8 @@ it('storage limit counts each file once while a message refers to it, and does n
 
   // Simulate the state after retention deleted the messages.
   await server.knex('messages').where({ clientId: firstLine.id }).delete();
-  await server.knex('goneFiles').insert({ clientId: firstLine.id, path, goneAt: new Date(Date.now() - 3_600_000) });
+  const unusedSince = new Date(Date.now() - 3_600_000);
+  await server.knex('unusedFiles').insert({ clientId: firstLine.id, path, unusedSince });
   await removeUnusedFiles({
     database: server.knex,
     dataDir: server.dataDir,
@@ -186,7 +187,7 @@ it('storage limit counts each file once while a message refers to it, and does n
   });
   expect((await getLimits()).storage.usedMb).toBe(0.7);
   await server.knex('clients').where({ id: firstLine.id }).delete();
-  expect(await server.knex('storedTotals').where({ clientId: firstLine.id })).toEqual([]);
+  expect(await server.knex('storedFileTotals').where({ clientId: firstLine.id })).toEqual([]);
 });
 
 it('expired trial prevents sending messages and adding lines until an administrator extends the trial', async () => {
@@ -221,7 +222,8 @@ it('platform limits apply to an owner without limits, and changes of platform an
     });
   }
   await addLine();
-  const auditEntries = await server.knex('audit').whereIn('action', ['user.limits_changed', 'platform.limits_changed']);
+  const actions = ['user.limits_changed', 'platform.limits_changed'];
+  const auditEntries = await server.knex('auditEntries').whereIn('action', actions);
   expect(auditEntries).toContainEqual(
     expect.objectContaining({ targetId: owner.id, details: { platformLimits: true } }),
   );

@@ -29,6 +29,6 @@ type LeaseCounts = Pick<ClusterNodeMetrics, 'leases' | 'unheld'>;
  */
 const COUNT_LEASES_SQL = `
   SELECT CAST(count(*) FILTER (WHERE l.expires_at > now()) AS integer) AS leases,
-    CAST(count(*) FILTER (WHERE s.wanted = 'open' AND s.state IN ('connected', 'reconnecting')
+    CAST(count(*) FILTER (WHERE s.desired_state = 'open' AND s.state IN ('connected', 'reconnecting')
       AND (l.expires_at > now()) IS NOT TRUE) AS integer) AS unheld
   FROM sessions s LEFT JOIN leases l ON l.client_id = s.client_id`;

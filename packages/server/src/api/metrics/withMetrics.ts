@@ -34,7 +34,7 @@ export const withDeliveryMetrics =
   (send: DeliveryAttemptSender, metrics: Pick<PlatformMetrics, 'countDelivery'>): DeliveryAttemptSender =>
   async (delivery, signal) => {
     const result = await send(delivery, signal);
-    metrics.countDelivery(deliveryOutcome(result));
+    if (result) metrics.countDelivery(deliveryOutcome(result));
     return result;
   };
 

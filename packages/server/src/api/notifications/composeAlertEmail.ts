@@ -17,11 +17,11 @@ export interface AlertNotification {
   readonly id: string;
   readonly kind: NotificationKind;
   readonly reason: string | null;
-  readonly until: Date | null;
+  readonly endsAt: Date | null;
   readonly openedAt: Date;
   /** Time since which the alert has its current kind of problem. */
-  readonly since: Date;
-  readonly clearedAt: Date | null;
+  readonly kindSince: Date;
+  readonly resolvedAt: Date | null;
   /** Kind of the last notification that the owner received about this alert. */
   readonly notifiedKind: NotificationKind | null;
   readonly clientId: string;
@@ -51,14 +51,14 @@ const STATES: Readonly<Record<StateKind, LineSessionState>> = {
  * @param consoleUrl base URL without a trailing slash
  */
 export function composeAlertEmail(notification: AlertNotification, consoleUrl: string): OutgoingEmail {
-  const { kind, webhookLabel, clearedAt } = notification;
+  const { kind, webhookLabel, resolvedAt } = notification;
   const formatTime = (time: Date) => formatMoment(time, notification.timeZone);
   const id = `${notification.id}.${notification.openedAt.getTime()}`;
   const target = describeTarget(notification);
   const details = [
     target.line,
     ...(webhookLabel === null ? [] : [texts.webhook(webhookLabel, readHost(notification.webhookUrl))]),
-    ...(kind === 'expiring' ? [] : [texts.since(formatTime(notification.since))]),
+    ...(kind === 'expiring' ? [] : [texts.since(formatTime(notification.kindSince))]),
   ];
   const until = kind === 'expiring' ? texts.expiring.until : texts.until;
   const link = `${consoleUrl}${target.path}`;
@@ -66,7 +66,7 @@ export function composeAlertEmail(notification: AlertNotification, consoleUrl: s
   const composeBody = (paragraphs: readonly Paragraph[]) =>
     composeEmailBody(notification.ownerName, paragraphs, link, consoleUrl);
 
-  if (clearedAt) {
+  if (resolvedAt) {
     const { subject: recoverySubject, text: recoveryText } = describeRecovery(kind);
     const subject = `${target.name}: ${recoverySubject}`;
     return {
@@ -74,7 +74,7 @@ export function composeAlertEmail(notification: AlertNotification, consoleUrl: s
       subject,
       id: `${id}.over`,
       ...(notification.notifiedKind !== null && { inReplyTo: `${id}.${notification.notifiedKind}` }),
-      ...composeBody([[recoveryText], [...details, texts.until(formatTime(clearedAt))]]),
+      ...composeBody([[recoveryText], [...details, texts.until(formatTime(resolvedAt))]]),
     };
   }
   const { what: problem, meaning, next } = explainAlert(kind, notification.reason);
@@ -84,7 +84,7 @@ export function composeAlertEmail(notification: AlertNotification, consoleUrl: s
     id: `${id}.${kind}`,
     ...composeBody([
       [problem, ...(meaning === null ? [] : [meaning])],
-      [...details, ...(notification.until ? [until(formatTime(notification.until))] : [])],
+      [...details, ...(notification.endsAt ? [until(formatTime(notification.endsAt))] : [])],
       { title: texts.next, lines: [next] },
     ]),
   };
@@ -102,29 +102,29 @@ function describeTarget({ kind, reason, businessName, phoneNumber, clientId }: A
 
 /** Composes a short WhatsApp text with a link, with the same content as the e-mail. */
 export function composeAlertWhatsAppText(notification: AlertNotification, consoleUrl: string): string {
-  const { kind, clearedAt } = notification;
+  const { kind, resolvedAt } = notification;
   const { line, path } = describeTarget(notification);
   const link = `${consoleUrl}${path}`;
   const heading = toSingleLine(line);
-  if (clearedAt) return [heading, describeRecovery(kind).text, link].join('\n');
+  if (resolvedAt) return [heading, describeRecovery(kind).text, link].join('\n');
   const { what, next } = explainAlert(kind, notification.reason);
   return [heading, ...formatExpiry(notification), what, `${texts.next}: ${next}`, link].join('\n');
 }
 
 /** Formats the expiration time of an `expiring` alert. Returns an empty list for other kinds of alerts. */
-const formatExpiry = ({ kind, until, timeZone }: AlertNotification): string[] =>
-  kind === 'expiring' && until ? [texts.expiring.until(formatMoment(until, timeZone))] : [];
+const formatExpiry = ({ kind, endsAt, timeZone }: AlertNotification): string[] =>
+  kind === 'expiring' && endsAt ? [texts.expiring.until(formatMoment(endsAt, timeZone))] : [];
 
 /** Maximum number of characters in the text of a push notification. No screen shows more characters. */
 const MAX_PUSH_TEXT_LENGTH = 600;
 
 /** Composes a push notification. Its tag identifies the alert, so later notifications replace earlier ones. */
 export function composeAlertPushNotification(notification: AlertNotification): PushMessage {
-  const { id, kind, clearedAt, openedAt, reason } = notification;
+  const { id, kind, resolvedAt, openedAt, reason } = notification;
   const { name, line, path } = describeTarget(notification);
   const common = { path, tag: `${id}.${openedAt.getTime()}` };
   const truncate = (text: string) => toSingleLine(text).slice(0, MAX_PUSH_TEXT_LENGTH);
-  if (clearedAt) {
+  if (resolvedAt) {
     const { subject, text } = describeRecovery(kind);
     return { ...common, title: truncate(`${name}: ${subject}`), body: truncate(`${text} ${line}`) };
   }

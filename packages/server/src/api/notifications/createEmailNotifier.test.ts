@@ -55,7 +55,7 @@ describe('e-mail notifier for a line that needs its owner', () => {
     expect((await notifications.subjectsTo(client))[1]).toBe(
       `${client.businessName}: ${notificationEmailTexts.resolvedSubjects.line}`,
     );
-    expect(await notifications.listAlerts(client)).toMatchObject([{ over: true, notifiedKind: 'unlinked' }]);
+    expect(await notifications.listAlerts(client)).toMatchObject([{ isClosed: true, notifiedKind: 'unlinked' }]);
 
     await notifications.updateSession(client, createSessionAlertFields('forbidden', 'forbidden'));
     await notifications.notifyClient(client);
@@ -70,7 +70,9 @@ describe('e-mail notifier for a line that needs its owner', () => {
     await notifications.updateSession(loggedOut, createSessionAlertFields('disconnected', 'logged-out'));
     for (const client of [recovered, loggedOut]) {
       await notifications.notifyClient(client);
-      expect(await notifications.listAlerts(client)).toMatchObject([{ over: true, notifiedAt: null, dueAt: null }]);
+      expect(await notifications.listAlerts(client)).toMatchObject([
+        { isClosed: true, notifiedAt: null, nextAttemptAt: null },
+      ]);
       expect(await notifications.emailsTo(client)).toEqual([]);
     }
   });
@@ -103,9 +105,9 @@ describe('e-mail notifier for a line that needs its owner', () => {
     await notifications.notifyClient(client);
     const threeDaysAgo = new Date(Date.now() - 72 * 3_600_000);
     await database
-      .knex('troubles')
+      .knex('alerts')
       .where({ clientId: client.id })
-      .update({ openedAt: threeDaysAgo, since: threeDaysAgo });
+      .update({ openedAt: threeDaysAgo, kindSince: threeDaysAgo });
     await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.notifyClient(client);
     expect((await notifications.subjectsTo(client))[1]).toContain(notificationEmailTexts.subjects.unlinked);
@@ -114,15 +116,15 @@ describe('e-mail notifier for a line that needs its owner', () => {
   it('defers an e-mail when its owner has reached the daily limit', async () => {
     const client = await insertClient(database.knex);
     const sentRecords = Array.from({ length: 20 }, () => ({ userId: client.ownerId }));
-    await database.knex('noticesSent').insert(sentRecords.slice(1));
+    await database.knex('sentAlertEmails').insert(sentRecords.slice(1));
     await notifications.updateSession(client, createSessionAlertFields('parked', 'replaced'));
     await notifications.notifyClient(client);
     await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.notifyClient(client);
     expect(await notifications.emailsTo(client)).toHaveLength(1);
     const [pendingAlert] = await notifications.listAlerts(client);
-    expect(pendingAlert.dueAt.getTime()).toBeGreaterThan(Date.now() + 1_800_000);
-    await database.knex('noticesSent').where({ userId: client.ownerId }).delete();
+    expect(pendingAlert.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 1_800_000);
+    await database.knex('sentAlertEmails').where({ userId: client.ownerId }).delete();
     await notifications.notifyClient(client);
     expect(await notifications.emailsTo(client)).toHaveLength(2);
   });
@@ -195,11 +197,11 @@ it('e-mails are sent only for selected kinds of alerts, and are deferred during 
   await notices.change(client.ownerId, { kinds: ['unlinked'], quiet });
   await notifications.updateSession(client, createSessionAlertFields('forbidden', 'forbidden'));
   await notifications.notifyClient(client);
-  expect(await notifications.listAlerts(client)).toMatchObject([{ dueAt: null, notifiedAt: null }]);
+  expect(await notifications.listAlerts(client)).toMatchObject([{ nextAttemptAt: null, notifiedAt: null }]);
   await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
   await notifications.notifyClient(client);
   const [deferredAlert] = await notifications.listAlerts(client);
-  expect(deferredAlert.dueAt.getTime()).toBeGreaterThan(Date.now() + 3_600_000);
+  expect(deferredAlert.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 3_600_000);
   expect(await notifications.emailsTo(client)).toEqual([]);
   await notices.change(client.ownerId, { kinds: ['unlinked'], quiet: null });
   await notifications.notifyClient(client);

@@ -33,8 +33,8 @@ type ClaimedAlert = AlertNotification & {
   readonly isLate: boolean;
   /** Whether the owner has reached the daily limit of e-mails. */
   readonly isEnough: boolean;
-  readonly unwanted: readonly NotificationKind[] | null;
-  readonly quiet: QuietHours | null;
+  readonly mutedKinds: readonly NotificationKind[] | null;
+  readonly quietHours: QuietHours | null;
 };
 
 interface EmailNotifierDeps {
@@ -46,38 +46,39 @@ interface EmailNotifierDeps {
 }
 
 /**
- * Sends owners e-mails about alerts (migration 0054). Any number of processes may run it on one
+ * Sends owners e-mails about alerts. Any number of processes may run it on one
  * database. Each e-mail is sent at least once. It is sent twice only if the process or the database
  * fails between the mail server's answer and the update of the row. Both e-mails then have the same
  * Message-ID (docs/adr/0033).
  */
 export function createEmailNotifier({ database, mailer, consoleUrl, log }: EmailNotifierDeps) {
   const notify = async (mailer: Mailer, notification: ClaimedAlert): Promise<void> => {
-    const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } = notification;
+    const { id, claim, kind, clientId, resolvedAt, notifiedKind, mutedKinds, quietHours, attempts, ownerId } =
+      notification;
     const claimKey = { id, claim };
     // Send an all-clear only for a kind of alert that the owner wants to receive by e-mail.
     // It is needed only if the owner was notified of an alert of this kind.
-    const relevantKind = clearedAt ? notifiedKind : kind;
-    const isWanted = relevantKind !== null && !unwanted?.includes(relevantKind) && !notification.isLate;
+    const relevantKind = resolvedAt ? notifiedKind : kind;
+    const isWanted = relevantKind !== null && !mutedKinds?.includes(relevantKind) && !notification.isLate;
     if (!isWanted) return void (await rows(database, SKIP_NOTIFICATION_SQL, { ...claimKey, kind }));
     const now = new Date();
-    const quietEnd = quiet && findQuietHoursEnd(now, quiet);
+    const quietEnd = quietHours && findQuietHoursEnd(now, quietHours);
     if (quietEnd)
-      return void (await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt: quietEnd, attempts: 0 }));
+      return void (await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, nextAttemptAt: quietEnd, attempts: 0 }));
     if (notification.isEnough) {
-      const dueAt = new Date(now.getTime() + RETRY_DELAY_MS.longest);
-      return void (await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts: 0 }));
+      const nextAttemptAt = new Date(now.getTime() + RETRY_DELAY_MS.longest);
+      return void (await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, nextAttemptAt, attempts: 0 }));
     }
     try {
       await mailer.send(composeAlertEmail(notification, consoleUrl));
     } catch (error) {
-      log.warn({ err: error, clientId, trouble: id }, 'could not send an alert e-mail, will retry');
-      const dueAt = new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS));
-      await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts });
+      log.warn({ err: error, clientId, alertId: id }, 'could not send an alert e-mail, will retry');
+      const nextAttemptAt = new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS));
+      await rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, nextAttemptAt, attempts });
       return;
     }
-    await rows(database, clearedAt ? MARK_ALL_CLEAR_SQL : MARK_NOTIFIED_SQL, { ...claimKey, kind, ownerId });
-    log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert e-mail');
+    await rows(database, resolvedAt ? MARK_ALL_CLEAR_SQL : MARK_NOTIFIED_SQL, { ...claimKey, kind, ownerId });
+    log.info({ clientId, alertId: id, kind, isResolved: resolvedAt !== null }, 'sent an alert e-mail');
   };
 
   const round = async (): Promise<number> => {
@@ -122,28 +123,30 @@ export type EmailNotifier = ReturnType<typeof createEmailNotifier>;
 export const pruneAlertsAndEmailRecords = (db: Queryable): Promise<unknown[]> =>
   rows(
     db,
-    `WITH letters AS (DELETE FROM notices_sent WHERE sent_at < now() - interval '1 day')
-     DELETE FROM troubles WHERE over AND cleared_at < now() - interval '${RETENTION_DAYS} days'`,
+    `WITH email_records AS (DELETE FROM sent_alert_emails WHERE sent_at < now() - interval '1 day')
+     DELETE FROM alerts WHERE is_closed AND resolved_at < now() - interval '${RETENTION_DAYS} days'`,
   );
 
 /** Omits alerts of deactivated owners, because the lines of these owners are paused on purpose. */
 const CLAIM_ALERTS_SQL = `
-  UPDATE troubles t SET claim = gen_random_uuid(), attempts = t.attempts + 1,
-    due_at = now() + interval '${CLAIM_MINUTES} minutes'
+  UPDATE alerts t SET claim = gen_random_uuid(), attempts = t.attempts + 1,
+    next_attempt_at = now() + interval '${CLAIM_MINUTES} minutes'
   FROM (
-    SELECT d.id FROM troubles d JOIN clients o ON o.id = d.client_id JOIN users a ON a.id = o.owner_id
-    WHERE d.due_at <= now() AND NOT d.over AND a.active
-    ORDER BY d.due_at LIMIT :most FOR UPDATE OF d SKIP LOCKED
-  ) due, clients c JOIN users u ON u.id = c.owner_id LEFT JOIN notice_settings s ON s.user_id = u.id
+    SELECT d.id FROM alerts d JOIN clients o ON o.id = d.client_id JOIN users a ON a.id = o.owner_id
+    WHERE d.next_attempt_at <= now() AND NOT d.is_closed AND a.active
+    ORDER BY d.next_attempt_at LIMIT :most FOR UPDATE OF d SKIP LOCKED
+  ) due, clients c JOIN users u ON u.id = c.owner_id LEFT JOIN notification_settings s ON s.user_id = u.id
   WHERE t.id = due.id AND c.id = t.client_id
-  RETURNING t.id, t.claim, t.attempts, t.kind, t.reason, t.until, t.opened_at AS "openedAt", t.cleared_at AS "clearedAt",
-    t.notified_kind AS "notifiedKind", t.client_id AS "clientId", c.business_name AS "businessName",
-    c.phone_number AS "phoneNumber", c.time_zone AS "timeZone", u.name AS "ownerName", u.email, s.unwanted, s.quiet,
+  RETURNING t.id, t.claim, t.attempts, t.kind, t.reason, t.ends_at AS "endsAt", t.opened_at AS "openedAt",
+    t.resolved_at AS "resolvedAt", t.notified_kind AS "notifiedKind", t.client_id AS "clientId",
+    c.business_name AS "businessName", c.phone_number AS "phoneNumber", c.time_zone AS "timeZone",
+    u.name AS "ownerName", u.email, s.muted_kinds AS "mutedKinds", s.quiet_hours AS "quietHours",
     (SELECT w.label FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookLabel",
     (SELECT w.url FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookUrl",
-    t.since, u.id AS "ownerId", coalesce(t.cleared_at, t.since) < now() - interval '${MAX_ALERT_AGE_HOURS} hours' AS "isLate",
-    (SELECT count(*) FROM notices_sent n WHERE n.user_id = u.id AND n.sent_at > now() - interval '1 day') >= ${MAX_EMAILS_PER_DAY}
-      AS "isEnough"`;
+    t.kind_since AS "kindSince", u.id AS "ownerId",
+    coalesce(t.resolved_at, t.kind_since) < now() - interval '${MAX_ALERT_AGE_HOURS} hours' AS "isLate",
+    (SELECT count(*) FROM sent_alert_emails n WHERE n.user_id = u.id AND n.sent_at > now() - interval '1 day')
+      >= ${MAX_EMAILS_PER_DAY} AS "isEnough"`;
 
 const CLAIMED_ROW_SQL = 'id = :id AND claim = :claim';
 const IN_FIVE_MINUTES_SQL = "now() + interval '5 minutes'";
@@ -152,26 +155,30 @@ const IN_FIVE_MINUTES_SQL = "now() + interval '5 minutes'";
  * alert is due again.
  */
 const SKIP_NOTIFICATION_SQL = `
-  UPDATE troubles SET claim = NULL, attempts = 0, over = over OR cleared_at IS NOT NULL,
-    due_at = CASE WHEN kind <> :kind AND cleared_at IS NULL AND NOT over THEN ${IN_FIVE_MINUTES_SQL} END
+  UPDATE alerts SET claim = NULL, attempts = 0, is_closed = is_closed OR resolved_at IS NOT NULL,
+    next_attempt_at = CASE WHEN kind <> :kind AND resolved_at IS NULL AND NOT is_closed THEN ${IN_FIVE_MINUTES_SQL} END
   WHERE ${CLAIMED_ROW_SQL}`;
 const DEFER_NOTIFICATION_SQL = `
-  UPDATE troubles SET claim = NULL, attempts = :attempts,
-    over = over OR (cleared_at IS NOT NULL AND notified_kind IS NULL),
-    due_at = CASE WHEN NOT over AND (cleared_at IS NULL OR notified_kind IS NOT NULL) THEN CAST(:dueAt AS timestamptz) END
+  UPDATE alerts SET claim = NULL, attempts = :attempts,
+    is_closed = is_closed OR (resolved_at IS NOT NULL AND notified_kind IS NULL),
+    next_attempt_at = CASE WHEN NOT is_closed AND (resolved_at IS NULL OR notified_kind IS NOT NULL)
+      THEN CAST(:nextAttemptAt AS timestamptz) END
   WHERE ${CLAIMED_ROW_SQL}`;
-const COUNT_EMAIL_SQL = 'WITH letter AS (INSERT INTO notices_sent (user_id) SELECT id FROM users WHERE id = :ownerId)';
+const COUNT_EMAIL_SQL =
+  'WITH email_record AS (INSERT INTO sent_alert_emails (user_id) SELECT id FROM users WHERE id = :ownerId)';
 const MARK_NOTIFIED_SQL = `
   ${COUNT_EMAIL_SQL}
-  UPDATE troubles SET claim = NULL, attempts = 0, notified_kind = CAST(:kind AS text), notified_at = now(),
-    due_at = CASE WHEN NOT over AND (cleared_at IS NOT NULL OR kind <> CAST(:kind AS text)) THEN ${IN_FIVE_MINUTES_SQL} END
+  UPDATE alerts SET claim = NULL, attempts = 0, notified_kind = CAST(:kind AS text), notified_at = now(),
+    next_attempt_at = CASE WHEN NOT is_closed AND (resolved_at IS NOT NULL OR kind <> CAST(:kind AS text))
+      THEN ${IN_FIVE_MINUTES_SQL} END
   WHERE ${CLAIMED_ROW_SQL}`;
 /** Marks the all-clear as sent. If the line failed again during sending, the alert counts as a new one. */
 const MARK_ALL_CLEAR_SQL = `
   ${COUNT_EMAIL_SQL}
-  UPDATE troubles SET claim = NULL, attempts = 0, all_clear_at = now(), over = over OR cleared_at IS NOT NULL,
-    opened_at = CASE WHEN cleared_at IS NULL THEN now() ELSE opened_at END,
-    since = CASE WHEN cleared_at IS NULL THEN now() ELSE since END,
-    notified_kind = CASE WHEN cleared_at IS NOT NULL THEN notified_kind END,
-    due_at = CASE WHEN cleared_at IS NULL AND NOT over THEN ${IN_FIVE_MINUTES_SQL} END
+  UPDATE alerts SET claim = NULL, attempts = 0, resolution_notified_at = now(),
+    is_closed = is_closed OR resolved_at IS NOT NULL,
+    opened_at = CASE WHEN resolved_at IS NULL THEN now() ELSE opened_at END,
+    kind_since = CASE WHEN resolved_at IS NULL THEN now() ELSE kind_since END,
+    notified_kind = CASE WHEN resolved_at IS NOT NULL THEN notified_kind END,
+    next_attempt_at = CASE WHEN resolved_at IS NULL AND NOT is_closed THEN ${IN_FIVE_MINUTES_SQL} END
   WHERE ${CLAIMED_ROW_SQL}`;

@@ -22,13 +22,13 @@ type NotificationChoice = Pick<NotificationSettings, 'kinds' | 'quiet' | 'whatsa
 
 /** Reads which alerts a user wants to be notified of: all alerts if the user has stored no settings. */
 export async function readWantedNotifications(db: Queryable, userId: string): Promise<NotificationChoice> {
-  const [settings] = await rows<{ unwanted: NotificationKind[] } & Omit<NotificationChoice, 'kinds'>>(
+  const [settings] = await rows<{ mutedKinds: NotificationKind[] } & Omit<NotificationChoice, 'kinds'>>(
     db,
-    'SELECT unwanted, quiet, whatsapp FROM notice_settings WHERE user_id = :userId',
+    READ_SETTINGS_SQL,
     { userId },
   );
-  const { unwanted, quiet, whatsapp } = settings ?? { unwanted: [], quiet: null, whatsapp: null };
-  return { kinds: notificationKinds.filter(kind => !unwanted.includes(kind)), quiet, whatsapp };
+  const { mutedKinds, quiet, whatsapp } = settings ?? { mutedKinds: [], quiet: null, whatsapp: null };
+  return { kinds: notificationKinds.filter(kind => !mutedKinds.includes(kind)), quiet, whatsapp };
 }
 
 interface NotificationSettingsDeps {
@@ -64,13 +64,13 @@ export function createNotificationSettingsService({ database, mailer, consoleUrl
         throw new Invalid(apiErrorTexts.robot.timeZone, { 'quiet.timeZone': apiErrorTexts.robot.timeZone });
       if (quiet && quiet.begins === quiet.ends)
         throw new Invalid(texts.answers.noHours, { 'quiet.ends': texts.answers.noHours });
-      const unwanted = notificationKinds.filter(kind => !kinds.includes(kind));
+      const mutedKinds = notificationKinds.filter(kind => !kinds.includes(kind));
       await rows(database, STORE_SETTINGS_SQL, {
         userId,
-        unwanted,
-        quiet: quiet && JSON.stringify(quiet),
+        mutedKinds,
+        quietHours: quiet && JSON.stringify(quiet),
         isNumber: whatsapp !== undefined,
-        whatsapp: whatsapp === undefined ? null : parseNumber(whatsapp),
+        whatsappNumber: whatsapp === undefined ? null : parseNumber(whatsapp),
       });
       return read(userId);
     },
@@ -110,11 +110,15 @@ const READ_OWNER_SQL = `
   SELECT email, CAST((SELECT count(*) FROM clients c JOIN sessions s ON s.client_id = c.id
     WHERE c.owner_id = u.id AND s.is_connected) AS integer) AS lines FROM users u WHERE id = :userId`;
 
+const READ_SETTINGS_SQL = `
+  SELECT muted_kinds AS "mutedKinds", quiet_hours AS quiet, whatsapp_number AS whatsapp
+  FROM notification_settings WHERE user_id = :userId`;
+
 const STORE_SETTINGS_SQL = `
-  INSERT INTO notice_settings AS s (user_id, unwanted, quiet, whatsapp)
-  VALUES (:userId, :unwanted, CAST(:quiet AS jsonb), CAST(:whatsapp AS text))
-  ON CONFLICT (user_id) DO UPDATE SET unwanted = excluded.unwanted, quiet = excluded.quiet,
-    whatsapp = CASE WHEN :isNumber THEN excluded.whatsapp ELSE s.whatsapp END`;
+  INSERT INTO notification_settings AS s (user_id, muted_kinds, quiet_hours, whatsapp_number)
+  VALUES (:userId, :mutedKinds, CAST(:quietHours AS jsonb), CAST(:whatsappNumber AS text))
+  ON CONFLICT (user_id) DO UPDATE SET muted_kinds = excluded.muted_kinds, quiet_hours = excluded.quiet_hours,
+    whatsapp_number = CASE WHEN :isNumber THEN excluded.whatsapp_number ELSE s.whatsapp_number END`;
 
 /** Parses an entered number. @throws Invalid if it is not a phone number with its country code */
 function parseNumber(input: string | null): string | null {

@@ -32,7 +32,7 @@ async function createOwner({ browsers = 1 } = {}) {
   const clientId = await platform.createClient();
   const { ownerId: userId } = await knex('clients').where({ id: clientId }).first();
   const [{ id: signInId }] = await knex('signIns')
-    .insert({ id: knex.raw('new_id()'), userId, expiresAt: new Date(Date.now() + 3_600_000) })
+    .insert({ id: knex.raw('generate_uuid_v7()'), userId, expiresAt: new Date(Date.now() + 3_600_000) })
     .returning('id');
   const session = { userId, signInId };
   const add = async () => {
@@ -50,19 +50,20 @@ async function createOwner({ browsers = 1 } = {}) {
     ...{ clientId, userId, browsers: all, add },
     failLine: async () => {
       await knex('sessions').where({ clientId }).update({ state: 'needs-relink', reason: 'unlinked' });
-      await knex('troubles')
+      await knex('alerts')
         .where({ clientId })
-        .update({ since: minutesAgo(6) });
+        .update({ kindSince: minutesAgo(6) });
     },
     recoverLine: async () => {
       await knex('sessions').where({ clientId }).update({ state: 'connected', reason: null });
-      await knex('troubles')
+      await knex('alerts')
         .where({ clientId })
-        .update({ clearedAt: minutesAgo(6), over: true });
+        .update({ resolvedAt: minutesAgo(6), isClosed: true });
     },
     makeDue: () =>
       knex.raw(
-        "UPDATE tellings SET due_at = now() - interval '1 minute' WHERE due_at IS NOT NULL AND trouble_id IN (SELECT id FROM troubles WHERE client_id = ?)",
+        `UPDATE notification_deliveries SET next_attempt_at = now() - interval '1 minute'
+         WHERE next_attempt_at IS NOT NULL AND alert_id IN (SELECT id FROM alerts WHERE client_id = ?)`,
         [clientId],
       ),
   };
@@ -142,11 +143,15 @@ it('sends nothing during quiet hours, and deletes the deliveries of a deleted br
   const { knex } = platform.database;
   const hour = (shift: number) => `${String((new Date().getUTCHours() + shift + 24) % 24).padStart(2, '0')}:00`;
   const quiet = { begins: hour(-1), ends: hour(2), timeZone: 'UTC' };
-  await knex('noticeSettings').insert({ userId: owner.userId, unwanted: [], quiet: JSON.stringify(quiet) });
+  await knex('notificationSettings').insert({
+    userId: owner.userId,
+    mutedKinds: [],
+    quietHours: JSON.stringify(quiet),
+  });
   await owner.failLine();
   await createNotifier().runOnce();
   expect(owner.browsers[0]?.readMessages()).toEqual([]);
-  const listDeliveries = () => knex('tellings').where('channel', 'like', 'push %');
+  const listDeliveries = () => knex('notificationDeliveries').where('channel', 'like', 'push %');
   const deliveries = (await listDeliveries()).length;
   await knex('pushSubscriptions').where({ userId: owner.userId }).delete();
   expect(await listDeliveries()).toHaveLength(deliveries - 1);

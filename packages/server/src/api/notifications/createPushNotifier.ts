@@ -28,18 +28,18 @@ export interface PushNotifierOptions {
 }
 
 /**
- * Sends push notifications about alerts to owners' browsers (migration 0132): one per alert and one
+ * Sends push notifications about alerts to owners' browsers: one per alert and one
  * when it ends. If a process dies between the push service's answer and its update of the row, the
  * notification is sent again. The browser replaces the first one, because both have the same tag.
  */
 export function createPushNotifier({ database, push, log }: PushNotifierOptions) {
   const notify = async (notification: ClaimedPush): Promise<void> => {
-    const { id, claim, channel, kind, clientId, to, clearedAt, attempts, quiet } = notification;
+    const { id, claim, channel, kind, clientId, to, resolvedAt, attempts, quietHours } = notification;
     const claimKey = { id, claim, channel };
     const now = new Date();
-    const defer = (dueAt: Date, attemptCount: number) =>
-      rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts: attemptCount, via: null });
-    const quietEnds = quiet && findQuietHoursEnd(now, quiet);
+    const defer = (nextAttemptAt: Date, attemptCount: number) =>
+      rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, nextAttemptAt, attempts: attemptCount, viaClientId: null });
+    const quietEnds = quietHours && findQuietHoursEnd(now, quietHours);
     if (quietEnds) return void (await defer(quietEnds, 0));
     if (notification.isEnough) return void (await defer(new Date(now.getTime() + RETRY_DELAY_MS.longest), 0));
     const outcome = await push.send(to, composeAlertPushNotification(notification));
@@ -47,9 +47,9 @@ export function createPushNotifier({ database, push, log }: PushNotifierOptions)
     if (outcome === 'gone') return;
     if (outcome === 'away')
       return void (await defer(new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS)), attempts));
-    await rows(database, MARK_OWNER_NOTIFIED_SQL, { ...claimKey, kind: clearedAt ? null : kind });
+    await rows(database, MARK_OWNER_NOTIFIED_SQL, { ...claimKey, kind: resolvedAt ? null : kind });
     if (outcome === 'taken')
-      log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert by push');
+      log.info({ clientId, alertId: id, kind, isResolved: resolvedAt !== null }, 'sent an alert by push');
   };
 
   return createTaskClaimLoop<ClaimedPush>({

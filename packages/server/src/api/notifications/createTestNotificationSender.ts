@@ -19,7 +19,7 @@ const NO_CLIENT_ID = '00000000-0000-0000-0000-000000000000';
 interface Line {
   readonly id: string;
   readonly phone: string;
-  readonly address: string | null;
+  readonly waAddress: string | null;
 }
 
 export interface TestNotificationSenderOptions {
@@ -41,10 +41,10 @@ export function createTestNotificationSender({ database, sending, consoleUrl }: 
     const lines = await rows<Line>(database, FIND_ALERT_SENDER_LINES_SQL, {
       ownerId,
       clientId: NO_CLIENT_ID,
-      via: null,
+      viaClientId: null,
     });
     const line = lines.find(
-      ({ phone, address }) => ![phone, address].some(each => each && isSameLineNumber(each, whatsapp)),
+      ({ phone, waAddress }) => ![phone, waAddress].some(each => each && isSameLineNumber(each, whatsapp)),
     );
     if (!line) throw new Conflict(texts.whatsapp.tooFew);
     limitTests(ownerId);

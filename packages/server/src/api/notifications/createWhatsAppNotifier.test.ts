@@ -28,11 +28,11 @@ async function createOwner({ others = 1, quiet = null as object | null } = {}) {
   const lines: string[] = [];
   for (let n = 0; n < others; n += 1) lines.push(await platform.createLinkedClient());
   await knex('clients').whereIn('id', lines).update({ ownerId });
-  await knex('noticeSettings').insert({
+  await knex('notificationSettings').insert({
     userId: ownerId,
-    unwanted: ['flapping'],
-    quiet: quiet && JSON.stringify(quiet),
-    whatsapp: phone.number,
+    mutedKinds: ['flapping'],
+    quietHours: quiet && JSON.stringify(quiet),
+    whatsappNumber: phone.number,
   });
   const setState = (state: string, reason: string | null) =>
     knex('sessions').where({ clientId }).update({ state, reason });
@@ -42,22 +42,23 @@ async function createOwner({ others = 1, quiet = null as object | null } = {}) {
     /** Fails the line with a time six minutes in the past. */
     failLine: async () => {
       await setState('needs-relink', 'unlinked');
-      await knex('troubles')
+      await knex('alerts')
         .where({ clientId })
-        .update({ since: minutesAgo(6) });
+        .update({ kindSince: minutesAgo(6) });
     },
     recoverLine: async () => {
       await setState('connected', null);
-      await knex('troubles')
+      await knex('alerts')
         .where({ clientId })
-        .update({ clearedAt: minutesAgo(6), over: true });
+        .update({ resolvedAt: minutesAgo(6), isClosed: true });
     },
     /** Fails the line a second time, just now. */
     failAgain: () => setState('needs-relink', 'unlinked'),
     /** Makes deferred notifications due a minute ago, because the clock of a virtual machine can step back. */
     makeDue: () =>
       knex.raw(
-        "UPDATE tellings SET due_at = now() - interval '1 minute' WHERE due_at IS NOT NULL AND trouble_id IN (SELECT id FROM troubles WHERE client_id = ?)",
+        `UPDATE notification_deliveries SET next_attempt_at = now() - interval '1 minute'
+         WHERE next_attempt_at IS NOT NULL AND alert_id IN (SELECT id FROM alerts WHERE client_id = ?)`,
         [clientId],
       ),
     receivedTexts: () => phone.messages.map(({ content }) => (content.type === 'text' ? content.text : '')),
@@ -93,11 +94,11 @@ it('sends one message, from the first chosen line, when a process dies after sen
   });
   void dying.runOnce();
   await waitUntil(async () => owner.receivedTexts().length === 1);
-  const delivery = await platform.database.knex('tellings').whereNotNull('via').first();
+  const delivery = await platform.database.knex('notificationDeliveries').whereNotNull('viaClientId').first();
   expect(owner.receivedTexts()).toHaveLength(1);
   // Make another line the first choice of the selection.
-  const other = owner.lines.find(id => id !== delivery.via);
-  await platform.database.knex('sessions').where({ clientId: other }).update({ provenAt: new Date() });
+  const other = owner.lines.find(id => id !== delivery.viaClientId);
+  await platform.database.knex('sessions').where({ clientId: other }).update({ lastResponsiveAt: new Date() });
   await owner.makeDue();
   await createNotifier().runOnce();
   await owner.makeDue();
@@ -115,9 +116,9 @@ it('keeps the sending line while another process is still sending', async () => 
   });
   await busy.runOnce();
   const { knex } = platform.database;
-  const alertIds = knex('troubles').where({ clientId: owner.clientId }).select('id');
-  const { via } = await knex('tellings').whereIn('troubleId', alertIds).first();
-  expect(owner.lines).toContain(via);
+  const alertIds = knex('alerts').where({ clientId: owner.clientId }).select('id');
+  const { viaClientId } = await knex('notificationDeliveries').whereIn('alertId', alertIds).first();
+  expect(owner.lines).toContain(viaClientId);
 });
 
 it('sends no all-clear when the line has failed again', async () => {
@@ -132,8 +133,8 @@ it('sends no all-clear when the line has failed again', async () => {
 
 it("never sends from a line with the recipient's number, in either of its two spellings", async () => {
   const owner = await createOwner();
-  const address = owner.phone.number.replace(/^521/, '52');
-  await platform.database.knex('sessions').whereIn('clientId', owner.lines).update({ address });
+  const waAddress = owner.phone.number.replace(/^521/, '52');
+  await platform.database.knex('sessions').whereIn('clientId', owner.lines).update({ waAddress });
   await owner.failLine();
   await createNotifier().runOnce();
   expect(owner.receivedTexts()).toEqual([]);
@@ -165,14 +166,14 @@ it('sends nothing about a logout by the owner or about kinds of alerts that are 
   await owner.failLine();
   await createNotifier().runOnce();
   await knex('sessions').where({ clientId: owner.clientId }).update({ state: 'disconnected', reason: 'logged-out' });
-  await knex('troubles')
+  await knex('alerts')
     .where({ clientId: owner.clientId })
-    .update({ clearedAt: new Date(Date.now() - 360_000) });
+    .update({ resolvedAt: new Date(Date.now() - 360_000) });
   await createNotifier().runOnce();
   expect(owner.receivedTexts()).toHaveLength(1);
   const other = await createOwner();
-  const since = new Date(Date.now() - 360_000);
-  await knex('troubles').insert({ clientId: other.clientId, kind: 'flapping', topic: 'flapping', since });
+  const kindSince = new Date(Date.now() - 360_000);
+  await knex('alerts').insert({ clientId: other.clientId, kind: 'flapping', topic: 'flapping', kindSince });
   await createNotifier().runOnce();
   expect(other.receivedTexts()).toEqual([]);
 });
@@ -208,6 +209,6 @@ it('sends a test message from the line that would send an alert, and rejects the
   const [userWithoutSettings] = await platform.database
     .knex('users')
     .whereNotIn('id', [owner.ownerId, ownerWithoutLines.ownerId]);
-  await platform.database.knex('noticeSettings').where({ userId: userWithoutSettings.id }).delete();
+  await platform.database.knex('notificationSettings').where({ userId: userWithoutSettings.id }).delete();
   await expect(sendTest(userWithoutSettings.id)).rejects.toMatchObject({ status: 409 });
 });

@@ -1,4 +1,3 @@
-import type { NotificationKind } from '@recado/contract';
 import { isSameLineNumber } from '@recado/contract/rules';
 import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
@@ -30,9 +29,8 @@ export type ClaimedNotification = AlertNotification & {
   readonly ownerId: string;
   readonly to: string;
   /** ID of the line that sent an earlier attempt. A retry must use this line; null if any line may send. */
-  readonly via: string | null;
-  readonly toldKind: NotificationKind | null;
-  readonly quiet: QuietHours | null;
+  readonly viaClientId: string | null;
+  readonly quietHours: QuietHours | null;
   readonly isEnough: boolean;
 };
 
@@ -41,7 +39,7 @@ type WhatsAppNotification = ClaimedNotification;
 interface Line {
   readonly id: string;
   readonly phone: string;
-  readonly address: string | null;
+  readonly waAddress: string | null;
 }
 
 export interface WhatsAppNotifierOptions {
@@ -52,47 +50,50 @@ export interface WhatsAppNotifierOptions {
 }
 
 /**
- * Sends WhatsApp messages about alerts to owners, from another connected line of the same owner
- * (migration 0081). Any number of processes may run it on one database. Each message is sent only once,
+ * Sends WhatsApp messages about alerts to owners, from another connected line of the same owner.
+ * Any number of processes may run it on one database. Each message is sent only once,
  * because its idempotency key is derived from the alert and a retry after a crash uses the same line.
  */
 export function createWhatsAppNotifier({ database, sending, consoleUrl, log }: WhatsAppNotifierOptions) {
   const notify = async (notification: WhatsAppNotification): Promise<void> => {
-    const { id, claim, kind, clientId, ownerId, to, clearedAt, attempts, quiet, toldKind } = notification;
+    const { id, claim, kind, clientId, ownerId, to, resolvedAt, attempts, quietHours, notifiedKind } = notification;
     const claimKey = { id, claim, channel: 'whatsapp' };
     const now = new Date();
-    const defer = (dueAt: Date, attemptCount: number, via: string | null = notification.via) =>
-      rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, dueAt, attempts: attemptCount, via });
-    const quietEnds = quiet && findQuietHoursEnd(now, quiet);
+    const defer = (nextAttemptAt: Date, attemptCount: number, viaClientId = notification.viaClientId) =>
+      rows(database, DEFER_NOTIFICATION_SQL, { ...claimKey, nextAttemptAt, attempts: attemptCount, viaClientId });
+    const quietEnds = quietHours && findQuietHoursEnd(now, quietHours);
     if (quietEnds) return void (await defer(quietEnds, 0));
     if (notification.isEnough) return void (await defer(new Date(now.getTime() + RETRY_DELAY_MS.longest), 0));
-    const retry = (via: string | null) =>
-      defer(new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS)), attempts, via);
-    const lines = await rows<Line>(database, FIND_ALERT_SENDER_LINES_SQL, { ownerId, clientId, via: notification.via });
+    const retry = (viaClientId: string | null) =>
+      defer(new Date(now.getTime() + computeBackOffDelay(attempts - 1, RETRY_DELAY_MS)), attempts, viaClientId);
+    const { viaClientId } = notification;
+    const lines = await rows<Line>(database, FIND_ALERT_SENDER_LINES_SQL, { ownerId, clientId, viaClientId });
     // Skip a line with the owner's own number, because a phone does not ring for a message to itself.
-    const line = lines.find(({ phone, address }) => ![phone, address].some(each => each && isSameLineNumber(each, to)));
-    if (!line) return void (await retry(notification.via));
-    await rows(database, SET_ALERT_SENDER_LINE_SQL, { ...claimKey, via: line.id });
-    const stage = clearedAt ? `${toldKind}.over` : kind;
+    const line = lines.find(
+      ({ phone, waAddress }) => ![phone, waAddress].some(each => each && isSameLineNumber(each, to)),
+    );
+    if (!line) return void (await retry(viaClientId));
+    await rows(database, SET_ALERT_SENDER_LINE_SQL, { ...claimKey, viaClientId: line.id });
+    const stage = resolvedAt ? `${notifiedKind}.over` : kind;
     try {
       await sending.sendText({
         clientId: line.id,
         to: { kind: 'phone', phone: to },
         text: composeAlertWhatsAppText(notification, consoleUrl),
         origin: { kind: 'rule' },
-        idempotencyKey: `notice ${id} ${notification.openedAt.getTime()} ${notification.since.getTime()} ${stage}`,
+        idempotencyKey: `notice ${id} ${notification.openedAt.getTime()} ${notification.kindSince.getTime()} ${stage}`,
       });
     } catch (error) {
       // Do not send a message again if its outcome is unknown or if it can never arrive.
       const isSettled = error instanceof UnknownOutcome || error instanceof Unprocessable;
-      log.warn({ err: error, clientId, trouble: id }, 'could not send an alert by WhatsApp');
+      log.warn({ err: error, clientId, alertId: id }, 'could not send an alert by WhatsApp');
       // After a domain error nothing was sent, so any line may send the retry.
       // A send in progress may yet succeed, so its retry must use the same line, which detects the repetition.
       const mayUseAnyLine = error instanceof DomainError && !(error instanceof IdempotentRequestInProgress);
       if (!isSettled) return void (await retry(mayUseAnyLine ? null : line.id));
     }
-    await rows(database, MARK_OWNER_NOTIFIED_SQL, { ...claimKey, ownerId, kind: clearedAt ? null : kind });
-    log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'sent an alert by WhatsApp');
+    await rows(database, MARK_OWNER_NOTIFIED_SQL, { ...claimKey, ownerId, kind: resolvedAt ? null : kind });
+    log.info({ clientId, alertId: id, kind, isResolved: resolvedAt !== null }, 'sent an alert by WhatsApp');
   };
 
   return createTaskClaimLoop<WhatsAppNotification>({

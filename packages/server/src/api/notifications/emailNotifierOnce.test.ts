@@ -42,7 +42,7 @@ describe('e-mail notifier', () => {
     await notifications.updateSession(client, createSessionAlertFields('needs-relink', 'unlinked'));
     await notifications.makeDue(client);
     const lockTransaction = await database.knex.transaction();
-    await lockTransaction('troubles').where({ clientId: client.id }).forUpdate();
+    await lockTransaction('alerts').where({ clientId: client.id }).forUpdate();
     const rounds = Promise.all([notifications.createNotifier().round(), notifications.createNotifier().round()]);
     // Without SKIP LOCKED, a round would wait for the row lock and then claim the locked alert again.
     const claimedCounts = await withTimeout(5_000, rounds, () => 'waiting');
@@ -61,7 +61,7 @@ describe('e-mail notifier', () => {
     await notifications.createNotifier(9).round();
     const [pendingAlert] = await notifications.listAlerts(client);
     expect(pendingAlert).toMatchObject({ claim: null, attempts: 1, notifiedAt: null });
-    expect(pendingAlert.dueAt.getTime()).toBeGreaterThan(Date.now());
+    expect(pendingAlert.nextAttemptAt.getTime()).toBeGreaterThan(Date.now());
     await notifications.notifyClient(client);
     await notifications.notifyClient(client);
     expect(await notifications.emailsTo(client)).toHaveLength(1);

@@ -17,11 +17,11 @@ interface Step {
   readonly 'Rows Removed by Filter'?: number;
   readonly Plans?: readonly Step[];
 }
-/** Counts the rows of `troubles` that a query plan read. */
+/** Counts the rows of `alerts` that a query plan read. */
 const countReadAlerts = (step: Step): number =>
   (step.Plans ?? []).reduce(
     (sum, child) => sum + countReadAlerts(child),
-    step['Relation Name'] === 'troubles' ? step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) : 0,
+    step['Relation Name'] === 'alerts' ? step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) : 0,
   );
 
 it.each([
@@ -30,22 +30,22 @@ it.each([
 ])('the claim of notifications by %s reads only open and recently resolved alerts', async (_, claimSql) => {
   const { knex } = test;
   const { id: clientId, ownerId: userId } = await insertClient(knex);
-  await knex('noticeSettings').insert({ userId, unwanted: [], whatsapp: '5215590000100' });
+  await knex('notificationSettings').insert({ userId, mutedKinds: [], whatsappNumber: '5215590000100' });
   const browser = {
-    digest: randomBytes(32),
-    sealed: randomBytes(8),
+    endpointDigest: randomBytes(32),
+    subscriptionSealed: randomBytes(8),
     device: 'Chrome',
     host: 'push.ejemplo.mx',
   };
   await knex('pushSubscriptions').insert({ id: randomUUID(), userId, ...browser });
   await rows(
     knex,
-    `INSERT INTO troubles (client_id, kind, over, since, cleared_at)
+    `INSERT INTO alerts (client_id, kind, is_closed, kind_since, resolved_at)
      SELECT :clientId, 'disconnected', true, now() - interval '60 days', now() - make_interval(days => 3 + n % 50)
      FROM generate_series(1, 5000) n`,
     { clientId },
   );
-  await knex.raw('ANALYZE troubles');
+  await knex.raw('ANALYZE alerts');
   const explainSql = `EXPLAIN (ANALYZE, FORMAT JSON) ${claimSql}`;
   const [explainRow] = await rows<{ 'QUERY PLAN': readonly { readonly Plan: Step }[] }>(knex, explainSql, {
     most: 4,

@@ -29,11 +29,13 @@ const readSubjectTexts = async (client: Parameters<NotificationFixture['subjects
 it('the notifier sends one e-mail when a line flaps, and an all-clear after two hours without connection drops', async () => {
   const client = await insertClient(database.knex);
   const { knex } = database;
+  const shiftConnectionDrops = (intervalSql: string) =>
+    knex.raw(`UPDATE connection_drops SET dropped_at = dropped_at - ${intervalSql} WHERE client_id = ?`, [client.id]);
   const dropConnection = async (count: number) => {
     for (let n = 0; n < count; n += 1) {
       await notifications.updateSession(client, createSessionAlertFields('connected'));
       await notifications.updateSession(client, createSessionAlertFields('reconnecting', 'unreachable'));
-      await knex.raw("UPDATE drops SET at = at - interval '5 minutes' WHERE client_id = ?", [client.id]);
+      await shiftConnectionDrops("interval '5 minutes'");
     }
     await notifications.updateSession(client, createSessionAlertFields('connected'));
   };
@@ -58,8 +60,8 @@ it('the notifier sends one e-mail when a line flaps, and an all-clear after two 
     log: silentTestLogger,
   });
   await health.round();
-  expect(await knex('troubles').where({ clientId: client.id, topic: 'flapping', clearedAt: null })).toHaveLength(1);
-  await knex.raw("UPDATE drops SET at = at - interval '2 hours' WHERE client_id = ?", [client.id]);
+  expect(await knex('alerts').where({ clientId: client.id, topic: 'flapping', resolvedAt: null })).toHaveLength(1);
+  await shiftConnectionDrops("interval '2 hours'");
   await health.round();
   await notifications.notifyClient(client);
   await notifications.notifyClient(client);
@@ -105,8 +107,8 @@ it('the notifier sends one e-mail before a key in use expires, and none when its
       {
         userId: client.ownerId,
         name,
-        prefix: 'rk_a',
-        digest: Buffer.from(name),
+        keyPrefix: 'rk_a',
+        keyDigest: Buffer.from(name),
         scopes: ['read'],
         allClients: true,
         expiresAt: inHours(40),
@@ -138,9 +140,9 @@ it('the notifier sends one e-mail before a key in use expires, and none when its
 it('the notifier sends one e-mail when an old token is still used more than an hour after its rotation', async () => {
   const { knex } = database;
   const client = await insertClient(knex);
-  const row = { clientId: client.id, digest: Buffer.from('antes') };
-  await knex('previousTokens').insert({ ...row, until: inHours(21) });
-  await knex('tokenUses').insert({ ...row, uses: 9, lastUsedAt: inHours(-2.5) });
+  const row = { clientId: client.id, tokenDigest: Buffer.from('antes') };
+  await knex('previousTokens').insert({ ...row, expiresAt: inHours(21) });
+  await knex('tokenUses').insert({ ...row, useCount: 9, lastUsedAt: inHours(-2.5) });
   await storeCredentialExpirationAlerts(knex);
   await notifications.notifyClient(client);
   expect(await notifications.subjectsTo(client)).toEqual([]);

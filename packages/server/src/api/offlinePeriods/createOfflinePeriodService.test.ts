@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 const offlinePeriods = () => createOfflinePeriodService({ database: database.knex, log: silentTestLogger });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE);
 const setSessionState = (clientId: string, state: string, reason: string | null = null) =>
-  database.knex('sessions').where({ clientId }).update({ state, reason, since: new Date() });
+  database.knex('sessions').where({ clientId }).update({ state, reason, stateSince: new Date() });
 
 async function createConnectedClient(): Promise<string> {
   const { id } = await insertClient(database.knex);
@@ -29,13 +29,13 @@ async function createConnectedClient(): Promise<string> {
 }
 /** Backdates the offline period so that the wait for messages that WhatsApp stored is over. */
 async function backdatePeriod(clientId: string, minutes: number): Promise<void> {
-  const openPeriods = () => database.knex('absences').where({ clientId, toldAt: null });
-  await openPeriods().update({ beganAt: minutesAgo(minutes) });
+  const openPeriods = () => database.knex('offlinePeriods').where({ clientId, emittedAt: null });
+  await openPeriods().update({ startedAt: minutesAgo(minutes) });
   await database
     .knex('messages')
     .where({ clientId })
     .update({ createdAt: minutesAgo(0.5) });
-  await openPeriods().whereNotNull('endedAt').update({ dueAt: new Date() });
+  await openPeriods().whereNotNull('endedAt').update({ nextAttemptAt: new Date() });
 }
 let count = 0;
 const message = (from: string, minutes: number, more: Partial<NewMessage> = {}): NewMessage => {
@@ -124,7 +124,7 @@ it('offline period causes no event when it is short and without messages, or whe
   await backdatePeriod(empty, 5);
   await offlinePeriods().round();
   expect(await emittedPeriods(short)).toEqual([]);
-  expect(await database.knex('absences').whereIn('clientId', [short, loggedOut])).toEqual([]);
+  expect(await database.knex('offlinePeriods').whereIn('clientId', [short, loggedOut])).toEqual([]);
   expect(await emittedPeriods(empty)).toMatchObject([{ messages: 0, people: 0, undecryptable: 0 }]);
 });
 
@@ -136,13 +136,13 @@ it.each([
   await database
     .knex('sessions')
     .where({ clientId })
-    .update({ wanted: 'open', linkedAt: minutesAgo(90), since: minutesAgo(60) });
+    .update({ desiredState: 'open', linkedAt: minutesAgo(90), stateSince: minutesAgo(60) });
   await acquireLease(database.knex, { clientId, owner: 'one', seconds: 30 });
   await database.knex('leases').where({ clientId }).update({ expiresAt: leaseEnd });
   expect(await findUnownedClients(database.knex, { expected: [], grace: 0 })).toContain(clientId);
   await acquireLease(database.knex, { clientId, owner: 'other', seconds: 30 });
-  const [{ beganAt }] = await database.knex('absences').where({ clientId });
-  expect(beganAt).toEqual(leaseEnd);
+  const [{ startedAt }] = await database.knex('offlinePeriods').where({ clientId });
+  expect(startedAt).toEqual(leaseEnd);
 });
 
 it('offline period begins when the lease of a dead process expired, even if another process took over the line later', async () => {
@@ -150,7 +150,7 @@ it('offline period begins when the lease of a dead process expired, even if anot
   await database
     .knex('sessions')
     .where({ clientId })
-    .update({ since: minutesAgo(60) });
+    .update({ stateSince: minutesAgo(60) });
   const lease = (owner: string) => acquireLease(database.knex, { clientId, owner, seconds: 30 });
   await lease('one');
   await database
@@ -159,12 +159,12 @@ it('offline period begins when the lease of a dead process expired, even if anot
     .update({ expiresAt: minutesAgo(42) });
   await lease('other');
   await setSessionState(clientId, 'reconnecting');
-  const [{ beganAt }] = await database.knex('absences').where({ clientId });
-  expect(Math.round((Date.now() - beganAt.getTime()) / MINUTE)).toBe(42);
+  const [{ startedAt }] = await database.knex('offlinePeriods').where({ clientId });
+  expect(Math.round((Date.now() - startedAt.getTime()) / MINUTE)).toBe(42);
   // If the owning process is alive, the period begins with the change of the session's state.
-  await database.knex('absences').where({ clientId }).delete();
+  await database.knex('offlinePeriods').where({ clientId }).delete();
   await setSessionState(clientId, 'connected');
   await setSessionState(clientId, 'reconnecting');
-  const [now] = await database.knex('absences').where({ clientId });
-  expect(Date.now() - now.beganAt.getTime()).toBeLessThan(MINUTE);
+  const [now] = await database.knex('offlinePeriods').where({ clientId });
+  expect(Date.now() - now.startedAt.getTime()).toBeLessThan(MINUTE);
 });

@@ -9,9 +9,12 @@ import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 /** Number of days after which an offline period is no longer listed and is deleted. */
 const RETENTION_DAYS = 30;
 
-interface OfflinePeriodRow extends Omit<OfflinePeriod, 'beganAt' | 'endedAt'> {
-  readonly beganAt: Date;
+interface OfflinePeriodRow {
+  readonly startedAt: Date;
   readonly endedAt: Date;
+  readonly messageCount: number;
+  readonly senderCount: number;
+  readonly undecryptableCount: number;
 }
 interface EndedOfflinePeriod extends OfflinePeriodRow {
   readonly id: string;
@@ -21,12 +24,12 @@ interface EndedOfflinePeriod extends OfflinePeriodRow {
   readonly isNews: boolean;
 }
 
-const present = ({ beganAt, endedAt, messages, people, undecryptable }: OfflinePeriodRow): OfflinePeriod => ({
-  beganAt: beganAt.toISOString(),
-  endedAt: endedAt.toISOString(),
-  messages,
-  people,
-  undecryptable,
+const present = (row: OfflinePeriodRow): OfflinePeriod => ({
+  beganAt: row.startedAt.toISOString(),
+  endedAt: row.endedAt.toISOString(),
+  messages: row.messageCount,
+  people: row.senderCount,
+  undecryptable: row.undecryptableCount,
 });
 
 interface OfflinePeriodServiceDeps {
@@ -35,7 +38,7 @@ interface OfflinePeriodServiceDeps {
 }
 
 /**
- * Creates the job that counts the messages of offline periods (migration 0055). Any number of processes may
+ * Creates the job that counts the messages of offline periods. Any number of processes may
  * run it on one database. One transaction writes counts and event, so each period emits only one event.
  */
 export function createOfflinePeriodService({ database, log }: OfflinePeriodServiceDeps) {
@@ -46,11 +49,11 @@ export function createOfflinePeriodService({ database, log }: OfflinePeriodServi
       if (!due) return false;
       const [ended] = await rows<EndedOfflinePeriod>(trx, COUNT_MESSAGES_SQL, due);
       if (!ended) return true;
-      const { clientId, isComing, isNews, messages, people, undecryptable } = ended;
+      const { clientId, isComing, isNews, messageCount, senderCount, undecryptableCount } = ended;
       if (isComing) await rows(trx, POSTPONE_PERIOD_SQL, due);
-      else if (!isNews) await rows(trx, 'DELETE FROM absences WHERE id = :id', due);
+      else if (!isNews) await rows(trx, 'DELETE FROM offline_periods WHERE id = :id', due);
       else {
-        await rows(trx, MARK_EMITTED_SQL, { ...due, messages, people, undecryptable });
+        await rows(trx, MARK_EMITTED_SQL, { ...due, messageCount, senderCount, undecryptableCount });
         await writeEvents(trx, [{ clientId, type: 'absence.ended', data: present(ended) }]);
       }
       return true;
@@ -87,10 +90,11 @@ export function createOfflinePeriodService({ database, log }: OfflinePeriodServi
 export type OfflinePeriodService = ReturnType<typeof createOfflinePeriodService>;
 
 export const pruneOfflinePeriods = (db: Queryable): Promise<unknown[]> =>
-  rows(db, `DELETE FROM absences WHERE told_at < now() - interval '${RETENTION_DAYS} days'`);
+  rows(db, `DELETE FROM offline_periods WHERE emitted_at < now() - interval '${RETENTION_DAYS} days'`);
 
-const CLAIM_DUE_PERIOD_SQL =
-  'SELECT id FROM absences WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED';
+const CLAIM_DUE_PERIOD_SQL = `
+  SELECT id FROM offline_periods WHERE next_attempt_at <= now() ORDER BY next_attempt_at
+  LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /**
  * Counts messages by other people that the network dates within the offline period and that were stored after
@@ -99,28 +103,31 @@ const CLAIM_DUE_PERIOD_SQL =
  * contains their number.
  */
 const COUNT_MESSAGES_SQL = `
-  SELECT a.id, a.client_id AS "clientId", a.began_at AS "beganAt", a.ended_at AS "endedAt",
-    m.messages, m.people, m.undecryptable,
-    coalesce(m.latest > now() - interval '20 seconds', false) AND a.ended_at > now() - interval '10 minutes' AS "isComing",
-    m.messages + m.undecryptable > 0 OR a.ended_at - a.began_at >= interval '1 minute' AS "isNews"
-  FROM absences a CROSS JOIN LATERAL (
-    SELECT CAST(count(*) FILTER (WHERE s.type <> 'undecryptable') AS integer) AS messages,
-      CAST(count(DISTINCT s.contact_id) FILTER (WHERE s.type <> 'undecryptable') AS integer) AS people,
+  SELECT p.id, p.client_id AS "clientId", p.started_at AS "startedAt", p.ended_at AS "endedAt",
+    m.message_count AS "messageCount", m.sender_count AS "senderCount", m.undecryptable_count AS "undecryptableCount",
+    coalesce(m.latest > now() - interval '20 seconds', false)
+      AND p.ended_at > now() - interval '10 minutes' AS "isComing",
+    m.message_count + m.undecryptable_count > 0 OR p.ended_at - p.started_at >= interval '1 minute' AS "isNews"
+  FROM offline_periods p CROSS JOIN LATERAL (
+    SELECT CAST(count(*) FILTER (WHERE s.type <> 'undecryptable') AS integer) AS message_count,
+      CAST(count(DISTINCT s.contact_id) FILTER (WHERE s.type <> 'undecryptable') AS integer) AS sender_count,
       CAST(coalesce(sum(coalesce(CAST(s.details #>> '{undecryptable,messages}' AS integer), 1))
-        FILTER (WHERE s.type = 'undecryptable'), 0) AS integer) AS undecryptable,
+        FILTER (WHERE s.type = 'undecryptable'), 0) AS integer) AS undecryptable_count,
       max(s.created_at) AS latest
     FROM messages s
-    WHERE s.client_id = a.client_id AND s.timestamp >= a.began_at - interval '1 minute' AND s.timestamp < a.ended_at
-      AND s.created_at >= a.began_at AND NOT s.from_me AND s.type <> 'call'
-      AND chat_kind(s.chat) IN ('person', 'group') AND (s.details ->> 'history') IS DISTINCT FROM 'true'
-  ) m WHERE a.id = :id`;
+    WHERE s.client_id = p.client_id AND s.timestamp >= p.started_at - interval '1 minute' AND s.timestamp < p.ended_at
+      AND s.created_at >= p.started_at AND NOT s.from_me AND s.type <> 'call'
+      AND chat_kind(s.chat) IN ('person', 'group') AND NOT is_history(s.details)
+  ) m WHERE p.id = :id`;
 
-const POSTPONE_PERIOD_SQL = "UPDATE absences SET due_at = now() + interval '20 seconds' WHERE id = :id";
+const POSTPONE_PERIOD_SQL = "UPDATE offline_periods SET next_attempt_at = now() + interval '20 seconds' WHERE id = :id";
 const MARK_EMITTED_SQL = `
-  UPDATE absences SET due_at = NULL, told_at = now(), messages = :messages, people = :people,
-    undecryptable = :undecryptable WHERE id = :id`;
+  UPDATE offline_periods SET next_attempt_at = NULL, emitted_at = now(), message_count = :messageCount,
+    sender_count = :senderCount, undecryptable_count = :undecryptableCount WHERE id = :id`;
 
 const LIST_PERIODS_SQL = `
-  SELECT began_at AS "beganAt", ended_at AS "endedAt", messages, people, undecryptable FROM absences
-  WHERE client_id = :clientId AND told_at IS NOT NULL AND ended_at > now() - interval '${RETENTION_DAYS} days'
+  SELECT started_at AS "startedAt", ended_at AS "endedAt", message_count AS "messageCount",
+    sender_count AS "senderCount", undecryptable_count AS "undecryptableCount"
+  FROM offline_periods WHERE client_id = :clientId AND emitted_at IS NOT NULL
+    AND ended_at > now() - interval '${RETENTION_DAYS} days'
   ORDER BY ended_at DESC LIMIT :most`;

@@ -11,7 +11,7 @@ import { computeNextNewChatSlot, type NewChatSlotUsage } from './computeNextNewC
 
 const timeZone = 'America/Mexico_City';
 const linkedAt = new Date('2026-03-01T16:00:00.000Z');
-const unusedSlots: NewChatSlotUsage = { freesAt: null, day: null, given: 0, closedUntil: null };
+const unusedSlots: NewChatSlotUsage = { reservedUntil: null, day: null, slotCount: 0, closedUntil: null };
 const MINUTE_MS = 60_000;
 
 /** Computes the slots of new chats requested at these minutes after the line was linked. */
@@ -21,7 +21,7 @@ function computeSlots(minutes: readonly number[], settings: NewChatLimits, seeds
     const now = new Date(linkedAt.getTime() + minute * MINUTE_MS);
     const random = () => seeds[n % seeds.length] ?? 0.5;
     const slot = computeNextNewChatSlot(usage, settings, { now, timeZone, linkedAt, mayWait: true, random });
-    ({ pace: usage } = slot);
+    ({ usage } = slot);
     return { now, at: slot.at };
   });
 }
@@ -87,7 +87,7 @@ describe('computeNextNewChatSlot', () => {
     for (let n = 0; n < 70; n += 1) {
       const slot = slotFor(false, usage);
       expect(slot.at).toEqual(now);
-      ({ pace: usage } = slot);
+      ({ usage } = slot);
     }
     expect(slotFor(true, usage).at.getTime()).toBeGreaterThan(now.getTime() + 12 * 60 * MINUTE_MS);
   });

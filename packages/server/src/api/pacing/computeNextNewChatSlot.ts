@@ -11,10 +11,10 @@ import { findQuietHoursEnd } from '../notifications/findQuietHoursEnd.ts';
 /** Slots for new chats that a line has already used or reserved. */
 export interface NewChatSlotUsage {
   /** Time at which the rate limit allows another new chat, after all slots that are already reserved. */
-  readonly freesAt: Date | null;
-  /** `day`: latest day with a reserved slot, such as `2026-12-24`. `given`: number of its reserved slots. */
+  readonly reservedUntil: Date | null;
+  /** `day`: latest day with a reserved slot, such as `2026-12-24`. `slotCount`: number of its reserved slots. */
   readonly day: string | null;
-  readonly given: number;
+  readonly slotCount: number;
   /** End of WhatsApp's restriction: before this time, WhatsApp does not let the line open new chats. */
   readonly closedUntil: Date | null;
 }
@@ -45,18 +45,18 @@ export function computeNextNewChatSlot(
   usage: NewChatSlotUsage,
   settings: NewChatLimits,
   request: NewChatSlotRequest,
-): { readonly at: Date; readonly pace: NewChatSlotUsage } {
+): { readonly at: Date; readonly usage: NewChatSlotUsage } {
   const { now, timeZone, linkedAt, mayWait, random } = request;
   const gap = settings.gapSeconds * 1_000;
-  const usedUntil = Math.max(now.getTime(), usage.freesAt?.getTime() ?? 0);
+  const usedUntil = Math.max(now.getTime(), usage.reservedUntil?.getTime() ?? 0);
   const cost = gap * (0.5 + random());
-  const reserveSlot = (at: Date, freesAt: number) => {
+  const reserveSlot = (at: Date, reservedUntil: number) => {
     const day = getLocalDay(at, timeZone);
     const isLatest = usage.day === null || day >= usage.day;
-    const slotCount = day === usage.day ? usage.given + 1 : 1;
+    const slotCount = day === usage.day ? usage.slotCount + 1 : 1;
     return {
       at,
-      pace: { ...usage, freesAt: new Date(freesAt), ...(isLatest && { day, given: slotCount }) },
+      usage: { ...usage, reservedUntil: new Date(reservedUntil), ...(isLatest && { day, slotCount }) },
     };
   };
   if (!mayWait) return reserveSlot(now, usedUntil + cost);
@@ -76,7 +76,7 @@ export function computeNextNewChatSlot(
     const age = Math.floor((at.getTime() - linkedAt.getTime()) / DAY_MS);
     const isFull =
       (usage.day !== null && day < usage.day) ||
-      (day === usage.day && usage.given >= getMaxNewChatsPerDay(settings, age));
+      (day === usage.day && usage.slotCount >= getMaxNewChatsPerDay(settings, age));
     if (!isFull) break;
     const local = toLocalTime(at, timeZone);
     local.setUTCDate(local.getUTCDate() + 1);

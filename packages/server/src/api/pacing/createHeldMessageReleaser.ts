@@ -77,7 +77,7 @@ export function createHeldMessageReleaser({
     if (quietHoursEnd)
       return void (await rows(database, POSTPONE_TO_QUIET_END_SQL, {
         ...claimKeyOf(heldMessage),
-        runAt: quietHoursEnd,
+        nextAttemptAt: quietHoursEnd,
         attempts,
       }));
     try {
@@ -105,7 +105,7 @@ export function createHeldMessageReleaser({
       const seconds = isOnOtherServer ? 1 : Math.min(2 ** attempts, MAX_RETRY_DELAY_SECONDS);
       await rows(database, DEFER_ATTEMPT_SQL, {
         ...claimKeyOf(heldMessage),
-        runAt: new Date(clock().getTime() + seconds * 1_000),
+        nextAttemptAt: new Date(clock().getTime() + seconds * 1_000),
         attempts: isOnOtherServer ? attempts - 1 : attempts,
       });
     }
@@ -146,29 +146,33 @@ const findQuietEnd = ({ quiet }: NewChatLimits, timeZone: string, now: Date): Da
  * to recipients who have written to the line come first. Among equals, the earliest message comes first.
  */
 const CLAIM_HELD_MESSAGES_SQL = `
-  UPDATE held_messages h SET claim = gen_random_uuid(), attempts = h.attempts + 1, run_at = :until
+  UPDATE held_messages h SET claim = gen_random_uuid(), attempts = h.attempts + 1, next_attempt_at = :until
   FROM (
-    SELECT d.id, p.settings, c.time_zone, d.answered FROM held_messages d
+    SELECT d.id, p.settings, c.time_zone, d.is_answered FROM held_messages d
     JOIN (
       SELECT DISTINCT ON (f.client_id) f.id FROM held_messages f
-      WHERE f.run_at <= :now ORDER BY f.client_id, f.answered DESC, f.due_at, f.id
+      WHERE f.next_attempt_at <= :now ORDER BY f.client_id, f.is_answered DESC, f.slot_at, f.id
     ) w ON w.id = d.id
     JOIN clients c ON c.id = d.client_id JOIN users u ON u.id = c.owner_id AND u.active
-    LEFT JOIN paces p ON p.client_id = d.client_id LEFT JOIN line_standings r ON r.client_id = d.client_id
-    WHERE d.run_at <= :now AND (d.answered OR p.settings ->> 'enabled' = 'false' OR (
-      coalesce(greatest(p.closed_until, r.restricted_until) <= :now, true) AND coalesce(p.released_at <= CAST(:now AS timestamptz)
-        - make_interval(secs => coalesce(CAST(p.settings ->> 'gapSeconds' AS integer), ${DEFAULT_NEW_CHAT_LIMITS.gapSeconds}) / 2.0), true)))
-    ORDER BY d.run_at LIMIT :most FOR UPDATE OF d SKIP LOCKED
+    LEFT JOIN new_chat_limiters p ON p.client_id = d.client_id
+    LEFT JOIN quality_ratings r ON r.client_id = d.client_id
+    WHERE d.next_attempt_at <= :now AND (d.is_answered OR p.settings ->> 'enabled' = 'false' OR (
+      coalesce(greatest(p.paused_until, r.restricted_until) <= :now, true)
+      AND coalesce(p.last_released_at <= CAST(:now AS timestamptz) - make_interval(secs =>
+        coalesce(CAST(p.settings ->> 'gapSeconds' AS integer), ${DEFAULT_NEW_CHAT_LIMITS.gapSeconds}) / 2.0), true)))
+    ORDER BY d.next_attempt_at LIMIT :most FOR UPDATE OF d SKIP LOCKED
   ) due
   WHERE h.id = due.id
   RETURNING h.id, h.claim, h.client_id AS "clientId", h.wa_id AS "waId", h.timestamp, h.message, h.origin, h.attempts,
-    h.due_at < :late AS "isTooLate", due.settings, due.time_zone AS "timeZone", due.answered AS "isAnswered"`;
+    h.slot_at < :late AS "isTooLate", due.settings, due.time_zone AS "timeZone", due.is_answered AS "isAnswered"`;
 
-const STORE_RELEASE_TIME_SQL = 'UPDATE paces SET released_at = :now WHERE client_id = :clientId';
+const STORE_RELEASE_TIME_SQL = 'UPDATE new_chat_limiters SET last_released_at = :now WHERE client_id = :clientId';
 const DELETE_CLAIMED_SQL = 'DELETE FROM held_messages WHERE id = :id AND claim = :claim RETURNING 1';
 /** Postpones a message to the end of quiet hours, unless its recipient has written since it was held. */
 const POSTPONE_TO_QUIET_END_SQL = `
-  UPDATE held_messages SET claim = NULL, run_at = CASE WHEN answered THEN 'epoch' ELSE CAST(:runAt AS timestamptz) END,
-    attempts = :attempts WHERE id = :id AND claim = :claim`;
-const DEFER_ATTEMPT_SQL =
-  'UPDATE held_messages SET claim = NULL, run_at = :runAt, attempts = :attempts WHERE id = :id AND claim = :claim';
+  UPDATE held_messages SET claim = NULL, attempts = :attempts,
+    next_attempt_at = CASE WHEN is_answered THEN 'epoch' ELSE CAST(:nextAttemptAt AS timestamptz) END
+  WHERE id = :id AND claim = :claim`;
+const DEFER_ATTEMPT_SQL = `
+  UPDATE held_messages SET claim = NULL, next_attempt_at = :nextAttemptAt, attempts = :attempts
+  WHERE id = :id AND claim = :claim`;

@@ -53,25 +53,26 @@ export function createLineHealthService({
       );
       const assessment = assessLineHealth({ ...facts, ripe, ripeAnswered, refusedToday, age }, qualityRating);
       const { light, reasons } = assessment;
-      const isChange = previous !== undefined && previous.light !== light;
-      const since = (isChange ? now : (previous?.since ?? now)).toISOString();
-      await rows(trx, STORE_STATUS_SQL, { clientId, now, since, light, reasons: JSON.stringify(reasons) });
-      if (isChange) await emitChange(trx, clientId, { before: previous.light, light, since, reasons });
+      const isChange = previous !== undefined && previous.status !== light;
+      const since = (isChange ? now : (previous?.statusSince ?? now)).toISOString();
+      const storedStatus = { status: light, statusSince: since, reasons: JSON.stringify(reasons) };
+      await rows(trx, STORE_STATUS_SQL, { clientId, now, ...storedStatus });
+      if (isChange) await emitChange(trx, clientId, { before: previous.status, light, since, reasons });
       return { light, reasons, since, standing: qualityRating, facts };
     });
   };
 
   /**
-   * Stores a change of the line's health: opens or clears the owner's alert, then writes the event
+   * Stores a change of the line's health: opens or resolves the owner's alert, then writes the event
    * `line.health`. The event must be the last write of the transaction.
    */
   const emitChange = async (trx: Queryable, clientId: string, data: LineHealthEventData): Promise<void> => {
     if (data.light === 'red')
-      await rows(trx, "SELECT open_trouble(:clientId, NULL, 'light', :reason, NULL, 'light')", {
+      await rows(trx, "SELECT open_alert(:clientId, NULL, 'light', :reason, NULL, 'light')", {
         clientId,
         reason: JSON.stringify(data.reasons),
       });
-    else await rows(trx, "SELECT clear_trouble(:clientId, NULL, 'light')", { clientId });
+    else await rows(trx, "SELECT resolve_alert(:clientId, NULL, 'light')", { clientId });
     await writeEvents(trx, [{ clientId, type: 'line.health', data }]);
   };
 
@@ -146,17 +147,19 @@ export function createLineHealthService({
 export type LineHealthService = ReturnType<typeof createLineHealthService>;
 
 interface HealthStatusRow {
-  readonly light: LineHealthStatus;
-  readonly since: Date;
+  readonly status: LineHealthStatus;
+  readonly statusSince: Date;
 }
 
 const CREATE_STATUS_ROW_SQL = `
-  INSERT INTO line_lights (client_id, since) VALUES (:clientId, :now) ON CONFLICT DO NOTHING`;
-const LOCK_STATUS_SQL = 'SELECT light, since FROM line_lights WHERE client_id = :clientId FOR UPDATE';
+  INSERT INTO line_health_statuses (client_id, status_since) VALUES (:clientId, :now) ON CONFLICT DO NOTHING`;
+const LOCK_STATUS_SQL = `
+  SELECT status, status_since AS "statusSince" FROM line_health_statuses WHERE client_id = :clientId FOR UPDATE`;
 /** Stores a health status. An unchanged one is written at most once a minute, however often it is requested. */
 const STORE_STATUS_SQL = `
-  UPDATE line_lights SET light = :light, reasons = CAST(:reasons AS jsonb), since = :since, checked_at = :now
-  WHERE client_id = :clientId AND (light <> :light OR reasons <> CAST(:reasons AS jsonb) OR checked_at IS NULL
+  UPDATE line_health_statuses SET status = :status, reasons = CAST(:reasons AS jsonb), status_since = :statusSince,
+    checked_at = :now
+  WHERE client_id = :clientId AND (status <> :status OR reasons <> CAST(:reasons AS jsonb) OR checked_at IS NULL
     OR checked_at < CAST(:now AS timestamptz) - interval '1 minute')`;
 
 /**
@@ -164,13 +167,14 @@ const STORE_STATUS_SQL = `
  * health status is not green, and lines with a new quality rating from the network.
  */
 const FIND_DUE_LINES_SQL = `
-  SELECT client_id AS "clientId", p.settings FROM paces p FULL JOIN line_lights l USING (client_id)
+  SELECT client_id AS "clientId", p.settings
+  FROM new_chat_limiters p FULL JOIN line_health_statuses l USING (client_id)
   WHERE (l.checked_at IS NULL OR l.checked_at <= :before)
-    AND (p.frees_at > :weekAgo OR l.light <> 'green' OR l.since IS NOT NULL AND l.checked_at IS NULL)
+    AND (p.reserved_until > :weekAgo OR l.status <> 'green' OR l.status_since IS NOT NULL AND l.checked_at IS NULL)
   ORDER BY l.checked_at NULLS FIRST LIMIT :most`;
 
 /** Resolves the alert of a flapping line after two hours without connection drops. */
 const RESOLVE_FLAPPING_SQL = `
-  SELECT clear_trouble(t.client_id, NULL, 'flapping') FROM troubles t JOIN sessions s ON s.client_id = t.client_id
-  WHERE t.topic = 'flapping' AND NOT t.over AND t.cleared_at IS NULL AND s.state = 'connected'
-    AND NOT EXISTS (SELECT FROM drops d WHERE d.client_id = t.client_id AND d.at > now() - interval '2 hours')`;
+  SELECT resolve_alert(t.client_id, NULL, 'flapping') FROM alerts t JOIN sessions s ON s.client_id = t.client_id
+  WHERE t.topic = 'flapping' AND NOT t.is_closed AND t.resolved_at IS NULL AND s.state = 'connected' AND NOT EXISTS (
+    SELECT FROM connection_drops d WHERE d.client_id = t.client_id AND d.dropped_at > now() - interval '2 hours')`;

@@ -209,18 +209,18 @@ describe('new chat without a free slot', () => {
 
   it('counts as accepted after a merge of two contacts if one of them had accepted it', async () => {
     const { knex } = platform.database;
-    const contentFingerprint = Buffer.from('said');
+    const contentFingerprint = Buffer.from('fingerprint');
     const [target, source] = [{ id: v7() }, { id: v7() }];
     await knex('contacts').insert({ ...target, clientId, phone: newNumber() });
     await knex('contacts').insert({ ...source, clientId, lid: newNumber() });
-    const first = { clientId, at: now, said: contentFingerprint };
+    const first = { clientId, contactedAt: now, contentFingerprint };
     await knex('first_contacts').insert([
-      { ...first, contactId: target.id, refused: 'restricted:463' },
+      { ...first, contactId: target.id, refusalCode: 'restricted:463' },
       { ...first, contactId: source.id, acceptedAt: now },
     ]);
     await transact(knex, trx => mergeContacts(trx, clientId, source.id, target.id));
     expect(await knex('first_contacts').where({ clientId })).toMatchObject([
-      { contactId: target.id, acceptedAt: now, refused: null },
+      { contactId: target.id, acceptedAt: now, refusalCode: null },
     ]);
   });
 

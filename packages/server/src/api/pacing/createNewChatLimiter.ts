@@ -83,7 +83,9 @@ export function createNewChatLimiter({
   const recentSlots = new Map<string, { readonly at: Date; readonly slot: Promise<NewChatSlot> }>();
 
   const lockUsage = async (trx: Knex.Transaction, clientId: string): Promise<SlotUsageRow | undefined> => {
-    await rows(trx, 'INSERT INTO paces (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING', { clientId });
+    await rows(trx, 'INSERT INTO new_chat_limiters (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING', {
+      clientId,
+    });
     const [row] = await rows<SlotUsageRow>(trx, LOCK_NEW_CHAT_SLOT_USAGE_SQL, { clientId });
     return row;
   };
@@ -95,16 +97,17 @@ export function createNewChatLimiter({
       if (!row) return {};
       if (!settings.enabled) {
         // Store the time even if new chats are not limited, because the health check finds active lines by it.
-        await rows(trx, STORE_NEW_CHAT_SLOT_USAGE_SQL, { clientId, freesAt: now, day: row.day, given: row.given });
+        const { day, slotCount } = row;
+        await rows(trx, STORE_NEW_CHAT_SLOT_USAGE_SQL, { clientId, reservedUntil: now, day, slotCount });
         return {};
       }
       // If a first message to the recipient is already held, the new one gets its slot and is sent after it.
       const recipientParams = { clientId, phone: to.phone ?? null, lid: to.lid ?? null };
       const [heldMessage] = mayWait
-        ? await rows<{ dueAt: Date }>(trx, FIND_HELD_MESSAGE_TIME_SQL, recipientParams)
+        ? await rows<{ slotAt: Date }>(trx, FIND_HELD_MESSAGE_TIME_SQL, recipientParams)
         : [];
-      if (heldMessage) return { notBefore: heldMessage.dueAt };
-      const { at, pace } = computeNextNewChatSlot(row, settings, {
+      if (heldMessage) return { notBefore: heldMessage.slotAt };
+      const { at, usage } = computeNextNewChatSlot(row, settings, {
         now,
         timeZone: isTimeZone(row.timeZone) ? row.timeZone : 'UTC',
         linkedAt: row.linkedAt ?? now,
@@ -113,8 +116,8 @@ export function createNewChatLimiter({
       });
       const wait = at.getTime() - now.getTime();
       if (wait > MAX_WAIT_MS) throw new TooManyRequests(texts.full, MAX_WAIT_MS / 7_000);
-      const { freesAt, day, given } = pace;
-      await rows(trx, STORE_NEW_CHAT_SLOT_USAGE_SQL, { clientId, freesAt, day, given });
+      const { reservedUntil, day, slotCount } = usage;
+      await rows(trx, STORE_NEW_CHAT_SLOT_USAGE_SQL, { clientId, reservedUntil, day, slotCount });
       return wait > 0 ? { notBefore: at } : {};
     });
 
@@ -160,7 +163,8 @@ export function createNewChatLimiter({
       const { clientId, id, timestamp, text, message, mediaId, origin, unlessPaused } = reservedMessage;
       const messageKey = { clientId, id, timestamp };
       const contentFingerprint = createHash('sha256').update(text.trim().toLowerCase()).digest();
-      await rows(trx, STORE_FIRST_CONTACT_SQL, { ...messageKey, said: contentFingerprint, at: notBefore ?? clock() });
+      const contactedAt = notBefore ?? clock();
+      await rows(trx, STORE_FIRST_CONTACT_SQL, { ...messageKey, contentFingerprint, contactedAt });
       if (!notBefore) return;
       await rows(trx, HOLD_MESSAGE_SQL, {
         ...messageKey,
@@ -187,9 +191,9 @@ export function createNewChatLimiter({
         if (!(row?.settings ?? DEFAULT_NEW_CHAT_LIMITS).enabled || !row) return;
         if (row.closedUntil && row.closedUntil > now) return;
         const pauseMs = Math.min(REFUSAL_PAUSE_MS * 2 ** row.refusals, MAX_REFUSAL_PAUSE_MS);
-        const closedUntil = new Date(now.getTime() + pauseMs);
-        await rows(trx, PAUSE_NEW_CHATS_SQL, { clientId, closedUntil, seconds: pauseMs / 1_000 });
-        await rows(trx, POSTPONE_HELD_MESSAGES_SQL, { clientId, seconds: pauseMs / 1_000, closedUntil });
+        const pausedUntil = new Date(now.getTime() + pauseMs);
+        await rows(trx, PAUSE_NEW_CHATS_SQL, { clientId, pausedUntil, seconds: pauseMs / 1_000 });
+        await rows(trx, POSTPONE_HELD_MESSAGES_SQL, { clientId, seconds: pauseMs / 1_000, pausedUntil });
         await rows(trx, UPDATE_HELD_MESSAGE_TIMES_SQL, { clientId });
         await rows(trx, REQUEST_LINE_HEALTH_CHECK_SQL, { clientId });
       });

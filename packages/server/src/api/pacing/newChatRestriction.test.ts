@@ -38,7 +38,7 @@ async function createRestrictableLine(perDay: number) {
     return (await sending.sendText(request)).body;
   };
   const listHeldTimes = async (): Promise<Date[]> =>
-    (await knex('held_messages').where({ clientId }).orderBy('dueAt')).map(({ dueAt }) => dueAt);
+    (await knex('held_messages').where({ clientId }).orderBy('slotAt')).map(({ slotAt }) => slotAt);
   return { knex, ownNumber, clientId, newChatLimiter, health, releaser, sendTo, listHeldTimes };
 }
 
@@ -80,7 +80,7 @@ it('the limiter postpones new chats until a network restriction ends, reports it
     pace: { closedUntil: restrictedUntil.toISOString() },
   });
   expect(await listHeldTimes()).toContainEqual(restrictedUntil);
-  expect(await knex('troubles').where({ clientId, topic: 'light' })).toMatchObject([{ over: false }]);
+  expect(await knex('alerts').where({ clientId, topic: 'light' })).toMatchObject([{ isClosed: false }]);
 
   now = new Date(restrictedUntil.getTime() - 60_000);
   await releaser.runOnce();
@@ -97,7 +97,7 @@ it('the health status turns yellow after a lower rating, and a new chat starts a
   await storeQualityRating(knex, clientId, { quality: 'yellow' });
   await waitUntil(async () => {
     await health.round();
-    return (await knex('line_lights').where({ clientId }).first())?.light === 'yellow';
+    return (await knex('lineHealthStatuses').where({ clientId }).first())?.status === 'yellow';
   });
   const events = await knex('events').where({ clientId, type: 'line.health' });
   expect(events.map(({ data }) => data)).toMatchObject([{ before: 'green', reasons: [{ rule: 'rated' }] }]);

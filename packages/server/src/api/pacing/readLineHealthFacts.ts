@@ -55,7 +55,7 @@ const NO_FACTS: CountedFacts = {
 
 const READ_LINE_SQL = `
   SELECT c.time_zone AS "timeZone", s.linked_at AS "linkedAt", CAST(coalesce((
-    SELECT sum(d.outbound) FROM message_days d WHERE d.client_id = c.id
+    SELECT sum(d.outbound) FROM daily_message_counts d WHERE d.client_id = c.id
       AND d.day >= CAST(CAST(:since AS timestamptz) AT TIME ZONE c.time_zone AS date)), 0) AS integer) AS outbound
   FROM clients c LEFT JOIN sessions s ON s.client_id = c.id WHERE c.id = :clientId`;
 
@@ -65,20 +65,25 @@ const READ_LINE_SQL = `
  */
 const COUNT_FACTS_SQL = `
   WITH f AS (
-    SELECT f.at, f.said, f.refused IN ('463', '429') AS refused, coalesce(k.inbound, 0) > 0 AS answered
+    SELECT f.contacted_at, f.content_fingerprint, f.refusal_code IN ('463', '429') AS refused,
+      coalesce(k.inbound, 0) > 0 AS answered
     FROM first_contacts f
     LEFT JOIN contact_counters k ON k.client_id = f.client_id AND k.contact_id = f.contact_id
-    WHERE f.client_id = :clientId AND f.at > :since AND f.at <= :now
-      AND (f.accepted_at IS NOT NULL OR f.refused IS NOT NULL)
+    WHERE f.client_id = :clientId AND f.contacted_at > :since AND f.contacted_at <= :now
+      AND (f.accepted_at IS NOT NULL OR f.refusal_code IS NOT NULL)
   )
   SELECT CAST(count(*) AS integer) AS "firstContacts",
     CAST(count(*) FILTER (WHERE answered) AS integer) AS answered,
     CAST(count(*) FILTER (WHERE refused) AS integer) AS refused,
-    CAST(count(*) FILTER (WHERE refused AND at > :dayAgo) AS integer) AS "refusedToday",
-    CAST(count(*) FILTER (WHERE at <= :dayAgo AND NOT coalesce(refused, false)) AS integer) AS ripe,
-    CAST(count(*) FILTER (WHERE at <= :dayAgo AND NOT coalesce(refused, false) AND answered) AS integer) AS "ripeAnswered",
-    CAST(count(*) FILTER (WHERE CAST(at AT TIME ZONE :timeZone AS date) = CAST(:day AS date)) AS integer) AS today,
-    CAST(coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM f GROUP BY said) s), 0) AS integer) AS "sameText",
-    CAST(coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM f GROUP BY date_trunc('hour', at)) h), 0) AS integer)
+    CAST(count(*) FILTER (WHERE refused AND contacted_at > :dayAgo) AS integer) AS "refusedToday",
+    CAST(count(*) FILTER (WHERE contacted_at <= :dayAgo AND NOT coalesce(refused, false)) AS integer) AS ripe,
+    CAST(count(*) FILTER (WHERE contacted_at <= :dayAgo AND NOT coalesce(refused, false) AND answered) AS integer)
+      AS "ripeAnswered",
+    CAST(count(*) FILTER (WHERE CAST(contacted_at AT TIME ZONE :timeZone AS date) = CAST(:day AS date)) AS integer)
+      AS today,
+    CAST(coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM f GROUP BY content_fingerprint) s), 0) AS integer)
+      AS "sameText",
+    CAST(coalesce((
+      SELECT max(n) FROM (SELECT count(*) AS n FROM f GROUP BY date_trunc('hour', contacted_at)) h), 0) AS integer)
       AS "busiestHour"
   FROM f`;

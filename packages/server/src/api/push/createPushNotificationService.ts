@@ -24,11 +24,11 @@ interface Row {
   readonly id: string;
   /** Sign-in session that the push subscription belongs to; null if the session has expired. */
   readonly signInId: string | null;
-  readonly sealed: Buffer;
+  readonly subscriptionSealed: Buffer;
   readonly device: string;
   readonly host: string;
   readonly createdAt: Date;
-  readonly lastToldAt: Date | null;
+  readonly lastNotifiedAt: Date | null;
 }
 
 export interface PushNotificationServiceDeps {
@@ -69,16 +69,17 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
   const findSubscriptions = (where: object): Promise<Row[]> =>
     database<Row>('pushSubscriptions').where(where).orderBy('createdAt', 'desc').orderBy('id', 'desc');
 
-  const send = async ({ id, sealed, host }: Row, message: PushMessage): Promise<PushOutcome> => {
+  const send = async ({ id, subscriptionSealed, host }: Row, message: PushMessage): Promise<PushOutcome> => {
     const outcome = await (async () =>
-      postMessageTo(JSON.parse(seal.open(sealed, sealContextOf(id)).toString()), message))().catch(
+      postMessageTo(JSON.parse(seal.open(subscriptionSealed, sealContextOf(id)).toString()), message))().catch(
       (error: unknown): PushOutcome => {
         log.warn({ err: error, host }, 'a push service did not answer');
         return 'away';
       },
     );
     if (outcome === 'gone') await database('pushSubscriptions').where({ id }).delete();
-    else if (outcome === 'taken') await database('pushSubscriptions').where({ id }).update({ lastToldAt: new Date() });
+    else if (outcome === 'taken')
+      await database('pushSubscriptions').where({ id }).update({ lastNotifiedAt: new Date() });
     if (outcome === 'refused') log.warn({ host }, 'a push service refused a message');
     return outcome;
   };
@@ -99,22 +100,22 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
       const [p256dh, auth] = [keys.p256dh, keys.auth].map(key => Buffer.from(key, 'base64url'));
       if (!p256dh || !auth || !arePushKeysValid({ p256dh, auth }))
         throw new Invalid(texts.errors.keys, { keys: texts.errors.keys });
-      const digest = digestOf(endpoint);
+      const endpointDigest = digestOf(endpoint);
       const id = v7();
       const target: PushTarget = {
         endpoint,
         p256dh: p256dh.toString('base64url'),
         auth: auth.toString('base64url'),
       };
-      const sealed = seal.seal(JSON.stringify(target), sealContextOf(id));
+      const subscriptionSealed = seal.seal(JSON.stringify(target), sealContextOf(id));
       const subscription = await transact(database, async trx => {
         await lockSession(trx, { userId, signInId });
         // Lock the browser's push endpoint, because two users may subscribe the same browser concurrently.
         await rows(trx, 'SELECT pg_advisory_xact_lock(hashtextextended(:name, 0))', {
-          name: `push ${digest.toString('hex')}`,
+          name: `push ${endpointDigest.toString('hex')}`,
         });
         // Replace an older subscription, because the keys or the user of the browser may have changed.
-        await trx('pushSubscriptions').where({ digest }).delete();
+        await trx('pushSubscriptions').where({ endpointDigest }).delete();
         const [countRow] = await rows<{ count: number }>(
           trx,
           'SELECT CAST(count(*) AS integer) AS count FROM push_subscriptions WHERE user_id = :userId',
@@ -123,7 +124,7 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
         if ((countRow?.count ?? 0) >= MAX_PUSH_SUBSCRIPTIONS) throw new Conflict(texts.errors.tooMany);
         const device = describeUserAgent(userAgent ?? null);
         const [insertedRow] = await trx<Row>('pushSubscriptions').insert(
-          { ...{ id, userId, signInId, digest, sealed, device, host } },
+          { ...{ id, userId, signInId, endpointDigest, subscriptionSealed, device, host } },
           '*',
         );
         return insertedRow;
@@ -145,7 +146,7 @@ export function createPushNotificationService({ database, seal, guard, vapid, lo
       parseEndpoint(endpoint);
       const [renewedRow] = await transact(database, async trx => {
         await lockSession(trx, { userId, signInId });
-        return rows<Row>(trx, RENEW_SQL, { userId, signInId, digest: digestOf(endpoint) });
+        return rows<Row>(trx, RENEW_SQL, { userId, signInId, endpointDigest: digestOf(endpoint) });
       });
       if (!renewedRow) throw new NotFound(errorTexts.notFound.subscription);
       return { subscription: present(renewedRow, signInId) };
@@ -192,13 +193,14 @@ async function lockSession(trx: Knex.Transaction, { userId, signInId }: SignInSe
 }
 
 const RENEW_SQL = `
-  UPDATE push_subscriptions SET sign_in_id = :signInId WHERE user_id = :userId AND digest = :digest
-  RETURNING id, sign_in_id AS "signInId", device, host, created_at AS "createdAt", last_told_at AS "lastToldAt", sealed`;
+  UPDATE push_subscriptions SET sign_in_id = :signInId WHERE user_id = :userId AND endpoint_digest = :endpointDigest
+  RETURNING id, sign_in_id AS "signInId", device, host, created_at AS "createdAt",
+    last_notified_at AS "lastNotifiedAt", subscription_sealed AS "subscriptionSealed"`;
 
 const digestOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest();
 
 const present = (
-  { id, signInId, device, host, createdAt, lastToldAt }: Row,
+  { id, signInId, device, host, createdAt, lastNotifiedAt }: Row,
   currentSignInId: string,
 ): PushSubscriptionView => ({
   id,
@@ -206,5 +208,5 @@ const present = (
   device,
   host,
   createdAt: createdAt.toISOString(),
-  lastToldAt: lastToldAt?.toISOString() ?? null,
+  lastToldAt: lastNotifiedAt?.toISOString() ?? null,
 });

@@ -86,11 +86,12 @@ export function createReplyWindowCheck({ database, abilities, templates }: Reply
       const rule = await readRule(clientId);
       if (!rule) return;
       const contacts = await findContactIdsByIdentifiers(database, clientId, networkIdsOf(person));
-      const [conversation] = await rows<{ heardAt: Date | null }>(database, LAST_RECEIVED_SQL, {
+      const [conversation] = await rows<{ lastInboundAt: Date | null }>(database, LAST_RECEIVED_SQL, {
         clientId,
         keys: contacts.map(toContactChatKey),
       });
-      if (isReplyWindowCertainlyClosed(rule, conversation?.heardAt ?? null)) throw await createClosedError(clientId);
+      if (isReplyWindowCertainlyClosed(rule, conversation?.lastInboundAt ?? null))
+        throw await createClosedError(clientId);
     },
   };
 }
@@ -106,4 +107,4 @@ const networkIdsOf = ({ phone, lid }: NonNullable<ResolvedRecipient['person']>):
 
 const TRANSPORT_SINCE_SQL = 'SELECT transport_since AS since, transport FROM clients WHERE id = :clientId';
 const LAST_RECEIVED_SQL = `
-  SELECT max(heard_at) AS "heardAt" FROM conversations WHERE client_id = :clientId AND chat = ANY(:keys)`;
+  SELECT max(last_inbound_at) AS "lastInboundAt" FROM conversations WHERE client_id = :clientId AND chat = ANY(:keys)`;

@@ -47,7 +47,7 @@ const receiveText = async (text: string) => {
 };
 const ageConversation = (hours: number) =>
   platform.database.knex.raw(
-    `UPDATE conversations SET heard_at = heard_at - interval '${hours} hours' WHERE client_id = ?`,
+    `UPDATE conversations SET last_inbound_at = last_inbound_at - interval '${hours} hours' WHERE client_id = ?`,
     [clientId],
   );
 const send = (to = CUSTOMER_PHONE) =>

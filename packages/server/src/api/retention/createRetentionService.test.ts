@@ -36,7 +36,10 @@ it('a preview counts the messages that a limit would delete, and a deletion requ
   await expect(setRetention(90, 'eliminar')).rejects.toMatchObject({ status: 400 });
   expect((await setRetention(500)).retention).toMatchObject({ messageDays: 500, mediaDays: null });
   expect((await setRetention(90, DELETION_CONFIRMATION_WORD)).retention).toMatchObject({ messageDays: 90 });
-  const [entry] = await world.server.knex('audit').where({ action: 'client.retention_changed' }).orderBy('id', 'desc');
+  const [entry] = await world.server
+    .knex('auditEntries')
+    .where({ action: 'client.retention_changed' })
+    .orderBy('id', 'desc');
   expect(entry).toMatchObject({
     targetId: world.client.id,
     details: { messageDays: 90, mediaDays: null, count: 2 },

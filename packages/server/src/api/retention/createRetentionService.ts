@@ -105,11 +105,13 @@ const shorterOf = (days: number | undefined, maxDays: number | null): number | n
 
 const READ_RETENTION_SQL = `
   SELECT r.message_days AS "messageDays", r.media_days AS "mediaDays",
-    CAST(s.value ->> 'messageDays' AS integer) AS "mostMessageDays", CAST(s.value ->> 'mediaDays' AS integer) AS "mostMediaDays"
-  FROM (SELECT) one LEFT JOIN retentions r ON r.client_id = :clientId LEFT JOIN settings s ON s.key = 'retention'`;
+    CAST(s.value ->> 'messageDays' AS integer) AS "mostMessageDays",
+    CAST(s.value ->> 'mediaDays' AS integer) AS "mostMediaDays"
+  FROM (SELECT) one
+  LEFT JOIN retention_settings r ON r.client_id = :clientId LEFT JOIN settings s ON s.key = 'retention'`;
 
 const STORE_RETENTION_SQL = `
-  INSERT INTO retentions (client_id, message_days, media_days) VALUES (:clientId, :messageDays, :mediaDays)
+  INSERT INTO retention_settings (client_id, message_days, media_days) VALUES (:clientId, :messageDays, :mediaDays)
   ON CONFLICT (client_id) DO UPDATE SET message_days = excluded.message_days, media_days = excluded.media_days`;
 
 /** Counts expired messages and files. A file that is deleted with its message is not counted separately. */

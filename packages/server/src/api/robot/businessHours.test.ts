@@ -74,5 +74,6 @@ it.each([
 );
 
 const PENDING_ROBOT_WORK_SQL = `
-  SELECT r.client_id FROM robots r JOIN event_streams s USING (client_id) WHERE r.is_active AND s.last_sequence > r.position
+  SELECT r.client_id FROM robots r JOIN event_streams s USING (client_id)
+  WHERE r.is_active AND s.last_sequence > r.processed_sequence
   UNION ALL SELECT client_id FROM robot_answers WHERE state = 'due'`;

@@ -35,8 +35,8 @@ const MAX_MESSAGE_AGE_MINUTES = 60;
 
 /**
  * Answers messages by the clients' rules. It reads messages from the events that are stored anyway, so
- * storing a message takes no additional work. One transaction stores the decision and the position of
- * the last event read, and an answer's idempotency key is derived from its message. Therefore each
+ * storing a message takes no additional work. One transaction stores the decision and the sequence
+ * number of the last event read, and an answer's idempotency key is derived from its message. Therefore each
  * message is read and answered only once, even after a crash.
  */
 export function createRobot({
@@ -58,12 +58,12 @@ export function createRobot({
     wake = createDeferred();
   };
 
-  const sendAnswer = async ({ clientId, messageId, recipient, answer, tries, isLate }: DueAnswer): Promise<void> => {
+  const sendAnswer = async ({ clientId, messageId, recipient, answer, attempts, isLate }: DueAnswer): Promise<void> => {
     const to = parseRecipient(recipient);
     const { kind, id } = answer;
     const rule = { kind, ...(id !== undefined && { id }) };
     let state: 'due' | 'sent' | 'dropped' = 'dropped';
-    let seconds = Math.min(60, 2 ** Math.min(tries, 6));
+    let seconds = Math.min(60, 2 ** Math.min(attempts, 6));
     try {
       if (to && !isLate) {
         const message: OutgoingMessage = { to, ...contentOf(answer), unlessPaused: true };
@@ -173,18 +173,20 @@ interface DueAnswer {
   readonly recipient: string;
   readonly answer: RobotAnswer;
   /** Number of attempts to send this answer, including the current one. */
-  readonly tries: number;
+  readonly attempts: number;
   readonly isLate: boolean;
 }
 
 const FIND_CLIENTS_BEHIND_SQL = `
   SELECT r.client_id AS "clientId" FROM robots r JOIN event_streams s ON s.client_id = r.client_id
-  WHERE r.is_active AND s.last_sequence > r.position AND r.look_at <= now() ORDER BY r.look_at LIMIT 100`;
+  WHERE r.is_active AND s.last_sequence > r.processed_sequence AND r.next_attempt_at <= now()
+  ORDER BY r.next_attempt_at LIMIT 100`;
 /** Postpones a client whose rules cannot be processed, so that other clients are processed first. */
-const POSTPONE_CLIENT_SQL = `UPDATE robots SET look_at = now() + interval '1 minute' WHERE client_id = :clientId`;
+const POSTPONE_CLIENT_SQL = `
+  UPDATE robots SET next_attempt_at = now() + interval '1 minute' WHERE client_id = :clientId`;
 /** Delays all due answers of a client, because the network limits the rate of its number. */
 const DELAY_ANSWERS_SQL = `
-  UPDATE robot_answers SET due_at = greatest(due_at, now() + make_interval(secs => :seconds))
+  UPDATE robot_answers SET next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => :seconds))
   WHERE client_id = :clientId AND state = 'due'`;
 
 const HAS_ACTIVE_SQL = `
@@ -192,18 +194,18 @@ const HAS_ACTIVE_SQL = `
 
 /** Claims at most one due automatic answer per client, so that no client uses all free slots for answers. */
 const CLAIM_ANSWERS_SQL = `
-  UPDATE robot_answers a SET tries = a.tries + 1, due_at = now() + make_interval(secs => :lease)
+  UPDATE robot_answers a SET attempts = a.attempts + 1, next_attempt_at = now() + make_interval(secs => :lease)
   FROM (SELECT client_id, message_id FROM robot_answers
         WHERE (client_id, message_id) IN (
             SELECT DISTINCT ON (client_id) client_id, message_id FROM robot_answers
-            WHERE state = 'due' AND due_at <= now() AND client_id <> ALL(CAST(:busy AS uuid[]))
-            ORDER BY client_id, due_at)
-          AND state = 'due' AND due_at <= now()
-        ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) d
+            WHERE state = 'due' AND next_attempt_at <= now() AND client_id <> ALL(CAST(:busy AS uuid[]))
+            ORDER BY client_id, next_attempt_at)
+          AND state = 'due' AND next_attempt_at <= now()
+        ORDER BY next_attempt_at LIMIT :limit FOR UPDATE SKIP LOCKED) d
   WHERE a.client_id = d.client_id AND a.message_id = d.message_id
-  RETURNING a.client_id AS "clientId", a.message_id AS "messageId", a.recipient, a.answer, a.tries,
-    CAST(:now AS timestamptz) > id_time(a.message_id) + make_interval(mins => :patience) AS "isLate"`;
+  RETURNING a.client_id AS "clientId", a.message_id AS "messageId", a.recipient, a.answer, a.attempts,
+    CAST(:now AS timestamptz) > extract_uuid_v7_timestamp(a.message_id) + make_interval(mins => :patience) AS "isLate"`;
 
 const SETTLE_ANSWER_SQL = `
-  UPDATE robot_answers SET state = :state, due_at = now() + make_interval(secs => :seconds)
+  UPDATE robot_answers SET state = :state, next_attempt_at = now() + make_interval(secs => :seconds)
   WHERE client_id = :clientId AND message_id = :messageId AND state = 'due'`;

@@ -137,12 +137,12 @@ const READ_RULES_SQL = `
  * Earlier messages therefore remain without an automatic answer.
  */
 const STORE_RULES_SQL = `
-  INSERT INTO robots AS r (client_id, rules, is_active, position)
+  INSERT INTO robots AS r (client_id, rules, is_active, processed_sequence)
   SELECT :clientId, CAST(:rules AS jsonb), :isActive,
     coalesce((SELECT last_sequence FROM event_streams WHERE client_id = :clientId), 0)
   ON CONFLICT (client_id) DO UPDATE SET rules = excluded.rules, is_active = excluded.is_active, updated_at = now(),
-    look_at = now(),
-    position = CASE WHEN r.is_active THEN r.position ELSE excluded.position END`;
+    next_attempt_at = now(),
+    processed_sequence = CASE WHEN r.is_active THEN r.processed_sequence ELSE excluded.processed_sequence END`;
 
 /** Drops pending answers of changed or removed rules, because the owner no longer wants these answers. */
 const DROP_ANSWERS_SQL = `

@@ -14,12 +14,14 @@ const EVENTS_PER_TRANSACTION = 100;
  * @returns false if no rule is active or another process has locked the client's rules
  */
 export async function decideNextRobotAnswers(trx: Knex.Transaction, clientId: string, now: Date): Promise<boolean> {
-  const [robot] = await rows<{ rules: RobotRules; position: number; newest: number }>(trx, LOCK_ROBOT_SQL, {
-    clientId,
-  });
+  const [robot] = await rows<LockedRobot>(trx, LOCK_ROBOT_SQL, { clientId });
   if (!robot) return false;
-  const { rules, position, newest } = robot;
-  const events = await rows<EventKey>(trx, READ_EVENTS_SQL, { clientId, position, limit: EVENTS_PER_TRANSACTION });
+  const { rules, processedSequence, newest } = robot;
+  const events = await rows<EventKey>(trx, READ_EVENTS_SQL, {
+    clientId,
+    processedSequence,
+    limit: EVENTS_PER_TRANSACTION,
+  });
   const receivedMessageKeys = events.flatMap(({ type, id, timestamp }) =>
     type === 'message.received' ? [{ id, timestamp: new Date(timestamp) }] : [],
   );
@@ -42,11 +44,15 @@ export async function decideNextRobotAnswers(trx: Knex.Transaction, clientId: st
   if (answers.length > 0) await rows(trx, STORE_ANSWERS_SQL, { clientId, now, answers: JSON.stringify(answers) });
   // An empty list means that retention has deleted the events. Then continue after the newest sequence number.
   const lastSequence = events.at(-1)?.sequence ?? newest;
-  await rows(trx, 'UPDATE robots SET position = :seen, look_at = now() WHERE client_id = :clientId', {
-    clientId,
-    seen: lastSequence,
-  });
+  await rows(trx, STORE_PROCESSED_SEQUENCE_SQL, { clientId, lastSequence });
   return true;
+}
+
+interface LockedRobot {
+  readonly rules: RobotRules;
+  readonly processedSequence: number;
+  /** Sequence number of the newest event of the client. */
+  readonly newest: number;
 }
 
 interface EventKey {
@@ -57,12 +63,16 @@ interface EventKey {
 }
 
 const LOCK_ROBOT_SQL = `
-  SELECT r.rules, r.position, s.last_sequence AS newest FROM robots r JOIN event_streams s ON s.client_id = r.client_id
+  SELECT r.rules, r.processed_sequence AS "processedSequence", s.last_sequence AS newest
+  FROM robots r JOIN event_streams s ON s.client_id = r.client_id
   WHERE r.client_id = :clientId AND r.is_active FOR UPDATE OF r SKIP LOCKED`;
 
 const READ_EVENTS_SQL = `
   SELECT sequence, type, data ->> 'id' AS id, data ->> 'timestamp' AS timestamp FROM events
-  WHERE client_id = :clientId AND sequence > :position ORDER BY sequence LIMIT :limit`;
+  WHERE client_id = :clientId AND sequence > :processedSequence ORDER BY sequence LIMIT :limit`;
+
+const STORE_PROCESSED_SEQUENCE_SQL = `
+  UPDATE robots SET processed_sequence = :lastSequence, next_attempt_at = now() WHERE client_id = :clientId`;
 
 const STORE_ANSWERS_SQL = `
   INSERT INTO robot_answers (client_id, message_id, chat, recipient, answer, decided_at)

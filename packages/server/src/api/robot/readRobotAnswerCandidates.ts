@@ -65,7 +65,7 @@ export const readRecentAnswerCandidates = (
     db,
     `(m.timestamp, m.id) IN (
        SELECT l.timestamp, l.id FROM messages l WHERE l.client_id = :clientId AND NOT l.from_me AND l.chat LIKE 'contact:%'
-         AND (l.details ->> 'history') IS DISTINCT FROM 'true' AND l.type NOT IN ('call', 'undecryptable', 'unsupported')
+         AND NOT is_history(l.details) AND l.type NOT IN ('call', 'undecryptable', 'unsupported')
          AND l.timestamp > now() - interval '90 days'
        ORDER BY l.timestamp DESC, l.id DESC LIMIT :count)`,
     WAS_PAUSED_THEN_SQL,
@@ -92,7 +92,7 @@ async function readMessages(
   const resultRows = await runPreparedStatement<CandidateRow>(
     db,
     `SELECT m.id, m.chat AS key, m.from_me AS "fromMe", m.type, m.text, c.name, m.timestamp AS at,
-       CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END AS chat,
+       get_chat_address(m.chat, c) AS chat,
        m.details #>> '{choice,title}' AS title, l.business_name AS "businessName", ${pausedSql} AS paused,
        CASE WHEN m.details #>> '{choice,menuId}' IS NOT NULL THEN
          (SELECT o.details #>> '{origin,rule,id}' FROM messages o

@@ -55,7 +55,8 @@ const waitUntilSettled = () =>
   waitUntil(async () => {
     const [pendingRow] = await rows<{ left: boolean }>(
       platform.database.knex,
-      `SELECT EXISTS (SELECT FROM robots r JOIN event_streams s USING (client_id) WHERE r.is_active AND s.last_sequence > r.position)
+      `SELECT EXISTS (SELECT FROM robots r JOIN event_streams s USING (client_id)
+           WHERE r.is_active AND s.last_sequence > r.processed_sequence)
          OR EXISTS (SELECT FROM robot_answers WHERE state = 'due') AS left`,
     );
     return pendingRow?.left === false;
@@ -148,7 +149,7 @@ describe('robot with concurrent or interrupted processes', () => {
   it('answers once when a process dies before or after sending, or before it stores the result', async () => {
     await rules.change(clientId, closedRules, serverActor);
     const makeAnswersDue = () =>
-      platform.database.knex('robot_answers').where({ state: 'due' }).update({ dueAt: new Date() });
+      platform.database.knex('robot_answers').where({ state: 'due' }).update({ nextAttemptAt: new Date() });
     let sendCount = 0;
     const dyingSending: RobotDeps['sending'] = {
       sendMessage: async request => {
@@ -184,7 +185,7 @@ it('the robot delays all answers of a client when the network requires it, and d
   const robot = start({ sending: slowSending });
   const listDue = () => platform.database.knex('robot_answers').where({ clientId, state: 'due' });
   for (const text of ['¿Abren hoy?', '¿Abren mañana?']) createPerson().write(text);
-  const listDelayed = () => listDue().where('dueAt', '>', new Date(Date.now() + 2_000_000));
+  const listDelayed = () => listDue().where('nextAttemptAt', '>', new Date(Date.now() + 2_000_000));
   await waitUntil(async () => (await listDelayed()).length === 2);
   await robot.stop();
   robots.delete(robot);
@@ -204,7 +205,8 @@ it('the robot answers for other clients when the rules of one client are invalid
   // Store an unknown time zone, as if a newer ICU version with more time zones had validated the rules.
   await rows(
     knex,
-    `UPDATE robots SET rules = jsonb_set(rules, '{hours,timeZone}', '"Marte/Olimpo"'), look_at = now() - interval '1 hour'
+    `UPDATE robots SET rules = jsonb_set(rules, '{hours,timeZone}', '"Marte/Olimpo"'),
+      next_attempt_at = now() - interval '1 hour'
     WHERE client_id = :broken`,
     { broken: brokenClientId },
   );

@@ -30,7 +30,7 @@ const setSessionState = (name: string, state: string, minutes = 0) =>
   server
     .knex('sessions')
     .where({ clientId: client(name) })
-    .update({ state, since: new Date(Date.now() - minutes * 60_000), reason: null });
+    .update({ state, stateSince: new Date(Date.now() - minutes * 60_000), reason: null });
 const resources = ['audit', 'workers', 'sessions', 'usage', 'webhooks', 'users', 'clients'] as const;
 
 describe.each(resources)('GET /admin/%s', name => {

@@ -67,7 +67,7 @@ describe('PUT /clients/{id}/calls', () => {
     const payload = { decline: true, text: 'Escríbanos por aquí. ' };
     const { client } = await owner.sdk.request('PUT /clients/{id}/calls', { params: { id }, payload });
     expect(client.calls).toEqual({ decline: true, text: 'Escríbanos por aquí.' });
-    const auditEntries = await server.knex('audit').where({ action: 'client.calls_changed', targetId: id });
+    const auditEntries = await server.knex('auditEntries').where({ action: 'client.calls_changed', targetId: id });
     expect(auditEntries).toMatchObject([{ details: { decline: true } }]);
   });
 });

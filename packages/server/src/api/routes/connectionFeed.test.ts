@@ -21,11 +21,11 @@ async function addClient(person = owner): Promise<string> {
   const payload = { businessName: 'La Espiga', phoneNumber: `52155${String(clientCount).padStart(8, '0')}` };
   return (await person.sdk.request('POST /clients', { payload })).client.id;
 }
-const setSessionState = (clientId: string, state: string, address?: string) =>
+const setSessionState = (clientId: string, state: string, waAddress?: string) =>
   server
     .knex('sessions')
     .where({ clientId })
-    .update({ state, linkedAt: new Date(), ...(address && { address }) });
+    .update({ state, linkedAt: new Date(), ...(waAddress && { waAddress }) });
 
 /** Streams the connections of a user's clients and collects the frames of the stream. */
 function followConnections({ sdk }: TestUser) {
@@ -99,7 +99,7 @@ describe('POST /clients/{id}/use-linked-number', () => {
     });
     const { client } = await owner.sdk.request('POST /clients/{id}/use-linked-number', { params });
     expect(client).toMatchObject({ phoneNumber: '5213312345678', linkedNumber: '5213312345678' });
-    const [entry] = await server.knex('audit').where({ action: 'client.number_changed', targetId: id });
+    const [entry] = await server.knex('auditEntries').where({ action: 'client.number_changed', targetId: id });
     expect(entry).toMatchObject({ details: { from: before.phoneNumber, to: '5213312345678' } });
   });
 });

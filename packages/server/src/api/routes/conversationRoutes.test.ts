@@ -38,7 +38,7 @@ describe('conversations of a client', () => {
       const { conversations } = await sdk.request('GET /clients/{id}/conversations', { params: { id } });
       expect(conversations).toMatchObject([{ name: 'Marta', unread: 1, lastMessage: { text: 'Buenas' } }]);
     }
-    const auditEntries = await server.knex('audit').where({ action: 'client.messages_read', targetId: id });
+    const auditEntries = await server.knex('auditEntries').where({ action: 'client.messages_read', targetId: id });
     expect(auditEntries).toMatchObject([{ actorId: admin.id }]);
     const change = { params, payload: { muted: true } };
     const rejectedCalls = [
@@ -55,7 +55,7 @@ describe('conversations of a client', () => {
       owner.sdk.request('PUT /clients/{id}/reading', { params: { id }, payload: { markRead } });
     expect((await owner.sdk.request('GET /clients/{id}', { params: { id } })).client.markRead).toBe(true);
     expect((await setMarkRead(false)).client.markRead).toBe(false);
-    expect(await server.knex('audit').where({ action: 'client.reading_changed', targetId: id })).toHaveLength(1);
+    expect(await server.knex('auditEntries').where({ action: 'client.reading_changed', targetId: id })).toHaveLength(1);
   });
 });
 

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await server
     .knex('sessions')
     .where({ clientId: id })
-    .update({ state: 'parked', reason: 'owner-deactivated', wanted: 'open', linkedAt: new Date() });
+    .update({ state: 'parked', reason: 'owner-deactivated', desiredState: 'open', linkedAt: new Date() });
 });
 afterAll(() => server.stop());
 

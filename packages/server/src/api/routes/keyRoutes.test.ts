@@ -31,7 +31,7 @@ describe('API key', () => {
     const { keys } = await owner.sdk.request('GET /keys');
     expect(keys).toEqual([key]);
     const [row] = await server.knex('accountKeys').where({ id: key.id });
-    const stored = [...Object.values(row), row.digest.toString(), row.digest.toString('base64url')];
+    const stored = [...Object.values(row), row.keyDigest.toString(), row.keyDigest.toString('base64url')];
     expect(JSON.stringify(stored)).not.toContain(secret.slice(key.prefix.length));
   });
 
@@ -124,7 +124,7 @@ describe('API key', () => {
     const { key, secret } = await createKey({ scopes: ['read', 'manage'], clients: [id] });
     const payload = { url: 'https://n8n.ejemplo.mx/avisos', label: 'n8n' };
     await server.sdk.withApiToken(secret).request('POST /external/webhooks', { payload });
-    const [entry] = await server.knex('audit').where({ targetId: id, action: 'webhook.added' });
+    const [entry] = await server.knex('auditEntries').where({ targetId: id, action: 'webhook.added' });
     expect(entry).toMatchObject({
       actorKind: 'program',
       actorId: owner.id,
@@ -140,11 +140,11 @@ describe('API key', () => {
   });
 
   it('cannot exceed the limit of keys when several are created concurrently', async () => {
-    const row = { userId: owner.id, name: 'n8n', prefix: 'rk_aaaa', scopes: ['read'], allClients: true };
+    const row = { userId: owner.id, name: 'n8n', keyPrefix: 'rk_aaaa', scopes: ['read'], allClients: true };
     const digest = (n: number) => Buffer.from(`${owner.id} ${n}`);
     await server
       .knex('accountKeys')
-      .insert(Array.from({ length: MAX_ACCOUNT_KEYS - 1 }, (_, n) => ({ ...row, digest: digest(n) })));
+      .insert(Array.from({ length: MAX_ACCOUNT_KEYS - 1 }, (_, n) => ({ ...row, keyDigest: digest(n) })));
     const creations = await Promise.allSettled([createKey(), createKey(), createKey()]);
     expect(creations.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     await expect(createKey()).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.tooMany });
@@ -181,11 +181,11 @@ describe('API key', () => {
         ['ajeno', null],
       ]);
       // Owners get no alert about a key that they revoked, because they already know.
-      const alerts = await server.knex('troubles').where({ webhookId: webhook.id, over: false });
+      const alerts = await server.knex('alerts').where({ webhookId: webhook.id, isClosed: false });
       expect(alerts.map(({ kind, reason }) => [kind, reason])).toEqual(
         endingName === 'revoked' ? [] : [['webhook', 'key']],
       );
-      const listAuditEntries = () => server.knex('audit').where({ action: 'webhook.disabled', targetId: id });
+      const listAuditEntries = () => server.knex('auditEntries').where({ action: 'webhook.disabled', targetId: id });
       expect(await listAuditEntries()).toMatchObject([{ details: { label: 'suyo', host: 'n8n.ejemplo.mx' } }]);
       const params = { id, webhookId: webhook.id };
       await owner.sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', { params });
@@ -197,7 +197,7 @@ describe('API key', () => {
   it('is recorded in the audit log when created and revoked', async () => {
     const { key, secret } = await createKey({ clients: [id] });
     await owner.sdk.request('DELETE /keys/{id}', { params: { id: key.id } });
-    const entries = await server.knex('audit').where({ targetId: owner.id }).orderBy('id');
+    const entries = await server.knex('auditEntries').where({ targetId: owner.id }).orderBy('id');
     expect(entries.filter(({ action }) => action.startsWith('key.'))).toMatchObject([
       { action: 'key.created', details: { name: 'n8n', scopes: 'read', clients: 1, keyId: key.id } },
       { action: 'key.revoked', details: { name: 'n8n', keyId: key.id } },
@@ -216,7 +216,8 @@ describe('live event stream of a key', () => {
         .knex('clients')
         .where({ id })
         .update({ ownerId: (await server.person()).id }),
-    'it is no longer valid for the client': keyId => server.knex('accountKeyClients').where({ keyId }).delete(),
+    'it is no longer valid for the client': accountKeyId =>
+      server.knex('accountKeyClients').where({ accountKeyId }).delete(),
   };
   it.each(Object.entries(waysToEndKey))('ends when %s', async (_, endKey) => {
     const { key, secret } = await createKey({ clients: [id] });

@@ -44,7 +44,7 @@ const findMessageId = async (messageId: string): Promise<string> =>
 /** Counts the foreign client's rows, which calls for the own client must not change. */
 const countForeignRows = () =>
   Promise.all(
-    ['messages', 'remarks', 'conversations', 'uploads', 'webhooks'].map(table =>
+    ['messages', 'messageUpdates', 'conversations', 'uploads', 'webhooks'].map(table =>
       world.server.knex(table).where({ clientId: foreignResources.client }).count(),
     ),
   );
@@ -196,7 +196,7 @@ describe('read of another owner’s client by an administrator', () => {
     // The file of this message does not exist, so its endpoint may also respond with `MISSING_FILE_HTTP_STATUS`.
     expect(status).toBeOneOf([200, MISSING_FILE_HTTP_STATUS]);
     const auditFilter = { actorId: admin.id, targetId: foreignResources.client };
-    const auditEntries = await world.server.knex('audit').where(auditFilter).orderBy('id');
+    const auditEntries = await world.server.knex('auditEntries').where(auditFilter).orderBy('id');
     const [, exportedKind] = /\/(contact|campaign).*\/export$/.exec(operation.path) ?? [];
     const copyActions = operation.path.endsWith('/data') ? ['contacts.copied'] : [];
     const exportActions =

@@ -161,9 +161,9 @@ describe('webhook that a program manages', () => {
 
   it('is audited, if it is temporary, only when its URL is new or its settings change', async () => {
     const listAuditActions = async () =>
-      (await world.server.knex('audit').where({ targetId: world.clientId }).whereLike('action', 'webhook.%')).map(
-        ({ action }) => action,
-      );
+      (
+        await world.server.knex('auditEntries').where({ targetId: world.clientId }).whereLike('action', 'webhook.%')
+      ).map(({ action }) => action);
     const temporary = { ...createWorkflowPayload('espera'), chat: '5215587654321', expiresAt: timeInAWeek() };
     await addWebhook(temporary);
     await addWebhook({ ...temporary, externalId: 'n8n:otra', label: 'otra' });

@@ -44,7 +44,8 @@ async function listen(token: string, signal: AbortSignal) {
   return { completion, isOver: () => hasEnded };
 }
 /** Ends the validity of the previous token, as if a day had passed. */
-const expirePreviousToken = () => server.knex('previousTokens').where({ clientId: id }).update({ until: new Date() });
+const expirePreviousToken = () =>
+  server.knex('previousTokens').where({ clientId: id }).update({ expiresAt: new Date() });
 
 it('a token is rotated under load without a failed call, and the old token is rejected when its validity ends', async () => {
   const calls = { accepted: 0, refused: 0 };
@@ -103,9 +104,9 @@ it('uses of the current and the previous token are counted separately and writte
   const uses = createCredentialUseCounter({ database: server.knex, log: silentTestLogger });
   const second = await rotate();
   const digests = async () => {
-    const [{ tokenDigest }] = await server.knex('clients').where({ id });
-    const [{ digest }] = await server.knex('previousTokens').where({ clientId: id });
-    return { current: tokenDigest as Buffer, previous: digest as Buffer };
+    const [client] = await server.knex('clients').where({ id });
+    const [previousToken] = await server.knex('previousTokens').where({ clientId: id });
+    return { current: client.tokenDigest as Buffer, previous: previousToken.tokenDigest as Buffer };
   };
   const { current, previous } = await digests();
   const queries: string[] = [];
@@ -136,7 +137,7 @@ it('use counts are retried after a database failure and discarded once the token
   await server.knex.raw('ALTER TABLE token_uses_away RENAME TO token_uses');
   uses.countTokenUse(id, tokenDigest);
   await uses.flush();
-  expect(await tokenUses()).toMatchObject([{ uses: 2 }]);
+  expect(await tokenUses()).toMatchObject([{ useCount: 2 }]);
   uses.countTokenUse(id, tokenDigest);
   await owner.sdk.request('POST /clients/{id}/regenerate-token', params());
   await uses.flush();

@@ -39,7 +39,7 @@ it('a webhook is signed with its own secret, and for a day after a rotation also
   const webhookParams = { params: { webhookId: first.webhook.id } };
   const { secret } = await world.program.request('POST /external/webhooks/{webhookId}/secret', webhookParams);
   expect([secret, ...secrets].map(await createSignatureCheck())).toEqual([true, true, false, false]);
-  await world.server.knex('webhooks').update({ previousUntil: new Date(Date.now() - 1000) });
+  await world.server.knex('webhooks').update({ previousSecretExpiresAt: new Date(Date.now() - 1000) });
   expect([secret, ...secrets].map(await createSignatureCheck())).toEqual([true, false, false, false]);
   const rows = await world.server.knex('webhooks').where({ clientId: world.clientId });
   expect(JSON.stringify(rows)).not.toContain(secret);

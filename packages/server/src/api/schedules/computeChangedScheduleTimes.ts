@@ -7,8 +7,8 @@ import type { ScheduleRow } from './scheduleRows.ts';
 
 type Change = PayloadOf<Endpoints['PATCH /external/schedules/{schedule}']>;
 
-interface Times extends Pick<ScheduleRow, 'startsAt' | 'repeats' | 'turn'> {
-  readonly nextAt: Date;
+interface Times extends Pick<ScheduleRow, 'startsAt' | 'recurrence' | 'nextOccurrenceNumber'> {
+  readonly nextOccurrenceAt: Date;
   /** Whether the time of the next message changed. If so, the count of failed attempts restarts at zero. */
   readonly isNew: boolean;
 }
@@ -24,29 +24,30 @@ export function computeChangedScheduleTimes(
   { sendAt, repeat, text, paused }: Change,
   zone: string,
 ): Times {
-  const { startsAt, repeats, turn, nextAt } = row;
-  if (!nextAt) throw new Conflict(texts.ended);
+  const { startsAt, recurrence, nextOccurrenceNumber, nextOccurrenceAt } = row;
+  if (!nextOccurrenceAt) throw new Conflict(texts.ended);
   if (row.isTaken) throw new Conflict(texts.busy);
   // After an attempt to send, a schedule may be changed only while it is paused.
   // The next send time of a paused schedule gets a new idempotency key.
   const isTried = row.state === 'active' && row.attempts > 0;
   if (isTried && [sendAt, repeat, text].some(field => field !== undefined)) throw new Conflict(texts.leaving);
   if (sendAt !== undefined || repeat !== undefined) {
-    const at = sendAt === undefined ? nextAt : parseSendTime(sendAt);
-    const remaining = repeats?.times === undefined ? undefined : repeats.times - turn;
-    const remainingRepeat = repeats && { ...repeats, ...(remaining !== undefined && { times: remaining }) };
+    const at = sendAt === undefined ? nextOccurrenceAt : parseSendTime(sendAt);
+    const remaining = recurrence?.times === undefined ? undefined : recurrence.times - nextOccurrenceNumber;
+    const remainingRepeat = recurrence && { ...recurrence, ...(remaining !== undefined && { times: remaining }) };
     const newRepeat = repeat === undefined ? remainingRepeat : repeat;
     return {
       startsAt: at,
-      repeats: newRepeat && parseRecurrence(newRepeat, at, zone),
-      turn: 0,
-      nextAt: at,
+      recurrence: newRepeat && parseRecurrence(newRepeat, at, zone),
+      nextOccurrenceNumber: 0,
+      nextOccurrenceAt: at,
       isNew: true,
     };
   }
-  if (paused !== false || row.state !== 'paused' || nextAt.getTime() > Date.now())
-    return { startsAt, repeats, turn, nextAt, isNew: false };
-  const next = repeats && findNextOccurrence(startsAt, repeats, { after: new Date(), from: turn });
+  if (paused !== false || row.state !== 'paused' || nextOccurrenceAt.getTime() > Date.now())
+    return { startsAt, recurrence, nextOccurrenceNumber, nextOccurrenceAt, isNew: false };
+  const next =
+    recurrence && findNextOccurrence(startsAt, recurrence, { after: new Date(), from: nextOccurrenceNumber });
   if (!next) throw new Conflict(texts.passed);
-  return { startsAt, repeats, turn: next.n, nextAt: next.at, isNew: true };
+  return { startsAt, recurrence, nextOccurrenceNumber: next.n, nextOccurrenceAt: next.at, isNew: true };
 }

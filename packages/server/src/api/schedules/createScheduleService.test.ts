@@ -108,7 +108,7 @@ describe('schedule service', () => {
 
   it('rejects changes after a first attempt to send, unless the schedule was paused', async () => {
     const { id } = await plan({ repeat: { every: 'week' } });
-    const overdue = { attempts: 1, nextAt: new Date(Date.now() - 1_000), runAt: new Date(0) };
+    const overdue = { attempts: 1, nextOccurrenceAt: new Date(Date.now() - 1_000), nextAttemptAt: new Date(0) };
     await platform.database.knex('schedules').where({ id }).update(overdue);
     const sendAt = inOneHour();
     for (const change of [{ repeat: null }, { sendAt }, { text: 'Otra cosa' }])
@@ -124,7 +124,8 @@ describe('schedule service', () => {
       ids.push((await plan({ sendAt: new Date(Date.now() + hours * HOUR).toISOString() })).id);
     const [third = '', first = '', second = ''] = ids;
     const now = new Date();
-    await platform.database.knex('schedules').where({ id: first }).update({ nextAt: now, runAt: now });
+    const dueTimes = { nextOccurrenceAt: now, nextAttemptAt: now };
+    await platform.database.knex('schedules').where({ id: first }).update(dueTimes);
     await createScheduler({ database: platform.database.knex, sending: platform.sending, log }).runOnce();
     const listedIds: string[] = [];
     let cursor: string | null | undefined;

@@ -90,17 +90,17 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
       const key = idempotencyKey ?? null;
       const findExisting = async () => {
         const schedule = key === null ? undefined : await findScheduleByIdempotencyKey(database, clientId, key);
-        if (schedule && !schedule.digest?.equals(digest)) throw new Conflict(texts.otherContent);
+        if (schedule && !schedule.requestDigest?.equals(digest)) throw new Conflict(texts.otherContent);
         return schedule;
       };
       const existing = await findExisting();
       if (existing) return toResponse(existing);
       const removed = key === null ? undefined : await findRemoved(database, clientId, key);
-      if (removed && !removed.digest.equals(digest)) throw new Conflict(texts.otherContent);
+      if (removed && !removed.requestDigest.equals(digest)) throw new Conflict(texts.otherContent);
       if (removed) return removed.response;
       if (sendAt === undefined) throw new Invalid(texts.noStart, { sendAt: texts.noStart });
       const startsAt = parseSendTime(sendAt);
-      const repeats = repeat ? parseRecurrence(repeat, startsAt, await zoneOf(clientId)) : null;
+      const recurrence = repeat ? parseRecurrence(repeat, startsAt, await zoneOf(clientId)) : null;
       const to = await sending.check(clientId, message);
       const [inserted] = await rows<{ id: string }>(database, INSERT_SCHEDULE_SQL, {
         clientId,
@@ -109,9 +109,9 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
         mediaId: getMessageFileReference(message).mediaId ?? null,
         origin: JSON.stringify({ kind: 'schedule', ...(origin.user && { user: origin.user }) }),
         startsAt,
-        repeats: repeats && JSON.stringify(repeats),
+        recurrence: recurrence && JSON.stringify(recurrence),
         key,
-        digest,
+        requestDigest: digest,
       });
       if (inserted) return toResponse(await find(database, clientId, inserted.id));
       const concurrent = await findExisting();
@@ -120,8 +120,8 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
     },
 
     async list(clientId: string, { limit, cursor, state }: QueryOf<ListEndpoint>): Promise<ResponseOf<ListEndpoint>> {
-      const [place = '', id = ''] = cursor?.split('_') ?? [];
-      const after = cursor === undefined ? undefined : { place, id };
+      const [sortKey = '', id = ''] = cursor?.split('_') ?? [];
+      const after = cursor === undefined ? undefined : { sortKey, id };
       const matches = await listSchedules(database, clientId, { after, state, most: limit + 1 });
       const page = matches.slice(0, limit);
       const last = page.at(-1);
@@ -129,7 +129,7 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
         success: true,
         clientId,
         schedules: page.map(presentSchedule),
-        next: matches.length > limit && last ? `${last.place}_${last.id}` : null,
+        next: matches.length > limit && last ? `${last.sortKey}_${last.id}` : null,
         timeZone: await zoneOf(clientId),
       };
     },
@@ -161,10 +161,10 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
           id,
           message: JSON.stringify(replaceMessageText(row)),
           startsAt: times.startsAt,
-          repeats: times.repeats && JSON.stringify(times.repeats),
-          turn: times.turn,
-          nextAt: times.nextAt,
-          runAt: times.isNew ? times.nextAt : null,
+          recurrence: times.recurrence && JSON.stringify(times.recurrence),
+          nextOccurrenceNumber: times.nextOccurrenceNumber,
+          nextOccurrenceAt: times.nextOccurrenceAt,
+          nextAttemptAt: times.isNew ? times.nextOccurrenceAt : null,
           isNew: times.isNew,
           state: (change.paused ?? row.state === 'paused') ? 'paused' : 'active',
         });
@@ -176,16 +176,16 @@ export function createScheduleService({ database, sending }: SchedulesDeps) {
     async remove(clientId: string, id: string): Promise<{ readonly success: boolean; readonly clientId: string }> {
       await transact(database, async trx => {
         const row = await find(trx, clientId, id, true);
-        if (row.isTaken && row.nextAt) throw new Conflict(texts.busy);
+        if (row.isTaken && row.nextOccurrenceAt) throw new Conflict(texts.busy);
         const [removed] = await rows<{ key: string | null }>(trx, DELETE_SCHEDULE_SQL, { id });
         const now = new Date().toISOString();
         const { schedule } = toResponse(row);
-        const ended = { ...schedule, ...(row.nextAt && { state: 'done', nextAt: null, endedAt: now }) };
+        const ended = { ...schedule, ...(row.nextOccurrenceAt && { state: 'done', nextAt: null, endedAt: now }) };
         if (removed?.key)
           await rows(trx, STORE_REMOVED_KEY_SQL, {
             clientId,
             key: removedScheduleKey(removed.key),
-            digest: row.digest,
+            requestDigest: row.requestDigest,
             response: JSON.stringify({ success: true, clientId, schedule: { ...ended, waiting: null } }),
           });
       });
@@ -208,39 +208,41 @@ async function findRemoved(
   db: Queryable,
   clientId: string,
   key: string,
-): Promise<{ readonly digest: Buffer; readonly response: ScheduleResponse } | undefined> {
-  const [removed] = await rows<{ digest: Buffer; response: ScheduleResponse }>(db, FIND_REMOVED_SQL, {
+): Promise<{ readonly requestDigest: Buffer; readonly response: ScheduleResponse } | undefined> {
+  const [removed] = await rows<{ requestDigest: Buffer; response: ScheduleResponse }>(db, FIND_REMOVED_SQL, {
     clientId,
     key: removedScheduleKey(key),
   });
   return removed;
 }
 
-const DELETE_SCHEDULE_SQL = 'DELETE FROM schedules WHERE id = :id RETURNING key';
+const DELETE_SCHEDULE_SQL = 'DELETE FROM schedules WHERE id = :id RETURNING idempotency_key AS key';
 
 /** Stores a removed schedule's idempotency key. It is deleted with other idempotency keys after 24 hours. */
 const STORE_REMOVED_KEY_SQL = `
   INSERT INTO idempotency_keys (client_id, key, request_digest, status_code, response)
-  VALUES (:clientId, :key, :digest, 201, CAST(:response AS jsonb))
+  VALUES (:clientId, :key, :requestDigest, 201, CAST(:response AS jsonb))
   ON CONFLICT (client_id, key) DO NOTHING`;
 
 const FIND_REMOVED_SQL = `
-  SELECT request_digest AS digest, response FROM idempotency_keys WHERE client_id = :clientId AND key = :key`;
+  SELECT request_digest AS "requestDigest", response FROM idempotency_keys
+  WHERE client_id = :clientId AND key = :key`;
 
 const INSERT_SCHEDULE_SQL = `
-  INSERT INTO schedules (client_id, chat, phones, lid, message, media_id, origin, starts_at, repeats, next_at, run_at,
-                         key, digest)
+  INSERT INTO schedules (client_id, chat, phones, lid, message, media_id, origin, starts_at, recurrence,
+                         next_occurrence_at, next_attempt_at, idempotency_key, request_digest)
   SELECT CAST(:clientId AS uuid), :chat, CAST(:phones AS text[]), :lid, CAST(:message AS jsonb),
-         CAST(:mediaId AS uuid), CAST(:origin AS jsonb), t.at, CAST(:repeats AS jsonb), t.at, t.at, :key,
-         CAST(:digest AS bytea)
+         CAST(:mediaId AS uuid), CAST(:origin AS jsonb), t.at, CAST(:recurrence AS jsonb), t.at, t.at, :key,
+         CAST(:requestDigest AS bytea)
   FROM (SELECT CAST(:startsAt AS timestamptz) AS at) t
   WHERE (SELECT count(*) FROM schedules WHERE client_id = :clientId AND ended_at IS NULL) < ${MAX_UPCOMING_SCHEDULES}
-  ON CONFLICT (client_id, key) DO NOTHING RETURNING id`;
+  ON CONFLICT (client_id, idempotency_key) DO NOTHING RETURNING id`;
 
 const UPDATE_SCHEDULE_SQL = `
-  UPDATE schedules SET message = CAST(:message AS jsonb), starts_at = :startsAt, repeats = CAST(:repeats AS jsonb),
-    turn = :turn, next_at = :nextAt, run_at = coalesce(CAST(:runAt AS timestamptz), run_at), state = :state, claim = NULL,
-    run = CASE WHEN :isNew THEN run + 1 ELSE run END,
-    attempts = CASE WHEN :isNew THEN 0 ELSE attempts END,
-    trouble = CASE WHEN :isNew THEN NULL ELSE trouble END
+  UPDATE schedules SET message = CAST(:message AS jsonb), starts_at = :startsAt,
+    recurrence = CAST(:recurrence AS jsonb), next_occurrence_number = :nextOccurrenceNumber,
+    next_occurrence_at = :nextOccurrenceAt,
+    next_attempt_at = coalesce(CAST(:nextAttemptAt AS timestamptz), next_attempt_at), state = :state, claim = NULL,
+    run_count = CASE WHEN :isNew THEN run_count + 1 ELSE run_count END,
+    attempts = CASE WHEN :isNew THEN 0 ELSE attempts END, last_error = CASE WHEN :isNew THEN NULL ELSE last_error END
   WHERE id = :id`;

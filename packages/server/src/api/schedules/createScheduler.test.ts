@@ -92,7 +92,7 @@ describe('scheduler', () => {
     await planner.platform.database
       .knex('schedules')
       .where({ id })
-      .update({ runAt: new Date(0) });
+      .update({ nextAttemptAt: new Date(0) });
     await planner.worker().runOnce();
     expect(planner.receivedMessages()).toHaveLength(1);
     expect(await planner.get(id)).toMatchObject({ state: 'done', sent: 1 });
@@ -113,7 +113,7 @@ describe('scheduler', () => {
     await planner.platform.database
       .knex('schedules')
       .where({ id })
-      .update({ runAt: new Date(0) });
+      .update({ nextAttemptAt: new Date(0) });
     await planner.worker(planner.platform.createProcess().sending).runOnce();
     expect(planner.receivedMessages()).toHaveLength(1);
     expect(await planner.get(id)).toMatchObject({ state: 'done', sent: 1, last: { status: 'sent' } });
@@ -141,8 +141,8 @@ describe('scheduler', () => {
     await sendStarted.promise;
     await knex('schedules')
       .where({ id })
-      .update({ runAt: new Date(Date.now() + 10_000) });
-    await expect.poll(async () => (await row()).runAt.getTime() - Date.now()).toBeGreaterThan(30_000);
+      .update({ nextAttemptAt: new Date(Date.now() + 10_000) });
+    await expect.poll(async () => (await row()).nextAttemptAt.getTime() - Date.now()).toBeGreaterThan(30_000);
     expect(await planner.worker().runOnce()).toBe(0);
     sendAllowed.resolve();
     await slowWorker.stop();
@@ -232,6 +232,6 @@ describe('scheduler with a disconnected client', () => {
     await planner.makeDue(id);
     expect(await planner.worker().runOnce()).toBe(1);
     const scheduleRow = await knex('schedules').where({ id }).first();
-    expect(scheduleRow).toMatchObject({ state: 'active', claim: null, attempts: 0, trouble: null });
+    expect(scheduleRow).toMatchObject({ state: 'active', claim: null, attempts: 0, lastError: null });
   });
 });

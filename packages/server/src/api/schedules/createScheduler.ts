@@ -34,8 +34,17 @@ const RETENTION_DAYS = 30;
 
 type ClaimedSchedule = Pick<
   ScheduleRow,
-  'id' | 'clientId' | 'message' | 'origin' | 'startsAt' | 'repeats' | 'turn' | 'run' | 'attempts' | 'trouble'
-> & { readonly claim: string; readonly nextAt: Date; readonly isTooLate: boolean };
+  | 'id'
+  | 'clientId'
+  | 'message'
+  | 'origin'
+  | 'startsAt'
+  | 'recurrence'
+  | 'nextOccurrenceNumber'
+  | 'runCount'
+  | 'attempts'
+  | 'lastError'
+> & { readonly claim: string; readonly nextOccurrenceAt: Date; readonly isTooLate: boolean };
 
 interface Outcome {
   /** `waiting`: the message is in the queue. Its later outcome is stored only in the message's own row. */
@@ -45,7 +54,8 @@ interface Outcome {
 }
 
 /** Builds an idempotency key. It contains a line break, so it never equals a key that an API caller chose. */
-const buildIdempotencyKey = ({ id, run }: Pick<ClaimedSchedule, 'id' | 'run'>): string => `schedule\n${id}\n${run}`;
+const buildIdempotencyKey = ({ id, runCount }: Pick<ClaimedSchedule, 'id' | 'runCount'>): string =>
+  `schedule\n${id}\n${runCount}`;
 
 interface SchedulerDeps {
   readonly database: Knex;
@@ -63,22 +73,22 @@ interface SchedulerDeps {
 export function createScheduler({ database, sending, log, extendEveryMs }: SchedulerDeps) {
   /** @param isOver whether the whole series ends, so that no repetition follows */
   const settle = async (claimed: ClaimedSchedule, outcome: Outcome, isOver = false): Promise<void> => {
-    const { id, claim, repeats, startsAt, turn, nextAt } = claimed;
-    const after = new Date(Math.max(Date.now(), nextAt.getTime()));
-    const next = !isOver && repeats && findNextOccurrence(startsAt, repeats, { after, from: turn + 1 });
+    const { id, claim, recurrence, startsAt, nextOccurrenceNumber: current, nextOccurrenceAt } = claimed;
+    const after = new Date(Math.max(Date.now(), nextOccurrenceAt.getTime()));
+    const next = !isOver && recurrence && findNextOccurrence(startsAt, recurrence, { after, from: current + 1 });
     await rows(database, SETTLE_SCHEDULE_SQL, {
       id,
       claim,
-      last: JSON.stringify({ at: new Date().toISOString(), ...outcome }),
+      lastRun: JSON.stringify({ at: new Date().toISOString(), ...outcome }),
       sent: outcome.status === 'failed' ? 0 : 1,
-      state: next ? 'active' : outcome.status === 'failed' && (isOver || !repeats) ? 'failed' : 'done',
-      turn: next ? next.n : turn,
-      nextAt: next ? next.at : null,
+      state: next ? 'active' : outcome.status === 'failed' && (isOver || !recurrence) ? 'failed' : 'done',
+      nextOccurrenceNumber: next ? next.n : current,
+      nextOccurrenceAt: next ? next.at : null,
     });
   };
 
   const fail = async (claimed: ClaimedSchedule, error: DomainError): Promise<void> => {
-    const { clientId, message, origin, id, nextAt } = claimed;
+    const { clientId, message, origin, id, nextOccurrenceAt } = claimed;
     // A person has taken over the conversation, and the message was scheduled with `unlessPaused`.
     // Therefore store no failed message in the chat.
     if (error instanceof ConversationPausedConflict)
@@ -86,11 +96,11 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
     // The recipient opted out, so end the whole series and store no failed message in the chat.
     if (error instanceof RecipientOptedOut)
       return settle(claimed, { status: 'failed', messageId: null, error: error.message }, true);
-    const reason = error instanceof Gone ? texts.late(claimed.trouble ?? '') : error.message;
+    const reason = error instanceof Gone ? texts.late(claimed.lastError ?? '') : error.message;
     const [failedMessage] = await rows<{ waId: string }>(database, FIND_FAILED_MESSAGE_SQL, {
       clientId,
       id,
-      since: nextAt,
+      since: nextOccurrenceAt,
     });
     // The cast is safe, because `check` validated this recipient when the user scheduled the message.
     const to = message.to as Parameters<MessageSender['storeFailedMessage']>[1];
@@ -99,8 +109,8 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
     await settle(claimed, { status: 'failed', messageId, error: reason });
   };
 
-  const defer = ({ id, claim }: ClaimedSchedule, trouble: string | null, seconds: number, back = 0) =>
-    rows(database, DEFER_SCHEDULE_SQL, { id, claim, trouble, seconds, back });
+  const defer = ({ id, claim }: ClaimedSchedule, lastError: string | null, seconds: number, back = 0) =>
+    rows(database, DEFER_SCHEDULE_SQL, { id, claim, lastError, seconds, back });
 
   const send = async (claimed: ClaimedSchedule): Promise<void> => {
     const { id, clientId, message, origin, isTooLate, attempts } = claimed;
@@ -120,17 +130,18 @@ export function createScheduler({ database, sending, log, extendEveryMs }: Sched
       if (error instanceof DomainError && !isRetryableSendError(error)) return fail(claimed, error);
       if (error instanceof LimitReached)
         return void (await rows(database, DEFER_LIMITED_SCHEDULE_SQL, {
-          ...{ id, claim: claimed.claim, trouble: error.message },
-          runAt: nextAttemptAfterLimit(claimed.nextAt, error.retryAt),
+          ...{ id, claim: claimed.claim, lastError: error.message },
+          nextAttemptAt: nextAttemptAfterLimit(claimed.nextOccurrenceAt, error.retryAt),
         }));
       // Another server hosts the client and will send the message. Defer it here and report no problem.
       if (error instanceof NotConnected && (await isClientConnectedOnOtherNode(database, clientId)))
-        return void (await defer(claimed, claimed.trouble, 1, 1));
+        return void (await defer(claimed, claimed.lastError, 1, 1));
       // Show owners only errors that they can act on or must know about; log the others.
       const isPlatformError = !(error instanceof DomainError) || error instanceof Unavailable;
       if (isPlatformError) log.warn({ err: error, clientId, schedule: id }, 'could not send a scheduled message yet');
-      const trouble = isPlatformError || error instanceof IdempotentRequestInProgress ? claimed.trouble : error.message;
-      await defer(claimed, trouble, error instanceof TooManyRequests ? error.retryAfter : retryDelaySeconds);
+      const isInternal = isPlatformError || error instanceof IdempotentRequestInProgress;
+      const lastError = isInternal ? claimed.lastError : error.message;
+      await defer(claimed, lastError, error instanceof TooManyRequests ? error.retryAfter : retryDelaySeconds);
     }
   };
 
@@ -173,45 +184,50 @@ export const pruneEndedSchedules = (db: Queryable): Promise<unknown[]> =>
 /** Claims the earliest due message of each client. Skips clients whose owners are deactivated. */
 const CLAIM_SCHEDULES_SQL = `
   UPDATE schedules s SET claim = gen_random_uuid(), attempts = s.attempts + 1,
-    run_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
+    next_attempt_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
   FROM (
     SELECT d.id FROM schedules d
     WHERE d.id IN (
         SELECT DISTINCT ON (w.client_id) w.id FROM schedules w
-        WHERE w.state = 'active' AND w.run_at <= now() AND w.client_id <> ALL(CAST(:busy AS uuid[]))
+        WHERE w.state = 'active' AND w.next_attempt_at <= now() AND w.client_id <> ALL(CAST(:busy AS uuid[]))
           AND EXISTS (SELECT FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.id = w.client_id AND u.active)
-        ORDER BY w.client_id, w.next_at, w.id)
-      AND d.state = 'active' AND d.run_at <= now()
-    ORDER BY d.run_at LIMIT :most FOR UPDATE SKIP LOCKED
+        ORDER BY w.client_id, w.next_occurrence_at, w.id)
+      AND d.state = 'active' AND d.next_attempt_at <= now()
+    ORDER BY d.next_attempt_at LIMIT :most FOR UPDATE SKIP LOCKED
   ) due
   WHERE s.id = due.id
-  RETURNING s.id, s.client_id AS "clientId", s.claim, s.message, s.origin, s.starts_at AS "startsAt", s.repeats, s.turn,
-    s.run, s.attempts, s.trouble, s.next_at AS "nextAt",
-    greatest(s.next_at, s.limited_at) < now() - interval '${MAX_CONNECTION_WAIT_MINUTES} minutes' AS "isTooLate"`;
+  RETURNING s.id, s.client_id AS "clientId", s.claim, s.message, s.origin, s.starts_at AS "startsAt", s.recurrence,
+    s.next_occurrence_number AS "nextOccurrenceNumber", s.run_count AS "runCount", s.attempts,
+    s.last_error AS "lastError", s.next_occurrence_at AS "nextOccurrenceAt",
+    greatest(s.next_occurrence_at, s.deferred_until) < now() - interval '${MAX_CONNECTION_WAIT_MINUTES} minutes'
+      AS "isTooLate"`;
 
 const EXTEND_CLAIMS_SQL = `
-  UPDATE schedules SET run_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
+  UPDATE schedules SET next_attempt_at = now() + interval '${TASK_CLAIM_DURATION_SECONDS} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
 const OWN_CLAIM_SQL = 'id = :id AND claim = :claim';
 const DEFER_SCHEDULE_SQL = `
-  UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = attempts - :back,
-    run_at = now() + make_interval(secs => :seconds) WHERE ${OWN_CLAIM_SQL}`;
-/** Defers the message to `runAt`. From then on it has a full hour again to wait for a connection. */
+  UPDATE schedules SET claim = NULL, last_error = :lastError, attempts = attempts - :back,
+    next_attempt_at = now() + make_interval(secs => :seconds) WHERE ${OWN_CLAIM_SQL}`;
+/** Defers the message to `nextAttemptAt`. From then on it has a full hour again to wait for a connection. */
 const DEFER_LIMITED_SCHEDULE_SQL = `
-  UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = 1, run_at = :runAt,
-    limited_at = CAST(:runAt AS timestamptz) WHERE ${OWN_CLAIM_SQL}`;
+  UPDATE schedules SET claim = NULL, last_error = :lastError, attempts = 1, next_attempt_at = :nextAttemptAt,
+    deferred_until = CAST(:nextAttemptAt AS timestamptz) WHERE ${OWN_CLAIM_SQL}`;
 /** SQL condition: the previous run queued its message, which counted as sent, but the message has failed. */
-const PREVIOUS_MESSAGE_FAILED_SQL = `last ->> 'status' = 'waiting' AND EXISTS (
-  SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last ->> 'messageId' AND m.from_me
-    AND m.status = 'failed')`;
+const PREVIOUS_MESSAGE_FAILED_SQL = `last_run ->> 'status' = 'waiting' AND EXISTS (
+  SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last_run ->> 'messageId'
+    AND m.from_me AND m.status = 'failed')`;
 /** Stores the result of a run. A schedule that was paused during the run stays paused. */
 const SETTLE_SCHEDULE_SQL = `
-  UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, limited_at = NULL, last = CAST(:last AS jsonb),
-    sent = sent + :sent - CASE WHEN ${PREVIOUS_MESSAGE_FAILED_SQL} THEN 1 ELSE 0 END,
-    state = CASE WHEN state = 'paused' AND CAST(:nextAt AS timestamptz) IS NOT NULL THEN state ELSE :state END,
-    turn = :turn, run = run + 1, next_at = :nextAt, run_at = :nextAt,
-    ended_at = CASE WHEN CAST(:nextAt AS timestamptz) IS NULL THEN now() END
+  UPDATE schedules SET claim = NULL, attempts = 0, last_error = NULL, deferred_until = NULL,
+    last_run = CAST(:lastRun AS jsonb),
+    sent_count = sent_count + :sent - CASE WHEN ${PREVIOUS_MESSAGE_FAILED_SQL} THEN 1 ELSE 0 END,
+    state = CASE WHEN state = 'paused' AND CAST(:nextOccurrenceAt AS timestamptz) IS NOT NULL THEN state
+      ELSE :state END,
+    next_occurrence_number = :nextOccurrenceNumber, run_count = run_count + 1,
+    next_occurrence_at = :nextOccurrenceAt, next_attempt_at = :nextOccurrenceAt,
+    ended_at = CASE WHEN CAST(:nextOccurrenceAt AS timestamptz) IS NULL THEN now() END
   WHERE ${OWN_CLAIM_SQL}`;
 
 /** Finds the failed message of the current run, if one was stored. */

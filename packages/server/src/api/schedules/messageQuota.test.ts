@@ -25,8 +25,8 @@ it('a scheduled message over the quota is deferred to its hour of the next day, 
   await planner.makeDue(second.id);
   await planner.worker().runOnce();
   expect(await planner.get(second.id)).toMatchObject({ state: 'active', waiting: texts.limitReached.messages(1) });
-  const { nextAt, runAt } = await knex('schedules').where({ id: second.id }).first();
-  const delayMs = runAt.getTime() - nextAt.getTime();
+  const { nextOccurrenceAt, nextAttemptAt } = await knex('schedules').where({ id: second.id }).first();
+  const delayMs = nextAttemptAt.getTime() - nextOccurrenceAt.getTime();
   expect(delayMs).toBeGreaterThan(0);
   expect(delayMs % 86_400_000).toBe(0);
 
@@ -34,9 +34,9 @@ it('a scheduled message over the quota is deferred to its hour of the next day, 
   await knex('schedules')
     .where({ id: second.id })
     .update({
-      nextAt: new Date(Date.now() - 90_000_000),
-      limitedAt: new Date(),
-      runAt: new Date(Date.now() + 60_000),
+      nextOccurrenceAt: new Date(Date.now() - 90_000_000),
+      deferredUntil: new Date(),
+      nextAttemptAt: new Date(Date.now() + 60_000),
     });
   await set(ownerId, { ...limits, messagesPerDay: 2 }, serverActor);
   await planner.worker().runOnce();

@@ -21,7 +21,7 @@ describe('repeated scheduled messages', () => {
     await planner.platform.database
       .knex('schedules')
       .where({ id })
-      .update({ startsAt: first, nextAt: first, runAt: first });
+      .update({ startsAt: first, nextOccurrenceAt: first, nextAttemptAt: first });
     await planner.worker().runOnce();
     expect(await planner.get(id)).toMatchObject({ state: 'active', sent: 0, last: { status: 'failed' } });
     const { nextAt } = await planner.get(id);

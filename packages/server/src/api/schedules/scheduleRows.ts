@@ -14,37 +14,39 @@ export interface ScheduleRow {
   readonly origin: MessageOrigin;
   /** Time from which all occurrences are computed, and number of the next occurrence. */
   readonly startsAt: Date;
-  readonly repeats: Recurrence | null;
-  readonly turn: number;
+  readonly recurrence: Recurrence | null;
+  readonly nextOccurrenceNumber: number;
   /** Number of runs of the schedule. A change of its times does not reset this number. */
-  readonly run: number;
-  readonly nextAt: Date | null;
+  readonly runCount: number;
+  readonly nextOccurrenceAt: Date | null;
   /** Whether a process has claimed the schedule and is sending its message. */
   readonly isTaken: boolean;
   readonly attempts: number;
-  readonly trouble: string | null;
-  readonly sent: number;
-  readonly last: Omit<NonNullable<Schedule['last']>, 'notBefore'> | null;
+  readonly lastError: string | null;
+  readonly sentCount: number;
+  readonly lastRun: Omit<NonNullable<Schedule['last']>, 'notBefore'> | null;
   /** Current state of the message that was sent last, if that message was first queued. */
   readonly waited: {
     readonly status: string;
     readonly errorCode: string | null;
     readonly notBefore: string | null;
   } | null;
-  readonly digest: Buffer | null;
+  readonly requestDigest: Buffer | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  readonly place: string;
+  readonly sortKey: string;
 }
 
 const SELECT_SCHEDULES_SQL = `
-  SELECT s.id, s.client_id AS "clientId", s.state, s.chat, s.message, s.origin, s.starts_at AS "startsAt", s.repeats,
-         s.turn, s.run, s.next_at AS "nextAt", s.attempts, s.trouble, s.sent, s.last, s.digest,
-         s.created_at AS "createdAt", s.ended_at AS "endedAt", s.place::text AS place,
-         (s.claim IS NOT NULL AND s.run_at > now()) AS "isTaken",
-         CASE WHEN s.last ->> 'status' = 'waiting' THEN (
+  SELECT s.id, s.client_id AS "clientId", s.state, s.chat, s.message, s.origin, s.starts_at AS "startsAt", s.recurrence,
+         s.next_occurrence_number AS "nextOccurrenceNumber", s.run_count AS "runCount",
+         s.next_occurrence_at AS "nextOccurrenceAt", s.attempts, s.last_error AS "lastError",
+         s.sent_count AS "sentCount", s.last_run AS "lastRun", s.request_digest AS "requestDigest",
+         s.created_at AS "createdAt", s.ended_at AS "endedAt", s.sort_key::text AS "sortKey",
+         (s.claim IS NOT NULL AND s.next_attempt_at > now()) AS "isTaken",
+         CASE WHEN s.last_run ->> 'status' = 'waiting' THEN (
            SELECT jsonb_build_object('status', m.status, 'errorCode', m.error_code, 'notBefore', m.details -> 'notBefore')
-           FROM messages m WHERE m.client_id = s.client_id AND m.wa_id = s.last ->> 'messageId' AND m.from_me
+           FROM messages m WHERE m.client_id = s.client_id AND m.wa_id = s.last_run ->> 'messageId' AND m.from_me
            ORDER BY m.timestamp DESC LIMIT 1) END AS waited,
          coalesce((SELECT coalesce(c.own_name, c.name) FROM contacts c WHERE c.client_id = s.client_id
                      AND (c.phone = ANY(s.phones) OR c.lid = s.lid) AND coalesce(c.own_name, c.name) IS NOT NULL LIMIT 1),
@@ -77,12 +79,13 @@ export async function findScheduleByIdempotencyKey(
   clientId: string,
   key: string,
 ): Promise<ScheduleRow | undefined> {
-  const [schedule] = await rows<ScheduleRow>(db, `${SELECT_SCHEDULES_SQL} AND s.key = :key`, { clientId, key });
+  const sql = `${SELECT_SCHEDULES_SQL} AND s.idempotency_key = :key`;
+  const [schedule] = await rows<ScheduleRow>(db, sql, { clientId, key });
   return schedule;
 }
 
 interface ListSchedulesParams {
-  readonly after: { readonly place: string; readonly id: string } | undefined;
+  readonly after: { readonly sortKey: string; readonly id: string } | undefined;
   readonly state: 'upcoming' | 'ended' | undefined;
   readonly most: number;
 }
@@ -97,13 +100,13 @@ export const listSchedules = (
     db,
     `${SELECT_SCHEDULES_SQL}
      AND (CAST(:state AS text) IS NULL OR (s.ended_at IS NULL) = (:state = 'upcoming'))
-     AND (CAST(:place AS bigint) IS NULL OR (s.place, s.id) > (CAST(:place AS bigint), CAST(:after AS uuid)))
-     ORDER BY s.place, s.id LIMIT :most`,
-    { clientId, state: state ?? null, place: after?.place ?? null, after: after?.id ?? null, most },
+     AND (CAST(:sortKey AS bigint) IS NULL OR (s.sort_key, s.id) > (CAST(:sortKey AS bigint), CAST(:after AS uuid)))
+     ORDER BY s.sort_key, s.id LIMIT :most`,
+    { clientId, state: state ?? null, sortKey: after?.sortKey ?? null, after: after?.id ?? null, most },
   );
 
 export function presentSchedule(row: ScheduleRow): Schedule {
-  const { message, repeats, origin } = row;
+  const { message, recurrence, origin } = row;
   const { type } = message;
   const last = lastRunOf(row);
   return {
@@ -111,13 +114,13 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     to: row.chat,
     name: row.name,
     state: row.state,
-    nextAt: row.nextAt?.toISOString() ?? null,
+    nextAt: row.nextOccurrenceAt?.toISOString() ?? null,
     sendAt: row.startsAt.toISOString(),
-    repeat: repeats && {
-      every: repeats.every,
-      timeZone: repeats.timeZone,
-      until: repeats.until ?? null,
-      times: repeats.times ?? null,
+    repeat: recurrence && {
+      every: recurrence.every,
+      timeZone: recurrence.timeZone,
+      until: recurrence.until ?? null,
+      times: recurrence.times ?? null,
     },
     type,
     text: textOf(message),
@@ -125,9 +128,9 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     mediaUrl: getMessageFileReference(message).mediaUrl ?? null,
     mediaId: getMessageFileReference(message).mediaId ?? null,
     // A message counts as sent when it is queued. If the last one was not sent, subtract it from the count.
-    sent: row.last?.status === 'waiting' && isUnsent(last) ? row.sent - 1 : row.sent,
+    sent: row.lastRun?.status === 'waiting' && isUnsent(last) ? row.sentCount - 1 : row.sentCount,
     last,
-    waiting: row.state === 'active' && row.attempts > 0 ? row.trouble : null,
+    waiting: row.state === 'active' && row.attempts > 0 ? row.lastError : null,
     by: origin.user?.name ?? null,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -140,7 +143,7 @@ const isUnsent = (last: Schedule['last']): boolean => last?.status === 'waiting'
  * Returns the result of a schedule's last run. If the run queued a message, only the message's row contains
  * the result.
  */
-function lastRunOf({ last, waited }: ScheduleRow): Schedule['last'] {
+function lastRunOf({ lastRun: last, waited }: ScheduleRow): Schedule['last'] {
   if (!last) return null;
   if (last.status !== 'waiting') return { ...last, notBefore: null };
   // The message was deleted at the end of its retention, so its result is unknown.

@@ -24,7 +24,7 @@ export async function findSentMessageAction(
 ): Promise<MessageActionResult | undefined> {
   const [messageUpdate] = await runPreparedStatement<{ timestamp: Date }>(
     db,
-    'SELECT timestamp FROM remarks WHERE client_id = :clientId AND wa_id = :id AND from_me',
+    'SELECT timestamp FROM message_updates WHERE client_id = :clientId AND wa_id = :id AND from_me',
     { clientId: message.clientId, id },
   );
   return messageUpdate && toMessageActionResult(message, messageUpdate.timestamp);

@@ -119,7 +119,7 @@ describe('message action service', () => {
     expect((await platform.sending.remove(request)).body).toEqual(body);
     expect(ids()).toEqual(sentIds);
     await clearResponse();
-    await platform.database.knex('remarks').where({ clientId, waId: sentIds[0] }).delete();
+    await platform.database.knex('messageUpdates').where({ clientId, waId: sentIds[0] }).delete();
     await platform.sending.remove(request);
     expect(new Set(ids())).toEqual(new Set(sentIds));
   });

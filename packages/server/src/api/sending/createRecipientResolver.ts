@@ -162,7 +162,7 @@ const UNKNOWN_CONTACT: ContactState = { phone: null, lid: null, hasOptedOut: fal
 
 /**
  * Reads the contacts that WhatsApp has confirmed: those with a LID, which only WhatsApp supplies, and those
- * with an `address`, which is stored when WhatsApp accepts a message.
+ * with a `waAddress`, which is stored when WhatsApp accepts a message.
  */
 async function readContacts(
   database: Knex,
@@ -174,7 +174,7 @@ async function readContacts(
     clientId,
     phones: to.kind === 'phone' ? listPhoneVariants(to.phone) : [],
     lid: to.kind === 'lid' ? to.lid : null,
-    mark: marks?.derive(clientId, to.kind === 'lid' ? { lid: to.lid } : { phone: to.phone }) ?? null,
+    pseudonym: marks?.derive(clientId, to.kind === 'lid' ? { lid: to.lid } : { phone: to.phone }) ?? null,
   }));
   const matches = await runPreparedStatement<ContactState & { readonly n: number }>(database, FIND_CONTACTS_SQL, {
     people: JSON.stringify(people),
@@ -188,18 +188,18 @@ const FIND_CONTACTS_SQL = `
       EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
               AND c.opted_out_at IS NOT NULL)
       OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND c.opted_out_at IS NOT NULL)
-      OR (EXISTS (SELECT FROM forgotten_people f WHERE f.client_id = a."clientId" AND f.mark = a.mark)
-        AND NOT EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.opt_changed_at IS NOT NULL
+      OR (EXISTS (SELECT FROM erased_person_opt_outs p WHERE p.client_id = a."clientId" AND p.pseudonym = a.pseudonym)
+        AND NOT EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.opt_out_changed_at IS NOT NULL
           AND (c.phone = ANY(a.phones) OR c.lid = a.lid)))
     ) AS "hasOptedOut", NOT (
       EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
               AND has_chat(c.client_id, c.id))
       OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND has_chat(c.client_id, c.id))
     ) AS "isNew"
-  FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text, mark text)
+  FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text, pseudonym text)
   LEFT JOIN LATERAL (
     SELECT c.phone, c.lid, array_position(a.phones, c.phone) AS place FROM contacts c
-    WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones) AND (c.lid IS NOT NULL OR c.address IS NOT NULL)
+    WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones) AND (c.lid IS NOT NULL OR c.wa_address IS NOT NULL)
     UNION ALL
     SELECT c.phone, c.lid, 1 FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid
     ORDER BY place LIMIT 1

@@ -115,7 +115,7 @@ describe('outcome of a message', () => {
       value: { emoji: '🥐' },
       contact: { phone: customer },
     });
-    const findUpdates = () => platform.database.knex('remarks').where({ clientId, waId: update.waId });
+    const findUpdates = () => platform.database.knex('messageUpdates').where({ clientId, waId: update.waId });
     expect(await findUpdates()).toEqual([]);
     isDatabaseAway = false;
     await waitUntil(async () => (await findUpdates()).length === 1);

@@ -38,7 +38,7 @@ describe('recipient typed in another spelling than the network’s', () => {
     ]);
   };
   const contactsOf = (client: string) =>
-    platform.database.knex('contacts').where({ clientId: client }).select('phone', 'address');
+    platform.database.knex('contacts').where({ clientId: client }).select('phone', 'waAddress');
 
   it('is looked up when a contact has the typed spelling but no confirmed address', async () => {
     const client = await platform.createLinkedClient();
@@ -60,7 +60,7 @@ describe('recipient typed in another spelling than the network’s', () => {
     } as const;
     const receipt = { id: 'A', to: { kind: 'person', phone: registeredPhone }, timestamp: new Date() } as const;
     await storeRecipientIdentities(platform.database.knex, client, recipient, receipt);
-    expect(await contactsOf(client)).toEqual([{ phone: registeredPhone, address: registeredPhone }]);
+    expect(await contactsOf(client)).toEqual([{ phone: registeredPhone, waAddress: registeredPhone }]);
     const [message] = await platform.database.knex('messages').where({ clientId: client });
     const [contact] = await platform.database.knex('contacts').where({ clientId: client });
     expect(message?.contactId).toBe(contact?.id);

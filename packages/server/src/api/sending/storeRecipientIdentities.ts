@@ -24,7 +24,7 @@ export async function storeRecipientIdentities(
   const [contact = ''] = await resolveContacts(database, clientId, [{ phone, lid }]);
   await rows(
     database,
-    'UPDATE contacts SET address = phone WHERE client_id = :clientId AND id = :contact AND address IS NULL',
+    'UPDATE contacts SET wa_address = phone WHERE client_id = :clientId AND id = :contact AND wa_address IS NULL',
     { clientId, contact },
   );
   if (person.phone !== undefined && person.phone !== phone)

@@ -6,11 +6,12 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 
 const COUNTERS_SQL = {
-  days: 'SELECT day::text AS key, sum(inbound) AS inbound, sum(outbound) AS outbound FROM message_days WHERE client_id = :id GROUP BY day',
+  days: `SELECT day::text AS key, sum(inbound) AS inbound, sum(outbound) AS outbound FROM daily_message_counts
+    WHERE client_id = :id GROUP BY day`,
   totals:
     "SELECT '' AS key, sum(inbound) AS inbound, sum(outbound) AS outbound FROM message_totals WHERE client_id = :id HAVING count(*) > 0",
-  contacts:
-    'SELECT contact_id AS key, inbound, outbound, total, elsewhere, last_message FROM contact_counters WHERE client_id = :id',
+  contacts: `SELECT contact_id AS key, inbound, outbound, total, shared_chat_messages, last_message_at
+    FROM contact_counters WHERE client_id = :id`,
 };
 
 const DIRECTION_COUNTS_SQL =
@@ -20,8 +21,8 @@ const RECOUNT_SQL: typeof COUNTERS_SQL = {
   totals: `SELECT '' AS key, ${DIRECTION_COUNTS_SQL} FROM messages WHERE client_id = :id HAVING count(*) > 0`,
   contacts: `SELECT contact_id AS key, count(*) FILTER (WHERE talk AND NOT from_me) AS inbound,
       count(*) FILTER (WHERE talk AND from_me) AS outbound, count(*) FILTER (WHERE talk) AS total,
-      count(*) FILTER (WHERE NOT talk) AS elsewhere,
-      coalesce(max(timestamp) FILTER (WHERE talk), '-infinity') AS last_message
+      count(*) FILTER (WHERE NOT talk) AS shared_chat_messages,
+      coalesce(max(timestamp) FILTER (WHERE talk), '-infinity') AS last_message_at
     FROM (SELECT *, chat = concat('contact:', contact_id) AS talk FROM messages) m
     WHERE client_id = :id AND contact_id IS NOT NULL GROUP BY 1`,
 };

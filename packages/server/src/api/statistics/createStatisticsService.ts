@@ -41,9 +41,9 @@ const DASHBOARD_STATS_SQL = `
          count(*) FILTER (WHERE s.is_connected) AS "connectedClients",
          count(*) FILTER (WHERE coalesce(s.status, 'pending') = 'pending') AS "pendingClients",
          (SELECT coalesce(sum(t.inbound + t.outbound), 0) FROM message_totals t
-          WHERE t.client_id IN (SELECT * FROM clients_of(:userId, 'answers'))) AS "totalMessages"
+          WHERE t.client_id IN (SELECT * FROM list_accessible_client_ids(:userId, 'answers'))) AS "totalMessages"
   FROM clients c LEFT JOIN sessions s ON s.client_id = c.id
-  WHERE c.id IN (SELECT * FROM clients_of(:userId, 'answers'))`;
+  WHERE c.id IN (SELECT * FROM list_accessible_client_ids(:userId, 'answers'))`;
 
 /**
  * Reads a client's message statistics (docs/product.md §3). `overview` and `topContacts` cover all time;
@@ -83,7 +83,7 @@ const CLIENT_TOTALS_SQL = `
   WHERE c.id = :clientId GROUP BY c.id`;
 
 const DAY_COUNTS_SQL = `
-  SELECT day, sum(inbound) AS inbound, sum(outbound) AS outbound FROM message_days
+  SELECT day, sum(inbound) AS inbound, sum(outbound) AS outbound FROM daily_message_counts
   WHERE client_id = :clientId AND day >= :from GROUP BY day`;
 
 const MAX_TOP_CONTACTS = 10;
@@ -109,7 +109,7 @@ interface TopContact {
 
 const TOP_CONTACTS_SQL = `
   SELECT coalesce(c.phone, concat('lid:', c.lid)) AS phone, coalesce(c.own_name, c.name) AS name, k.inbound, k.outbound, k.total,
-         k.last_message AS "lastMessage"
+         k.last_message_at AS "lastMessage"
   FROM contact_counters k JOIN contacts c ON c.id = k.contact_id
   WHERE k.client_id = :clientId AND k.total > 0 ORDER BY k.total DESC, k.contact_id LIMIT :count`;
 

@@ -114,7 +114,7 @@ describe('team member', () => {
     await join(ana, 'manages');
     await ana.sdk.request('PUT /clients/{id}/reading', { params, payload: { markRead: false } });
     await remove(ana);
-    const auditRows = await server.knex('audit').where({ targetId: params.id }).orderBy('id');
+    const auditRows = await server.knex('auditEntries').where({ targetId: params.id }).orderBy('id');
     expect(auditRows.map(({ action, actorId, details }) => ({ action, actorId, details })).slice(1)).toEqual([
       { action: 'team.invited', actorId: owner.id, details: { role: 'manages' } },
       { action: 'team.joined', actorId: ana.id, details: { role: 'manages' } },
@@ -205,7 +205,7 @@ describe('team member', () => {
       },
     ]);
     await ana.sdk.request('DELETE /auth/account', { payload: { password: TEST_PASSWORD } });
-    const auditRows = await server.knex('audit').where({ targetId: params.id, action: 'team.left' });
+    const auditRows = await server.knex('auditEntries').where({ targetId: params.id, action: 'team.left' });
     expect(auditRows).toMatchObject([{ actorId: ana.id, details: { role: 'manages' } }]);
     const messagesRequest = { params: { ...params, conversation: chat }, query: {} };
     const { messages } = await owner.sdk.request(

@@ -23,7 +23,7 @@ export const LIST_OPEN_INVITATIONS_SQL = `
 
 /** Inserts an invitation, or no row if members and open invitations have reached the limit. */
 export const INSERT_INVITATION_SQL = `
-  INSERT INTO invitations (client_id, role, digest, expires_at)
+  INSERT INTO invitations (client_id, role, code_digest, expires_at)
   SELECT :id, :role, :digest, now() + interval '7 days'
   WHERE (SELECT count(*) FROM members WHERE client_id = :id)
     + (SELECT count(*) FROM invitations WHERE client_id = :id AND expires_at > now()) < :most
@@ -33,12 +33,12 @@ export const INSERT_INVITATION_SQL = `
 export const FIND_INVITATION_OFFER_SQL = `
   SELECT c.business_name AS "businessName", o.name AS "ownerName", i.role, i.expires_at AS "expiresAt"
   FROM invitations i JOIN clients c ON c.id = i.client_id JOIN users o ON o.id = c.owner_id
-  WHERE i.digest = :digest AND i.expires_at > now() AND o.active`;
+  WHERE i.code_digest = :digest AND i.expires_at > now() AND o.active`;
 
 /** SQL that uses up an invitation. It deletes the row, so that only one of several concurrent uses succeeds. */
 export const CONSUME_INVITATION_SQL = `
   DELETE FROM invitations i USING clients c, users o
-  WHERE i.digest = :digest AND i.expires_at > now() AND c.id = i.client_id AND o.id = c.owner_id AND o.active
+  WHERE i.code_digest = :digest AND i.expires_at > now() AND c.id = i.client_id AND o.id = c.owner_id AND o.active
   RETURNING i.client_id AS "clientId", i.role, c.owner_id AS "ownerId"`;
 
 export const pruneInvitations = (db: Queryable): Promise<unknown> =>

@@ -29,7 +29,7 @@ describe('invitation', () => {
       },
     });
     const [row] = await server.knex('invitations').where({ id: invitation.id });
-    expect(JSON.stringify([Object.values(row), row.digest.toString('base64url')])).not.toContain(code);
+    expect(JSON.stringify([Object.values(row), row.codeDigest.toString('base64url')])).not.toContain(code);
     expect((await teamFor(owner)).invitations).toEqual([invitation]);
   });
 
@@ -83,7 +83,7 @@ describe('invitation', () => {
     const row = (n: number) => ({
       clientId: params.id,
       role: 'answers',
-      digest: Buffer.from(`${params.id} ${n}`),
+      codeDigest: Buffer.from(`${params.id} ${n}`),
       expiresAt: new Date(Date.now() + 60_000),
     });
     await server.knex('invitations').insert(Array.from({ length: 48 }, (_, n) => row(n)));

@@ -170,5 +170,5 @@ const isPublic = (url: string): boolean => URL.canParse(url) && new URL(url).pro
 
 const SENDABLE_NAMES_SQL = `
   SELECT name FROM templates
-  WHERE client_id = :clientId AND status = 'approved' AND words IS NOT NULL AND words -> 'isForeign' IS NULL
-  GROUP BY name ORDER BY max(noted_at) DESC, name LIMIT 8`;
+  WHERE client_id = :clientId AND status = 'approved' AND content IS NOT NULL AND content -> 'isForeign' IS NULL
+  GROUP BY name ORDER BY max(updated_at) DESC, name LIMIT 8`;

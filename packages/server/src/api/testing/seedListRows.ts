@@ -71,17 +71,17 @@ export async function seedListRows(knex: Knex): Promise<void> {
   await knex('sessions').insert(
     createRows(n => ({
       clientId: getSeedRowId('client', n),
-      wanted: n === 2 || n === 4 ? 'closed' : 'open',
+      desiredState: n === 2 || n === 4 ? 'closed' : 'open',
       state: states[n - 1],
       // One session has been reconnecting for two minutes, and the session of a deactivated owner for over ten.
-      since: minutesAgo(n === 1 ? 2 : 20 + 10 * rankOf(n, 4)),
-      until: valueOrNull(rankOf(n, 5), createMarchDate(20 + rankOf(n, 6))),
+      stateSince: minutesAgo(n === 1 ? 2 : 20 + 10 * rankOf(n, 4)),
+      stateUntil: valueOrNull(rankOf(n, 5), createMarchDate(20 + rankOf(n, 6))),
       attempts: rankOf(n, 7),
       reason: valueOrNull(
         rankOf(n, 13),
         ['replaced', 'unlinked', 'unreachable', 'forbidden'][rankOf(n, 13) - 1] ?? null,
       ),
-      address: `52155987654${rankOf(n, 14)}0`,
+      waAddress: `52155987654${rankOf(n, 14)}0`,
       linkedAt: valueOrNull(rankOf(n, 8), createMarchDate(rankOf(n, 9))),
       lastEventAt: n === 6 ? null : createMarchDate([6, 4, 5, 1, 2][n - 1] ?? 1),
     })),
@@ -94,12 +94,12 @@ export async function seedListRows(knex: Knex): Promise<void> {
   }));
   await knex('messageTotals').insert(messageCounts);
   const dateDaysAgo = (days: number) => knex.raw(`CAST(now() AT TIME ZONE 'America/Mexico_City' AS date) - ${days}`);
-  await knex('messageDays').insert([
+  await knex('dailyMessageCounts').insert([
     ...messageCounts.map(row => ({ ...row, day: dateDaysAgo(0) })),
     ...messageCounts.map(row => ({ ...row, day: dateDaysAgo(10) })),
   ]);
   await seedWebhooks(knex);
-  await seedAudit(knex);
+  await seedAuditEntries(knex);
   await knex('leases').insert(
     createRows(n => ({
       clientId: getSeedRowId('client', n),
@@ -155,7 +155,7 @@ async function seedWebhooks(knex: Knex): Promise<void> {
   );
 }
 
-async function seedAudit(knex: Knex): Promise<void> {
+async function seedAuditEntries(knex: Knex): Promise<void> {
   const actions = [
     'account.registered',
     'session.opened',
@@ -164,7 +164,7 @@ async function seedAudit(knex: Knex): Promise<void> {
     'client.created',
     'user.renamed',
   ];
-  await knex('audit').insert(
+  await knex('auditEntries').insert(
     ROW_NUMBERS.map(n => ({
       id: getSeedRowId('entry', n),
       createdAt: createMarchDate(rankOf(n, 1)),
@@ -177,7 +177,7 @@ async function seedAudit(knex: Knex): Promise<void> {
       targetKind: rankOf(n, 9) > 3 ? 'client' : 'user',
       targetId: getSeedRowId('client', 1 + (n % 3)),
       targetLabel: `${word(rankOf(n, 6))} del Sur`,
-      address: `203.0.113.${rankOf(n, 7)}0`,
+      ipAddress: `203.0.113.${rankOf(n, 7)}0`,
       userAgent: valueOrNull(rankOf(n, 8), `Programa ${rankOf(n, 9)}`),
       details: JSON.stringify(buildAuditDetails(n)),
     })),

@@ -49,8 +49,8 @@ export function createTransportChangeService(dependencies: TransportChangeServic
     /** Describes the effects of changing to each transport, without changing anything. */
     async listChoices(clientId: string): Promise<TransportChoice[]> {
       const usedTransport = await findUsedTransport(clientId);
-      const [parkedSessions, pendingMessages, storedRequests, [approvedTemplates]] = await Promise.all([
-        rows<{ transport: string }>(database, PARKED_SESSIONS_SQL, { clientId }),
+      const [inactiveSessions, pendingMessages, storedRequests, [approvedTemplates]] = await Promise.all([
+        rows<{ transport: string }>(database, INACTIVE_SESSIONS_SQL, { clientId }),
         rows<PendingMessages>(database, COUNT_PENDING_MESSAGES_SQL, { clientId }),
         rows<{ transport: string; count: number }>(database, COUNT_STORED_REQUESTS_SQL, { clientId }),
         rows<{ count: number }>(database, COUNT_APPROVED_TEMPLATES_SQL, { clientId }),
@@ -63,7 +63,7 @@ export function createTransportChangeService(dependencies: TransportChangeServic
         return {
           transport: presentTransport(transport),
           isUsed: name === usedTransport,
-          isKept: parkedSessions.some(each => each.transport === name),
+          isKept: inactiveSessions.some(each => each.transport === name),
           gains: currentTransport ? abilities.filter(ability => !currentAbilities.includes(ability)) : [],
           losses: currentAbilities.filter(ability => !abilities.includes(ability)),
           waiting: countMessages(pendingMessages),
@@ -131,11 +131,12 @@ function canSendPending({ capabilities }: Transport, { type, isForGroup }: Pendi
 const toHours = (ms: number | undefined): number | null => (ms === undefined ? null : Math.floor(ms / 3_600_000));
 
 const USED_TRANSPORT_SQL = 'SELECT transport FROM clients WHERE id = :clientId';
-const PARKED_SESSIONS_SQL = `
-  SELECT transport FROM parked_sessions p WHERE client_id = :clientId AND linked_at IS NOT NULL
-    AND EXISTS (SELECT FROM parked_keys k WHERE k.client_id = p.client_id AND k.transport = p.transport)`;
+const INACTIVE_SESSIONS_SQL = `
+  SELECT transport FROM inactive_transport_sessions p WHERE client_id = :clientId AND linked_at IS NOT NULL
+    AND EXISTS (SELECT FROM inactive_transport_keys k WHERE k.client_id = p.client_id AND k.transport = p.transport)`;
 const COUNT_STORED_REQUESTS_SQL = `
-  SELECT transport, count(*)::integer AS count FROM kept_posts WHERE client_id = :clientId GROUP BY transport`;
+  SELECT transport, count(*)::integer AS count FROM transport_webhook_requests
+  WHERE client_id = :clientId GROUP BY transport`;
 const COUNT_APPROVED_TEMPLATES_SQL = `
   SELECT count(*)::integer AS count FROM templates WHERE client_id = :clientId AND status = 'approved'`;
 const COUNT_PENDING_MESSAGES_SQL = `

@@ -30,10 +30,10 @@ describe('line linked by credentials', () => {
     const { params, credentials } = await createLinked();
     const clientJson = JSON.stringify(await fixture.owner.sdk.request('GET /clients/{id}', { params }));
     const rows = await fixture.server.knex('session_keys').where({ clientId: params.id });
-    const audit = JSON.stringify(await fixture.server.knex('audit').select());
+    const audit = JSON.stringify(await fixture.server.knex('auditEntries').select());
     for (const secret of [credentials.key, credentials.signature]) {
       expect(clientJson + audit + logLines.join('')).not.toContain(secret);
-      for (const { sealed } of rows) expect(sealed.includes(secret)).toBe(false);
+      for (const { valueSealed } of rows) expect(valueSealed.includes(secret)).toBe(false);
     }
     expect(rows.length).toBeGreaterThan(0);
   });

@@ -60,7 +60,7 @@ describe('transport change of a client', () => {
   it('is rejected while the line has a proxy that the new transport does not support', async () => {
     const client = await create();
     const proxyRows = () => fixture.server.knex('line_proxies').where({ clientId: client.id });
-    await proxyRows().insert({ clientId: client.id, sealed: Buffer.alloc(1) });
+    await proxyRows().insert({ clientId: client.id, settingsSealed: Buffer.alloc(1) });
     await expect(changeTransport(client, 'oficial', client.credentials)).rejects.toMatchObject({
       status: 409,
       serverMessage: proxyTexts.unsupportedTransport,
@@ -94,14 +94,15 @@ describe('transport change of a client', () => {
     expect((await postWebhook(request)).statusCode).toBe(200);
     const forgedRequest = { ...request, headers: { ...request.headers, 'x-fake-signature': 'sha256=00' } };
     expect((await postWebhook(forgedRequest)).statusCode).toBe(401);
-    const storedRequests = await fixture.server.knex('kept_posts').where({ clientId: client.id });
+    const listStoredRequests = () => fixture.server.knex('transportWebhookRequests').where({ clientId: client.id });
+    const storedRequests = await listStoredRequests();
     expect(storedRequests).toHaveLength(1);
-    expect(Buffer.from(storedRequests[0].sealed).toString('latin1')).not.toContain('Mientras');
+    expect(Buffer.from(storedRequests[0].requestSealed).toString('latin1')).not.toContain('Mientras');
     expect(await client.texts()).not.toContain('Mientras no estaba');
 
     await changeTransport(client, 'oficial');
     await waitUntil(async () => (await client.texts()).includes('Mientras no estaba'));
-    await waitUntil(async () => (await fixture.server.knex('kept_posts').where({ clientId: client.id })).length === 0);
+    await waitUntil(async () => (await listStoredRequests()).length === 0);
     expect((await postWebhook(request)).statusCode).toBe(200);
     expect((await client.texts()).filter(text => text === 'Mientras no estaba')).toHaveLength(1);
   });
@@ -109,9 +110,9 @@ describe('transport change of a client', () => {
   it('makes the webhook endpoint answer 503 when too many requests are stored, so that the network retries', async () => {
     const client = await createLinked();
     await changeTransport(client, 'fake');
-    const storedRequests = () => fixture.server.knex('kept_posts').where({ clientId: client.id });
+    const storedRequests = () => fixture.server.knex('transportWebhookRequests').where({ clientId: client.id });
     await fixture.server.knex.raw(
-      `INSERT INTO kept_posts (id, client_id, transport, sealed)
+      `INSERT INTO transport_webhook_requests (id, client_id, transport, request_sealed)
        SELECT gen_random_uuid(), :id, 'oficial', '' FROM generate_series(1, 20000)`,
       { id: client.id },
     );
@@ -227,7 +228,7 @@ it('a transport change writes no credential or verify token to logs, events, aud
   expect(errors).toHaveLength(6);
   const [events, audit] = await Promise.all([
     fixture.server.knex('events').select(),
-    fixture.server.knex('audit').select(),
+    fixture.server.knex('auditEntries').select(),
   ]);
   const output = JSON.stringify([events, audit, errors]) + logLines.join('');
   for (const value of [

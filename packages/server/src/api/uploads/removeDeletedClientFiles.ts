@@ -18,12 +18,12 @@ export async function removeDeletedClientFiles(
 ): Promise<void> {
   for (const { id } of await rows<{ id: string }>(database, DELETED_CLIENTS_SQL)) {
     await depot.removeClient(id);
-    await rows(database, 'UPDATE deleted_clients SET files_gone = true WHERE id = :id', { id });
+    await rows(database, 'UPDATE deleted_clients SET files_deleted = true WHERE id = :id', { id });
   }
 }
 
 const DELETED_CLIENTS_SQL = `
   SELECT id FROM deleted_clients d
-  WHERE NOT files_gone AND deleted_at < now() - interval '${TRANSFER_END_MINUTES} minutes'
+  WHERE NOT files_deleted AND deleted_at < now() - interval '${TRANSFER_END_MINUTES} minutes'
     AND NOT EXISTS (SELECT FROM clients c WHERE c.id = d.id)
   ORDER BY deleted_at LIMIT 1000`;

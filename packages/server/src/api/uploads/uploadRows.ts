@@ -13,7 +13,8 @@ export interface UploadRow {
  * SQL condition that is true while a schedule, a held message or an unfinished campaign still needs
  * the upload.
  */
-export const IS_UPLOAD_NEEDED_SQL = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
+export const IS_UPLOAD_NEEDED_SQL = `(EXISTS (
+    SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_occurrence_at IS NOT NULL)
   OR EXISTS (SELECT FROM held_messages h WHERE h.media_id = uploads.id)
   OR EXISTS (SELECT FROM campaigns c WHERE c.media_id = uploads.id AND c.ended_at IS NULL))`;
 

@@ -37,12 +37,13 @@ export function createStatusPageService({ database, seal, timeZone, isPublic }: 
     return uptime;
   };
   const get = async (clientId: string, isOwner = true): Promise<StatusPageResponse> => {
-    const [row] = await rows<{ sealed: Buffer }>(
+    const [row] = await rows<{ tokenSealed: Buffer }>(
       database,
-      'SELECT sealed FROM status_pages WHERE client_id = :clientId',
+      'SELECT token_sealed AS "tokenSealed" FROM status_pages WHERE client_id = :clientId',
       { clientId },
     );
-    const path = row && isOwner ? `/estado/${seal.open(row.sealed, sealContextOf(clientId)).toString('utf8')}` : null;
+    const path =
+      row && isOwner ? `/estado/${seal.open(row.tokenSealed, sealContextOf(clientId)).toString('utf8')}` : null;
     return { success: true, clientId, statusPage: { isPublic, path } };
   };
 
@@ -53,9 +54,9 @@ export function createStatusPageService({ database, seal, timeZone, isPublic }: 
     /** Creates a new address for a client's status page. The previous address stops working. */
     async renew(clientId: string, actor: Actor): Promise<StatusPageResponse> {
       const address = randomBytes(24).toString('base64url');
-      const sealed = seal.seal(address, sealContextOf(clientId));
+      const tokenSealed = seal.seal(address, sealContextOf(clientId));
       await transact(database, async trx => {
-        await rows(trx, UPSERT_STATUS_PAGE_SQL, { clientId, digest: hashAddress(address), sealed });
+        await rows(trx, UPSERT_STATUS_PAGE_SQL, { clientId, tokenDigest: hashAddress(address), tokenSealed });
         await writeAuditEntry(trx, actor, {
           action: 'client.status_page_made',
           target: { kind: 'client', id: clientId },
@@ -90,7 +91,7 @@ export function createStatusPageService({ database, seal, timeZone, isPublic }: 
         database,
         FIND_STATUS_PAGE_SQL,
         {
-          digest: hashAddress(address),
+          tokenDigest: hashAddress(address),
         },
       );
       if (!pageRow) return undefined;
@@ -112,10 +113,12 @@ const sealContextOf = (id: string) => ({ purpose: 'status-page', id }) as const;
 const hashAddress = (address: string): Buffer => createHash('sha256').update(address).digest();
 
 const UPSERT_STATUS_PAGE_SQL = `
-  INSERT INTO status_pages (client_id, digest, sealed) VALUES (:clientId, :digest, :sealed)
-  ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, sealed = excluded.sealed, created_at = now()`;
+  INSERT INTO status_pages (client_id, token_digest, token_sealed) VALUES (:clientId, :tokenDigest, :tokenSealed)
+  ON CONFLICT (client_id)
+  DO UPDATE SET token_digest = excluded.token_digest, token_sealed = excluded.token_sealed, created_at = now()`;
 
 /** Finds the client of a status page. Finds none while the account of the client's owner is deactivated. */
 const FIND_STATUS_PAGE_SQL = `
   SELECT c.id AS "clientId", c.business_name AS "businessName", s.is_connected AS "isConnected" FROM status_pages p
-  JOIN clients c ON c.id = p.client_id JOIN sessions s ON s.client_id = c.id JOIN users u ON u.id = c.owner_id AND u.active WHERE p.digest = :digest`;
+  JOIN clients c ON c.id = p.client_id JOIN sessions s ON s.client_id = c.id
+  JOIN users u ON u.id = c.owner_id AND u.active WHERE p.token_digest = :tokenDigest`;

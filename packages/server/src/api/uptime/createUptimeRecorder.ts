@@ -36,4 +36,4 @@ export function createUptimeRecorder({ database, log }: UptimeRecorderDeps) {
   };
 }
 
-const RECORD_RUN_SQL = 'INSERT INTO runs (id) VALUES (:id) ON CONFLICT (id) DO UPDATE SET seen_at = now()';
+const RECORD_RUN_SQL = 'INSERT INTO server_runs (id) VALUES (:id) ON CONFLICT (id) DO UPDATE SET last_seen_at = now()';

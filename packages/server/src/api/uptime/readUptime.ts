@@ -44,7 +44,7 @@ export const readLineUptime = (database: Knex, timeZone: string, clientId: strin
 export async function pruneUptimeRecords(database: Knex): Promise<void> {
   const cutoffSql = `now() - interval '${UPTIME_HISTORY_DAYS + 2} days'`;
   await rows(database, `DELETE FROM line_outages WHERE ended_at < ${cutoffSql}`);
-  await rows(database, `DELETE FROM runs WHERE seen_at < ${cutoffSql}`);
+  await rows(database, `DELETE FROM server_runs WHERE last_seen_at < ${cutoffSql}`);
 }
 
 async function readDays(
@@ -70,20 +70,21 @@ async function readDays(
  */
 const PLATFORM_OUTAGES_SQL = `
   WITH from_when AS (
-    SELECT min(began_at) AS began FROM runs
+    SELECT min(started_at) AS began FROM server_runs
   ), gaps AS (
-    SELECT max(seen_at) OVER (ORDER BY began_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS began, began_at AS ended
-    FROM runs
+    SELECT started_at AS ended,
+      max(last_seen_at) OVER (ORDER BY started_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS began
+    FROM server_runs
   ), outages AS (
     SELECT began, ended FROM gaps WHERE ended > began + interval '${MAX_SILENCE_SECONDS} seconds'
   )`;
 
 const LINE_OUTAGES_SQL = `
   WITH outages AS (
-    SELECT began_at AS began, coalesce(ended_at, 'infinity') AS ended FROM line_outages
+    SELECT started_at AS began, coalesce(ended_at, 'infinity') AS ended FROM line_outages
     WHERE client_id = :clientId AND (ended_at IS NULL OR ended_at > now() - interval '${UPTIME_HISTORY_DAYS + 1} days')
   ), from_when AS (
-    SELECT CASE WHEN f.began IS NOT NULL THEN greatest(f.began, (SELECT min(began_at) FROM runs)) END AS began
+    SELECT CASE WHEN f.began IS NOT NULL THEN greatest(f.began, (SELECT min(started_at) FROM server_runs)) END AS began
     FROM (SELECT least(s.linked_at, (SELECT min(began) FROM outages)) AS began FROM sessions s WHERE s.client_id = :clientId) f
   )`;
 

@@ -29,7 +29,7 @@ export interface AuditedAction {
  */
 export async function writeAuditEntry(db: Queryable, actor: Actor, fact: AuditedAction): Promise<void> {
   const { action, outcome = 'success', target, details = {} } = fact;
-  await rows(db, INSERT_AUDIT_SQL, {
+  await rows(db, INSERT_AUDIT_ENTRY_SQL, {
     id: v7(),
     action,
     outcome,
@@ -57,7 +57,7 @@ export async function writeAuditEntryOncePerHour(
 ): Promise<void> {
   const [recentEntry] = await rows(
     db,
-    `SELECT 1 FROM audit WHERE target_id = CAST(:target AS uuid) AND action = :action
+    `SELECT 1 FROM audit_entries WHERE target_id = CAST(:target AS uuid) AND action = :action
        AND actor_id = CAST(:actor AS uuid) AND details ->> 'keyId' IS NOT DISTINCT FROM CAST(:key AS text) AND created_at > now() - interval '1 hour' LIMIT 1`,
     { target: fact.target.id, action: fact.action, actor: actor.userId, key: actor.key?.id ?? null },
   );
@@ -73,9 +73,9 @@ const truncateDetails = (details: AuditEntryDetails): AuditEntryDetails =>
     Object.entries(details).map(([key, value]) => [key, typeof value === 'string' ? truncate(value, 500) : value]),
   );
 
-const INSERT_AUDIT_SQL = `
-  INSERT INTO audit (id, action, outcome, actor_kind, actor_id, actor_name, actor_email,
-    target_kind, target_id, target_label, address, user_agent, details)
+const INSERT_AUDIT_ENTRY_SQL = `
+  INSERT INTO audit_entries (id, action, outcome, actor_kind, actor_id, actor_name, actor_email,
+    target_kind, target_id, target_label, ip_address, user_agent, details)
   SELECT CAST(:id AS uuid), :action, :outcome, :actorKind, CAST(:actorId AS uuid), a.name, a.email,
     f.kind, f.id,
     CASE WHEN f.kind IS NOT NULL THEN coalesce(f.label, u.name || ' <' || u.email || '>',

@@ -1,3 +1,8 @@
 export { findClientSession } from './findClientSession.ts';
 export { isPairedSessionState } from './isPairedSessionState.ts';
-export { type ClientConnectionRow, type ClientConnectionStatus, presentConnection } from './presentConnection.ts';
+export {
+  type ClientConnectionRow,
+  type ClientConnectionStatus,
+  presentConnection,
+  presentSessionConnection,
+} from './presentConnection.ts';

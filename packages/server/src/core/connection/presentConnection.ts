@@ -13,13 +13,30 @@ export interface ClientConnectionStatus {
 
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** Columns of a session that the API shows. */
-export type ClientConnectionRow = Pick<
-  Session,
-  'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
-> &
-  // `provenAt` (last time at which the line proved to work) is optional, because connection events lack it.
-  Partial<Pick<Session, 'provenAt'>>;
+/** Columns of a session that the API shows, under the names of the API and of stored connection events. */
+export type ClientConnectionRow = Pick<Session, 'isConnected' | 'status' | 'state' | 'reason' | 'lastEventAt'> & {
+  readonly since: Session['stateSince'];
+  readonly until: Session['stateUntil'];
+  readonly address: Session['waAddress'];
+  /** Last time at which the line was known to work. Absent from connection events. */
+  readonly provenAt?: Session['lastResponsiveAt'];
+};
+
+/** Converts a session, as the model reads it, to the connection that the API returns. */
+export const presentSessionConnection = ({
+  stateSince,
+  stateUntil,
+  waAddress,
+  lastResponsiveAt,
+  ...session
+}: Session): ClientConnectionStatus =>
+  presentConnection({
+    ...session,
+    since: stateSince,
+    until: stateUntil,
+    address: waAddress,
+    provenAt: lastResponsiveAt,
+  });
 
 /** Converts a session row to the connection that the API returns. */
 export function presentConnection(session: ClientConnectionRow): ClientConnectionStatus {

@@ -45,7 +45,7 @@ async function createLine() {
       queryRows<{ id: string; said: string[] }>(
         `SELECT v.id, (SELECT array_agg(coalesce(m.text, m.details #>> '{unsupported,formerNumber}') ORDER BY m.timestamp)
                        FROM messages m WHERE m.client_id = v.client_id AND m.chat = v.chat) AS said
-         FROM conversations v WHERE v.client_id = :clientId ORDER BY v.last_at`,
+         FROM conversations v WHERE v.client_id = :clientId ORDER BY v.last_message_at`,
       ),
     optOut: () =>
       queryRows(`UPDATE contacts SET opted_out_at = now() WHERE client_id = :clientId AND phone = '${from}'`),

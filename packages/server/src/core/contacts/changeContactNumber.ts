@@ -58,8 +58,8 @@ const FIND_REPORT_SQL =
   'SELECT id FROM messages WHERE client_id = :clientId AND chat = :chat AND wa_id = :waId AND NOT from_me LIMIT 1';
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :chat';
 /**
- * Changes a contact's number. Also clears `address`, WhatsApp's spelling of the old number, because WhatsApp
- * spells the new number in its own way.
+ * Changes a contact's number. Also clears `wa_address`, WhatsApp's spelling of the old number, because
+ * WhatsApp spells the new number in its own way.
  */
 const CHANGE_NUMBER_SQL = `
-  UPDATE contacts SET phone = :to, address = NULL, updated_at = now() WHERE client_id = :clientId AND id = :id`;
+  UPDATE contacts SET phone = :to, wa_address = NULL, updated_at = now() WHERE client_id = :clientId AND id = :id`;

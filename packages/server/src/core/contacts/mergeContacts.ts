@@ -34,6 +34,7 @@ export async function mergeContacts(
   await rows(trx, MOVE_NOTES_SQL, bindings);
   await rows(trx, SET_NEWEST_MESSAGE_SQL, bindings);
   const [target] = await rows<{ id: string }>(trx, FIND_CONVERSATION_ID_SQL, { clientId, key: toContactChatKey(into) });
+  await rows(trx, LOCK_CONTACTS_SQL, bindings);
   await lockEventStream(trx, clientId);
   await rows(trx, MERGE_MESSAGE_BATCHES_SQL, bindings);
   await rows(trx, MERGE_CONTACT_FIELDS_SQL, bindings);
@@ -44,12 +45,16 @@ export async function mergeContacts(
   await emitConversationEvent(trx, clientId, conversation, { replaces });
 }
 
+/** Every change of a contact locks its row before the event stream. */
+const LOCK_CONTACTS_SQL = `
+  SELECT FROM contacts WHERE client_id = :clientId AND id IN (:from, :into) ORDER BY id FOR UPDATE`;
+
 const FIND_CONVERSATION_ID_SQL = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :key';
 
 /** Keeps an opt-out of either contact, fills in missing names, and combines the notes and labels of both. */
 const MERGE_CONTACT_FIELDS_SQL = `
   UPDATE contacts c SET opted_out_at = least(c.opted_out_at, f.opted_out_at),
-    opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at), added_at = least(c.added_at, f.added_at),
+    opt_out_changed_at = greatest(c.opt_out_changed_at, f.opt_out_changed_at), added_at = least(c.added_at, f.added_at),
     name = coalesce(c.name, f.name), own_name = coalesce(c.own_name, f.own_name),
     notes = left(nullif(concat_ws(chr(10), c.notes, f.notes), ''), ${MAX_CONTACT_NOTES_CHARS}),
     labels = ARRAY(SELECT DISTINCT l FROM unnest(c.labels || f.labels) l ORDER BY l LIMIT ${MAX_CONTACT_LABELS})
@@ -61,15 +66,15 @@ const MERGE_CONTACT_FIELDS_SQL = `
  * each message counts once.
  */
 const SUBTRACT_DUPLICATE_UNREAD_SQL = `
-  UPDATE conversations v SET unread = v.unread - (
+  UPDATE conversations v SET unread_count = v.unread_count - (
     SELECT count(*) FROM (
       SELECT wa_id, timestamp FROM messages m
       WHERE m.client_id = v.client_id AND m.contact_id = :from AND m.chat = v.chat AND NOT m.from_me
-        AND (m.details ->> 'history') IS DISTINCT FROM 'true'
-      ORDER BY timestamp DESC, id DESC LIMIT v.unread) u
+        AND NOT is_history(m.details)
+      ORDER BY timestamp DESC, id DESC LIMIT v.unread_count) u
     JOIN messages kept ON kept.client_id = v.client_id AND kept.chat = concat('contact:', CAST(:into AS text))
       AND kept.wa_id = u.wa_id AND NOT kept.from_me AND kept.timestamp = u.timestamp)
-  WHERE v.client_id = :clientId AND v.chat = concat('contact:', CAST(:from AS text)) AND v.unread > 0`;
+  WHERE v.client_id = :clientId AND v.chat = concat('contact:', CAST(:from AS text)) AND v.unread_count > 0`;
 
 const DELETE_DUPLICATE_MESSAGES_SQL = `
   WITH doubles AS (
@@ -83,10 +88,10 @@ const DELETE_DUPLICATE_MESSAGES_SQL = `
            count(*) FILTER (WHERE NOT d.from_me) AS inbound, count(*) FILTER (WHERE d.from_me) AS outbound
     FROM doubles d JOIN clients c ON c.id = d.client_id GROUP BY 1, 2 ORDER BY 1, 2
   ), about AS (
-    UPDATE remarks r SET message_id = d.kept FROM doubles d
+    UPDATE message_updates r SET message_id = d.kept FROM doubles d
     WHERE r.client_id = d.client_id AND r.message_id = d.id
   ), days AS (
-    INSERT INTO message_days AS d (client_id, day, shard, inbound, outbound)
+    INSERT INTO daily_message_counts AS d (client_id, day, shard, inbound, outbound)
     SELECT client_id, day, 0, -inbound, -outbound FROM surplus
     ON CONFLICT (client_id, day, shard)
     DO UPDATE SET inbound = d.inbound + excluded.inbound, outbound = d.outbound + excluded.outbound
@@ -106,7 +111,7 @@ const MOVE_MESSAGES_SQL = `
   WHERE client_id = :clientId AND contact_id = :from`;
 
 const DELETE_DUPLICATE_MESSAGE_UPDATES_SQL = `
-  DELETE FROM remarks r USING remarks kept
+  DELETE FROM message_updates r USING message_updates kept
   WHERE r.client_id = :clientId AND r.contact_id = :from
     AND kept.client_id = r.client_id AND kept.contact_id = :into AND kept.wa_id = r.wa_id`;
 
@@ -115,8 +120,9 @@ const DELETE_DUPLICATE_MESSAGE_UPDATES_SQL = `
  * found by their chat.
  */
 const MOVE_MESSAGE_UPDATES_SQL = `
-  UPDATE remarks SET contact_id = CASE WHEN contact_id = :from THEN CAST(:into AS uuid) ELSE contact_id END,
-    chat = CASE WHEN chat = concat('contact:', CAST(:from AS text)) THEN concat('contact:', CAST(:into AS text)) ELSE chat END
+  UPDATE message_updates SET contact_id = CASE WHEN contact_id = :from THEN CAST(:into AS uuid) ELSE contact_id END,
+    chat = CASE WHEN chat = concat('contact:', CAST(:from AS text)) THEN concat('contact:', CAST(:into AS text))
+      ELSE chat END
   WHERE client_id = :clientId AND (contact_id = :from OR chat = concat('contact:', CAST(:from AS text)))`;
 
 const MOVE_MENUS_SQL = `
@@ -133,17 +139,18 @@ const MOVE_AUTO_REPLIES_SQL = `
  */
 const MERGE_FIRST_CONTACT_SQL = `
   WITH moved AS (DELETE FROM first_contacts WHERE client_id = :clientId AND contact_id = :from RETURNING *)
-  INSERT INTO first_contacts AS f (client_id, contact_id, at, said, accepted_at, refused)
-  SELECT client_id, :into, at, said, accepted_at, refused FROM moved
+  INSERT INTO first_contacts AS f (client_id, contact_id, contacted_at, content_fingerprint, accepted_at, refusal_code)
+  SELECT client_id, :into, contacted_at, content_fingerprint, accepted_at, refusal_code FROM moved
   ON CONFLICT (client_id, contact_id) DO UPDATE SET accepted_at = coalesce(f.accepted_at, excluded.accepted_at),
-    refused = CASE WHEN coalesce(f.accepted_at, excluded.accepted_at) IS NULL THEN f.refused END`;
+    refusal_code = CASE WHEN coalesce(f.accepted_at, excluded.accepted_at) IS NULL THEN f.refusal_code END`;
 
 /**
  * Moves held messages to the remaining contact. Releases them if the person wrote under either of the contacts.
  */
 const MOVE_HELD_MESSAGES_SQL = `
-  UPDATE held_messages h SET contact_id = :into, answered = h.answered OR w.wrote,
-    run_at = CASE WHEN w.wrote AND NOT h.answered AND h.claim IS NULL THEN 'epoch' ELSE h.run_at END
+  UPDATE held_messages h SET contact_id = :into, is_answered = h.is_answered OR w.wrote,
+    next_attempt_at = CASE WHEN w.wrote AND NOT h.is_answered AND h.claim IS NULL THEN 'epoch'
+      ELSE h.next_attempt_at END
   FROM (SELECT EXISTS (SELECT FROM contact_counters WHERE client_id = :clientId AND contact_id IN (:from, :into)
     AND inbound > 0) AS wrote) w
   WHERE h.client_id = :clientId AND h.contact_id IN (:from, :into)`;
@@ -152,16 +159,17 @@ const MERGE_COUNTERS_SQL = `
   WITH moved AS (
     DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = :from RETURNING *
   )
-  INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message, elsewhere)
-  SELECT client_id, :into, inbound, outbound, last_message, elsewhere FROM moved
+  INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message_at, shared_chat_messages)
+  SELECT client_id, :into, inbound, outbound, last_message_at, shared_chat_messages FROM moved
   ON CONFLICT (client_id, contact_id)
   DO UPDATE SET inbound = k.inbound + excluded.inbound, outbound = k.outbound + excluded.outbound,
-                last_message = greatest(k.last_message, excluded.last_message),
-                elsewhere = k.elsewhere + excluded.elsewhere`;
+                last_message_at = greatest(k.last_message_at, excluded.last_message_at),
+                shared_chat_messages = k.shared_chat_messages + excluded.shared_chat_messages`;
 
 /** Whether a conversation is unread and not snoozed, or has returned from a snooze and was not opened since. */
 const needsAttentionSql = (row: string): string =>
-  `(${row}.snoozed_until IS NULL AND (${row}.unread > 0 OR (${row}.marked_unread AND ${row}.returned_at IS NOT NULL)))`;
+  `(${row}.snoozed_until IS NULL
+    AND (${row}.unread_count > 0 OR (${row}.marked_unread AND ${row}.snooze_ended_at IS NOT NULL)))`;
 
 const MERGED_SNOOZE_SQL = `CASE WHEN NOT ${needsAttentionSql('v')} AND NOT ${needsAttentionSql('excluded')}
       THEN least(v.snoozed_until, excluded.snoozed_until) END`;
@@ -174,28 +182,35 @@ const MERGE_CONVERSATION_SQL = `
   WITH moved AS (
     DELETE FROM conversations WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
   )
-  INSERT INTO conversations AS v (client_id, chat, id, last_at, last_message, unread, archived, muted, label,
-    paused_until, paused_by, waits_since, heard_at, assigned_to, marked_unread, snoozed_until, returned_at)
-  SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_at, last_message, unread, archived, muted, label,
-    paused_until, paused_by, waits_since, heard_at, assigned_to, marked_unread, snoozed_until, returned_at
+  INSERT INTO conversations AS v (client_id, chat, id, last_message_at, last_message_id, unread_count, archived, muted,
+    label, paused_until, paused_by, waiting_since, last_inbound_at, assigned_to, marked_unread, snoozed_until,
+    snooze_ended_at)
+  SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_message_at, last_message_id, unread_count,
+    archived, muted, label, paused_until, paused_by, waiting_since, last_inbound_at, assigned_to, marked_unread,
+    snoozed_until, snooze_ended_at
   FROM moved
-  ON CONFLICT (client_id, chat) DO UPDATE SET unread = v.unread + excluded.unread,
+  ON CONFLICT (client_id, chat) DO UPDATE SET unread_count = v.unread_count + excluded.unread_count,
     archived = v.archived AND excluded.archived, marked_unread = v.marked_unread OR excluded.marked_unread,
     snoozed_until = ${MERGED_SNOOZE_SQL},
-    returned_at = CASE WHEN ${MERGED_SNOOZE_SQL} IS NULL THEN greatest(v.returned_at, excluded.returned_at) END, muted = v.muted OR excluded.muted,
-    label = coalesce(v.label, excluded.label), assigned_to = coalesce(v.assigned_to, excluded.assigned_to), waits_since = least(v.waits_since, excluded.waits_since),
-    heard_at = greatest(v.heard_at, excluded.heard_at),
+    snooze_ended_at = CASE WHEN ${MERGED_SNOOZE_SQL} IS NULL
+      THEN greatest(v.snooze_ended_at, excluded.snooze_ended_at) END,
+    muted = v.muted OR excluded.muted, label = coalesce(v.label, excluded.label),
+    assigned_to = coalesce(v.assigned_to, excluded.assigned_to),
+    waiting_since = least(v.waiting_since, excluded.waiting_since),
+    last_inbound_at = greatest(v.last_inbound_at, excluded.last_inbound_at),
     paused_until = greatest(v.paused_until, excluded.paused_until),
     paused_by = CASE WHEN v.paused_until >= coalesce(excluded.paused_until, '-infinity') THEN v.paused_by
       ELSE excluded.paused_by END`;
 
 const MERGE_REPLY_WINDOWS_SQL = `
   WITH moved AS (
-    DELETE FROM windows_before WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
+    DELETE FROM earlier_reply_windows WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))
+    RETURNING *
   )
-  INSERT INTO windows_before AS w (client_id, chat, transport, heard_at)
-  SELECT client_id, concat('contact:', CAST(:into AS text)), transport, heard_at FROM moved
-  ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
+  INSERT INTO earlier_reply_windows AS w (client_id, chat, transport, last_inbound_at)
+  SELECT client_id, concat('contact:', CAST(:into AS text)), transport, last_inbound_at FROM moved
+  ON CONFLICT (client_id, chat, transport)
+  DO UPDATE SET last_inbound_at = greatest(w.last_inbound_at, excluded.last_inbound_at)`;
 
 /**
  * Moves all notes. No note can be added during the move, because adding one locks the conversation, and
@@ -211,17 +226,18 @@ const MOVE_NOTES_SQL = `
  */
 const MERGE_MESSAGE_BATCHES_SQL = `
   WITH moved AS (
-    DELETE FROM turns WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
+    DELETE FROM message_batches WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))
+    RETURNING *
   )
-  INSERT INTO turns AS t (webhook_id, client_id, chat, messages, first_at, due_at)
-  SELECT webhook_id, client_id, concat('contact:', CAST(:into AS text)), messages, first_at, due_at FROM moved
-  ON CONFLICT (webhook_id, chat) DO UPDATE SET messages = t.messages || excluded.messages,
-    first_at = least(t.first_at, excluded.first_at), due_at = greatest(t.due_at, excluded.due_at)`;
+  INSERT INTO message_batches AS b (webhook_id, client_id, chat, message_ids, started_at, closes_at)
+  SELECT webhook_id, client_id, concat('contact:', CAST(:into AS text)), message_ids, started_at, closes_at FROM moved
+  ON CONFLICT (webhook_id, chat) DO UPDATE SET message_ids = b.message_ids || excluded.message_ids,
+    started_at = least(b.started_at, excluded.started_at), closes_at = greatest(b.closes_at, excluded.closes_at)`;
 
 /** Sets the newest message of the merged conversation, after duplicate messages were removed. */
 const SET_NEWEST_MESSAGE_SQL = `
-  UPDATE conversations v SET last_at = m.timestamp, last_message = m.id,
-    returned_at = CASE WHEN v.returned_at > m.timestamp THEN v.returned_at END
+  UPDATE conversations v SET last_message_at = m.timestamp, last_message_id = m.id,
+    snooze_ended_at = CASE WHEN v.snooze_ended_at > m.timestamp THEN v.snooze_ended_at END
   FROM (SELECT timestamp, id FROM messages
         WHERE client_id = :clientId AND contact_id = :into AND chat = concat('contact:', CAST(:into AS text))
         ORDER BY timestamp DESC, id DESC LIMIT 1) m

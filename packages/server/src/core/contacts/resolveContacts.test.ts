@@ -45,7 +45,7 @@ describe('resolveContacts', () => {
     const add = (phone: string, more: object = {}) =>
       test.knex('contacts').insert({ id: v7(), clientId, phone, addedAt: new Date(), ...more });
     await add('525512345678');
-    await add('525512345679', { address: '525512345679' });
+    await add('525512345679', { waAddress: '525512345679' });
     await Promise.all(
       Array.from({ length: 4 }, () =>
         resolveContacts(test.knex, clientId, [
@@ -85,7 +85,7 @@ describe('resolveContacts', () => {
       labels: ['a', 'b'],
       notes: 'Dos',
       opted_out_at: at,
-      opt_changed_at: at,
+      opt_out_changed_at: at,
     };
     await test.knex('contacts').where({ clientId, lid: '77' }).update(otherFields);
     await resolveContacts(test.knex, clientId, [{ phone: '1', lid: '77' }]);

@@ -78,7 +78,7 @@ export function toStorableIdentity({ phone, lid, name }: ContactIdentity): Conta
 }
 
 /** Whether a user entered the number and WhatsApp has not reported its own spelling of it yet. */
-const IS_ENTERED_NUMBER_SQL = 'added_at IS NOT NULL AND lid IS NULL AND address IS NULL';
+const IS_ENTERED_NUMBER_SQL = 'added_at IS NOT NULL AND lid IS NULL AND wa_address IS NULL';
 const IS_TYPED_COLUMN_SQL = `${IS_ENTERED_NUMBER_SQL} AS "isTyped"`;
 
 /** Reads the contacts of a client that have a number or LID of one of these identities. */

@@ -42,11 +42,12 @@ export interface ConversationRow {
 
 /** Columns of a conversation, for a SELECT from `CONVERSATION_TABLES_SQL`. */
 export const CONVERSATION_COLUMNS_SQL = `
-  v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.own_name, c.name, v.subject) AS name,
-  v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
-  v.marked_unread AS "markedUnread", v.snoozed_until AS "snoozedUntil", v.returned_at AS "returnedAt",
+  v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid,
+  coalesce(c.own_name, c.name, v.subject) AS name, v.last_message_at AS "lastAt", v.last_message_id AS "lastMessage",
+  v.unread_count AS unread, v.archived, v.muted, v.label,
+  v.marked_unread AS "markedUnread", v.snoozed_until AS "snoozedUntil", v.snooze_ended_at AS "returnedAt",
   CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'name', a.name) END AS "assignedTo",
-  c.opted_out_at AS "optedOutAt", v.heard_at AS "heardAt",
+  c.opted_out_at AS "optedOutAt", v.last_inbound_at AS "heardAt",
   CASE WHEN v.paused_until > now() THEN v.paused_until END AS "pausedUntil",
   CASE WHEN v.paused_until > now() THEN v.paused_by END AS "pausedBy"`;
 
@@ -97,7 +98,7 @@ export async function findConversation(
   const [conversation] = await rows<ConversationRow>(
     db,
     `SELECT ${CONVERSATION_COLUMNS_SQL} FROM ${CONVERSATION_TABLES_SQL} WHERE v.client_id = :clientId AND ${where}
-     ORDER BY v.last_at DESC, v.id DESC LIMIT 1 ${locked ? 'FOR NO KEY UPDATE OF v' : ''}`,
+     ORDER BY v.last_message_at DESC, v.id DESC LIMIT 1 ${locked ? 'FOR NO KEY UPDATE OF v' : ''}`,
     { clientId, ...bindings },
   );
   return conversation;

@@ -124,9 +124,9 @@ const newestFirst = (messages: readonly ReceivedMessage[]) =>
 
 /** Computes each conversation's newest message from its messages, to check the stored one. */
 const RECOUNT_SQL = `
-  SELECT v.id, v.last_message AS "lastMessage", v.last_at = r.timestamp AND v.last_message = r.id AS newest,
+  SELECT v.id, v.last_message_at = r.timestamp AND v.last_message_id = r.id AS newest,
          CASE WHEN v.contact_id IS NULL THEN 'group' ELSE coalesce(right(c.phone, 1), 'lid:' || right(c.lid, 1)) END AS name,
-         v.unread
+         v.unread_count AS unread
   FROM (SELECT DISTINCT ON (chat) chat, timestamp, id FROM messages WHERE client_id = :clientId
         ORDER BY chat, timestamp DESC, id DESC) r
   FULL JOIN (SELECT * FROM conversations WHERE client_id = :clientId) v ON v.chat = r.chat
@@ -234,7 +234,7 @@ it('automated sends keep messages unread, and messages from a person or the API 
     await test.knex.transaction(trx => storeMessages(trx, clientId, [message]));
     const [conversation] = await rows<{ unread: number }>(
       test.knex,
-      'SELECT unread FROM conversations WHERE client_id = :clientId',
+      'SELECT unread_count AS unread FROM conversations WHERE client_id = :clientId',
       { clientId },
     );
     return conversation?.unread;

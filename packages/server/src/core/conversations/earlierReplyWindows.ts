@@ -44,29 +44,31 @@ export async function readEarlierReplyWindows(
   chats: readonly string[],
 ): Promise<ReadonlyMap<string, Date>> {
   if (chats.length === 0) return new Map();
-  const replyWindows = await rows<{ chat: string; heardAt: Date }>(db, FIND_REPLY_WINDOWS_SQL, {
+  const replyWindows = await rows<{ chat: string; lastInboundAt: Date }>(db, FIND_REPLY_WINDOWS_SQL, {
     ...clientTransport,
     chats: [...chats],
   });
-  return new Map(replyWindows.map(({ chat, heardAt }) => [chat, heardAt]));
+  return new Map(replyWindows.map(({ chat, lastInboundAt }) => [chat, lastInboundAt]));
 }
 
 /** Deletes reply windows older than 7 days, because no transport's network accepts replies for longer. */
 export const pruneEarlierReplyWindows = (db: Queryable): Promise<unknown> =>
-  rows(db, `DELETE FROM windows_before WHERE heard_at < now() - interval '7 days'`, {});
+  rows(db, `DELETE FROM earlier_reply_windows WHERE last_inbound_at < now() - interval '7 days'`, {});
 
 const STORE_REPLY_WINDOWS_SQL = `
-  INSERT INTO windows_before AS w (client_id, chat, transport, heard_at)
-  SELECT v.client_id, v.chat, :transport, v.heard_at FROM conversations v JOIN clients c ON c.id = v.client_id
-  WHERE v.client_id = :clientId AND v.chat LIKE 'contact:%' AND v.heard_at > now() - interval '7 days'
-    AND v.heard_at >= coalesce(c.transport_since, '-infinity')
-  ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
+  INSERT INTO earlier_reply_windows AS w (client_id, chat, transport, last_inbound_at)
+  SELECT v.client_id, v.chat, :transport, v.last_inbound_at FROM conversations v JOIN clients c ON c.id = v.client_id
+  WHERE v.client_id = :clientId AND v.chat LIKE 'contact:%' AND v.last_inbound_at > now() - interval '7 days'
+    AND v.last_inbound_at >= coalesce(c.transport_since, '-infinity')
+  ON CONFLICT (client_id, chat, transport)
+  DO UPDATE SET last_inbound_at = greatest(w.last_inbound_at, excluded.last_inbound_at)`;
 const FIND_TRANSPORT_CHANGED_AFTER_SQL = `
   SELECT transport FROM clients WHERE id = :clientId AND transport IS NOT NULL AND transport_since > :at`;
 const STORE_LATE_REPLY_WINDOW_SQL = `
-  INSERT INTO windows_before AS w (client_id, chat, transport, heard_at)
+  INSERT INTO earlier_reply_windows AS w (client_id, chat, transport, last_inbound_at)
   SELECT :clientId, chat, :transport, :at FROM unnest(CAST(:chats AS text[])) AS chat
-  ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
+  ON CONFLICT (client_id, chat, transport)
+  DO UPDATE SET last_inbound_at = greatest(w.last_inbound_at, excluded.last_inbound_at)`;
 const FIND_REPLY_WINDOWS_SQL = `
-  SELECT chat, heard_at AS "heardAt" FROM windows_before
+  SELECT chat, last_inbound_at AS "lastInboundAt" FROM earlier_reply_windows
   WHERE client_id = :clientId AND transport = :transport AND chat = ANY(CAST(:chats AS text[]))`;

@@ -31,7 +31,7 @@ export function markConversationRead(
     if (unread >= previous.unread && (upTo || !previous.markedUnread)) return previous;
     await rows(
       trx,
-      `UPDATE conversations SET unread = :unread, marked_unread = false
+      `UPDATE conversations SET unread_count = :unread, marked_unread = false
        WHERE client_id = :clientId AND id = :id`,
       { clientId, id: previous.id, unread },
     );

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { applyMigrations } from './applyMigrations.ts';
 import { inspectDatabase } from './inspectDatabase.ts';
-import { migrationSource } from './migrations/source.ts';
+import { listRepeatableMigrations } from './migrations/listRepeatableMigrations.ts';
+import { migrations } from './migrations/source.ts';
 
 describe('inspectDatabase', () => {
   let test: TestDatabase;
@@ -13,7 +14,8 @@ describe('inspectDatabase', () => {
 
   it('reports pending migrations and changes nothing', async () => {
     const state = await inspectDatabase(test.connection);
-    expect(state).toMatchObject({ pending: await migrationSource.getMigrations([]), incompatible: [] });
+    const repeatable = listRepeatableMigrations().map(({ name }) => name);
+    expect(state).toMatchObject({ pending: [...Object.keys(migrations), ...repeatable], incompatible: [] });
     expect(state.version).toBeGreaterThanOrEqual(150_000);
     expect(await test.knex.schema.hasTable('knex_migrations')).toBe(false);
   });
@@ -25,6 +27,11 @@ describe('inspectDatabase', () => {
     expect(await inspectDatabase(test.connection)).toMatchObject({ pending: [], incompatible: [] });
     await add('9999_less_after_9998');
     expect(await inspectDatabase(test.connection)).toMatchObject({ incompatible: ['9999_less_after_9998'] });
+  });
+
+  it('reports functions whose file differs from the applied text', async () => {
+    await test.knex('repeatable_migrations').where({ name: 'functions/fold_text' }).update({ hash: 'other' });
+    expect(await inspectDatabase(test.connection)).toMatchObject({ pending: ['functions/fold_text'] });
   });
 
   it('measures a clock offset near zero when both clocks are the same', async () => {

@@ -1,7 +1,13 @@
 import pg from 'pg';
 import type { DatabaseConnection } from './database.ts';
+import { listRepeatableMigrations } from './migrations/listRepeatableMigrations.ts';
+import {
+  type AppliedRepeatableMigration,
+  LIST_APPLIED_REPEATABLE_MIGRATIONS_SQL,
+  selectPendingRepeatableMigrations,
+} from './migrations/repeatableMigrations.ts';
 import { findIncompatibleMigrations } from './migrations/SchemaTooNew.ts';
-import { migrationSource } from './migrations/source.ts';
+import { migrations } from './migrations/source.ts';
 
 /** Properties of a database that can be read without changing it. */
 export interface DatabaseState {
@@ -12,7 +18,7 @@ export interface DatabaseState {
    * measuring query limits the accuracy.
    */
   readonly clockAheadMs: number;
-  /** Names of the migrations of this release that the database does not have yet. */
+  /** Names of the versioned and repeatable migrations of this release that the database does not have yet. */
   readonly pending: readonly string[];
   /**
    * Names of migrations of later releases that removed something that this release needs. Migrations that only
@@ -36,12 +42,16 @@ export async function inspectDatabase(connection: DatabaseConnection): Promise<D
   client.on('error', () => {});
   await client.connect();
   try {
-    const known = await migrationSource.getMigrations([]);
+    const known = Object.keys(migrations);
     const applied = await listAppliedMigrations(client);
+    const repeatable = selectPendingRepeatableMigrations(
+      listRepeatableMigrations(),
+      await listAppliedRepeatableMigrations(client),
+    );
     return {
       version: await readServerVersion(client),
       clockAheadMs: await measureClockAheadMs(client),
-      pending: known.filter(name => !applied.includes(name)),
+      pending: [...known.filter(name => !applied.includes(name)), ...repeatable.map(({ name }) => name)],
       incompatible: findIncompatibleMigrations(applied, known),
     };
   } finally {
@@ -65,10 +75,25 @@ async function measureClockAheadMs(client: pg.Client): Promise<number> {
 }
 
 async function listAppliedMigrations(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<{ exists: boolean }>(
-    "SELECT to_regclass('knex_migrations') IS NOT NULL AS exists",
+  const applied = await readMigrationTable<{ name: string }>(
+    client,
+    'knex_migrations',
+    'SELECT name FROM knex_migrations ORDER BY id',
   );
-  if (!tables[0]?.exists) return [];
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM knex_migrations ORDER BY id');
-  return rows.map(({ name }) => name);
+  return applied.map(({ name }) => name);
+}
+
+const listAppliedRepeatableMigrations = (client: pg.Client): Promise<AppliedRepeatableMigration[]> =>
+  readMigrationTable(client, 'repeatable_migrations', LIST_APPLIED_REPEATABLE_MIGRATIONS_SQL);
+
+/** Reads rows of a table that only a migration creates; returns none if it does not exist. */
+async function readMigrationTable<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  table: string,
+  sql: string,
+): Promise<Row[]> {
+  const { rows: tables } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    table,
+  ]);
+  return tables[0]?.exists ? (await client.query<Row>(sql)).rows : [];
 }

@@ -15,7 +15,7 @@ export interface RequiredClientRows {
  * or merges its contacts waits for them (`lockClientExclusive`).
  *
  * @returns whether all of the required contacts still exist
- * @throws a foreign key violation (23503, constraint `messages_client`) if the client is missing
+ * @throws a foreign key violation (23503, constraint `messages_client_id_fkey`) if the client is missing
  */
 export async function lockClientShared(
   trx: Knex.Transaction,
@@ -24,11 +24,23 @@ export async function lockClientShared(
 ): Promise<boolean> {
   const [result] = await runPreparedStatement<{ complete: boolean }>(
     trx,
-    `SELECT hold_client(:clientId, CAST(:contacts AS uuid[])) AS complete,
+    `SELECT lock_client_shared(:clientId, CAST(:contacts AS uuid[])) AS complete,
             (SELECT count(ensure_message_partition(CAST(month AS date))) FROM unnest(CAST(:months AS text[])) AS month)`,
     { clientId, contacts: [...contacts], months: [...months] },
   );
   return result?.complete === true;
+}
+
+/**
+ * Takes the shared lock on a client like `lockClientShared`, for a background job whose client may just have been
+ * deleted. The lock comes before the client's row, because a deletion takes them in this order.
+ *
+ * @returns whether the client exists
+ */
+export async function lockClientSharedIfExists(trx: Knex.Transaction, clientId: string): Promise<boolean> {
+  await rows(trx, 'SELECT pg_advisory_xact_lock_shared(hashtextextended(CAST(:clientId AS text), 0))', { clientId });
+  const clients = await rows(trx, 'SELECT FROM clients WHERE id = :clientId FOR KEY SHARE', { clientId });
+  return clients.length > 0;
 }
 
 /**

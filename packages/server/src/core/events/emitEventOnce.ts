@@ -30,11 +30,10 @@ export async function emitEventOnce(
   const existingEvents = await rows(trx, FIND_EVENT_BY_ID_SQL, { clientId, id, after });
   if (existingEvents.length > 0) return;
   const events = JSON.stringify([{ clientId, ...event }]);
-  const [writtenEvent] = await rows<{ number: string }>(trx, 'SELECT number FROM write_events(CAST(:told AS jsonb))', {
-    told: events,
-  });
-  await rows(trx, SET_EVENT_ID_SQL, { clientId, id, sequence: writtenEvent?.number ?? null });
+  const [writtenEvent] = await rows<{ sequence: string }>(trx, WRITE_EVENT_SQL, { events });
+  await rows(trx, SET_EVENT_ID_SQL, { clientId, id, sequence: writtenEvent?.sequence ?? null });
 }
 
 const FIND_EVENT_BY_ID_SQL = 'SELECT 1 FROM events WHERE client_id = :clientId AND sequence > :after AND id = :id';
+const WRITE_EVENT_SQL = 'SELECT event_sequence AS sequence FROM write_events(CAST(:events AS jsonb))';
 const SET_EVENT_ID_SQL = 'UPDATE events SET id = :id WHERE client_id = :clientId AND sequence = :sequence';

@@ -22,5 +22,5 @@ export const enableMessageBatches = (trx: Queryable, clientId: string): Promise<
   rows(trx, ENABLE_MESSAGE_BATCHES_SQL, { clientId });
 
 const ENABLE_MESSAGE_BATCHES_SQL = `
-  INSERT INTO event_streams AS s (client_id, last_sequence, turns) VALUES (:clientId, 0, true)
-  ON CONFLICT (client_id) DO UPDATE SET turns = true`;
+  INSERT INTO event_streams AS s (client_id, last_sequence, message_batches_enabled) VALUES (:clientId, 0, true)
+  ON CONFLICT (client_id) DO UPDATE SET message_batches_enabled = true`;

@@ -51,21 +51,29 @@ export const presentHistoryProgress = ({
 const IS_RELINKED_SQL = `h.started_at < (SELECT linked_at FROM sessions WHERE client_id = h.client_id)`;
 
 /** Number of messages of this history piece that were already counted before a crash. */
-const COUNTED_MESSAGES_SQL = `CASE WHEN :piece = '' THEN 0 ELSE coalesce((h.pieces ->> :piece)::bigint, 0) END`;
-const PIECE_SQL = `CASE WHEN :piece = '' THEN '{}'::jsonb ELSE jsonb_build_object(CAST(:piece AS text), CAST(:ofPiece AS bigint)) END`;
+const COUNTED_MESSAGES_SQL = `CASE WHEN :piece = '' THEN 0
+      ELSE coalesce((h.chunk_message_counts ->> :piece)::bigint, 0) END`;
+const PIECE_SQL = `CASE WHEN :piece = '' THEN '{}'::jsonb
+    ELSE jsonb_build_object(CAST(:piece AS text), CAST(:ofPiece AS bigint)) END`;
 
 const STORE_PROGRESS_SQL = `
-  INSERT INTO histories AS h (client_id, share, messages, since, left_out, pieces)
+  INSERT INTO history_imports AS h
+    (client_id, progress_percent, message_count, oldest_message_at, omission_reasons, chunk_message_counts)
   VALUES (:clientId, :share, :messages, :since, CAST(:leftOut AS text[]), ${PIECE_SQL})
   ON CONFLICT (client_id) DO UPDATE SET
-    share = CASE WHEN ${IS_RELINKED_SQL} THEN excluded.share ELSE greatest(h.share, excluded.share) END,
-    messages = CASE WHEN ${IS_RELINKED_SQL} THEN excluded.messages
-      ELSE h.messages + least(excluded.messages, greatest(0, CAST(:ofPiece AS bigint) - ${COUNTED_MESSAGES_SQL})) END,
-    since = CASE WHEN ${IS_RELINKED_SQL} THEN excluded.since ELSE least(h.since, excluded.since) END,
-    left_out = CASE WHEN ${IS_RELINKED_SQL} OR excluded.left_out <@ h.left_out
-      THEN CASE WHEN ${IS_RELINKED_SQL} THEN excluded.left_out ELSE h.left_out END ELSE h.left_out || excluded.left_out END,
-    pieces = CASE WHEN ${IS_RELINKED_SQL} THEN excluded.pieces
-      WHEN CAST(:ofPiece AS bigint) > ${COUNTED_MESSAGES_SQL} THEN h.pieces || excluded.pieces ELSE h.pieces END,
+    progress_percent = CASE WHEN ${IS_RELINKED_SQL} THEN excluded.progress_percent
+      ELSE greatest(h.progress_percent, excluded.progress_percent) END,
+    message_count = CASE WHEN ${IS_RELINKED_SQL} THEN excluded.message_count ELSE h.message_count
+      + least(excluded.message_count, greatest(0, CAST(:ofPiece AS bigint) - ${COUNTED_MESSAGES_SQL})) END,
+    oldest_message_at = CASE WHEN ${IS_RELINKED_SQL} THEN excluded.oldest_message_at
+      ELSE least(h.oldest_message_at, excluded.oldest_message_at) END,
+    omission_reasons = CASE WHEN ${IS_RELINKED_SQL} OR excluded.omission_reasons <@ h.omission_reasons
+      THEN CASE WHEN ${IS_RELINKED_SQL} THEN excluded.omission_reasons ELSE h.omission_reasons END
+      ELSE h.omission_reasons || excluded.omission_reasons END,
+    chunk_message_counts = CASE WHEN ${IS_RELINKED_SQL} THEN excluded.chunk_message_counts
+      WHEN CAST(:ofPiece AS bigint) > ${COUNTED_MESSAGES_SQL}
+      THEN h.chunk_message_counts || excluded.chunk_message_counts ELSE h.chunk_message_counts END,
     started_at = CASE WHEN ${IS_RELINKED_SQL} THEN now() ELSE h.started_at END,
     updated_at = now()
-  RETURNING share, messages, since, left_out AS "leftOut", updated_at AS "updatedAt"`;
+  RETURNING progress_percent AS share, message_count AS messages, oldest_message_at AS since,
+    omission_reasons AS "leftOut", updated_at AS "updatedAt"`;

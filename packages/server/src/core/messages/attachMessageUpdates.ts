@@ -44,7 +44,7 @@ async function applyNewestEdit(
   if (!first || !newest) return;
   await rows(
     trx,
-    `UPDATE remarks SET value = value || jsonb_build_object('before', CAST(:before AS text)) WHERE id = :first`,
+    `UPDATE message_updates SET value = value || jsonb_build_object('before', CAST(:before AS text)) WHERE id = :first`,
     { first: first.id, before: originalText },
   );
   await rows(
@@ -57,10 +57,10 @@ async function applyNewestEdit(
 
 const ATTACH_UPDATES_SQL = `
   WITH attached AS (
-    UPDATE remarks r SET message_id = m.id
+    UPDATE message_updates r SET message_id = m.id
     FROM jsonb_to_recordset(:messages) AS m (
       id uuid, chat text, "waId" text, "fromMe" boolean, "contactId" uuid)
-    WHERE r.client_id = :clientId AND r.message_id IS NULL AND r.target = m."waId" AND r.chat = m.chat
+    WHERE r.client_id = :clientId AND r.message_id IS NULL AND r.target_wa_id = m."waId" AND r.chat = m.chat
       AND (r.kind IN ('reaction', 'vote') OR (r.kind = 'deletion' AND r.value ->> 'byAdmin' = 'true')
         OR (r.from_me = m."fromMe" AND (r.from_me OR r.contact_id = m."contactId")))
     RETURNING r.id, r.message_id, r.kind, r.value, r.timestamp

@@ -76,7 +76,8 @@ const FIND_MENUS_SQL = `
     AND NOT EXISTS (
       SELECT FROM messages m WHERE m.client_id = u.client_id AND m.wa_id = u.wa_id AND m.from_me
         AND (m.status = 'failed' OR EXISTS (
-          SELECT FROM remarks r WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'deletion')))
+          SELECT FROM message_updates r
+          WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'deletion')))
   ORDER BY u.timestamp DESC, u.wa_id DESC`;
 
 /**

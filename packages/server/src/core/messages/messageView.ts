@@ -52,7 +52,7 @@ export const messageViewColumns = `
   (SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'fromMe', a.from_me, 'contactId', a.contact_id,
      'phone', s.phone, 'lid', s.lid, 'name', s.name, 'ownName', s.own_name, 'value', a.value, 'timestamp', a.timestamp)
      ORDER BY a.timestamp, a.id)
-   FROM remarks a LEFT JOIN contacts s ON s.id = a.contact_id
+   FROM message_updates a LEFT JOIN contacts s ON s.id = a.contact_id
    WHERE a.client_id = m.client_id AND a.message_id = m.id) AS remarks,
   m.quoted_wa_id AS "quotedWaId", m.status, m.error_code AS "errorCode", m.timestamp,
   m.created_at AS "createdAt", m.updated_at AS "updatedAt"`;

@@ -1,4 +1,7 @@
+import type { Knex } from 'knex';
+import { lockContactForOptOut, recordOptOut } from '../contacts/recordOptOut.ts';
 import { type Queryable, rows, runPreparedStatement } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
 import { removeUnstorableCharacters, toIndexableIdentifier } from '../removeUnstorableCharacters.ts';
 import { attachChosenMenuOptions, closeMenusFollowedByMessage, findAnswerableMenus } from './menus.ts';
 import type { NewMessage } from './newMessage.ts';
@@ -12,17 +15,28 @@ export type RecoveredMessageContent = Pick<
 
 /**
  * Gives a message that is stored as 'undecryptable' its content, after the sender has sent it again.
- * ID, time and position do not change, and the message is not counted again.
+ * ID, time and position do not change, and the message is not counted again. An opt-out or opt-in keyword
+ * takes effect.
  *
  * @returns the ID of the message; undefined if there is no such undecryptable message
  */
-export async function recoverUndecryptableMessage(
+export const recoverUndecryptableMessage = (
   db: Queryable,
   clientId: string,
   content: RecoveredMessageContent,
+): Promise<string | undefined> =>
+  transact(db, trx => recoverInTransaction(trx, clientId, removeUnstorableCharacters(content)));
+
+/**
+ * Recovers the message within a transaction. The update of the message locks the event stream. The statements
+ * that lock the conversation and the contact come before it, in the order of `core/README.md`, "Lock order".
+ */
+async function recoverInTransaction(
+  trx: Knex.Transaction,
+  clientId: string,
+  { waId, fromMe, type, text, media, quotedWaId, ...otherFields }: RecoveredMessageContent,
 ): Promise<string | undefined> {
-  const { waId, fromMe, type, text, media, quotedWaId, ...otherFields } = removeUnstorableCharacters(content);
-  const [undecryptable] = await runPreparedStatement<UndecryptableMessageRow>(db, LOCK_UNDECRYPTABLE_SQL, {
+  const [undecryptable] = await runPreparedStatement<UndecryptableMessageRow>(trx, LOCK_UNDECRYPTABLE_SQL, {
     clientId,
     waId: toIndexableIdentifier(waId),
     fromMe,
@@ -37,29 +51,31 @@ export async function recoverUndecryptableMessage(
     details: otherFields.details ?? null,
     quotedWaId: quotedWaId ?? null,
   };
-  const menus = await findAnswerableMenus(db, clientId, [message]);
+  const menus = await findAnswerableMenus(trx, clientId, [message]);
   const details = attachChosenMenuOptions(menus, [message])[0]?.details;
-  const [updated] = await runPreparedStatement<{ id: string }>(
-    db,
-    `UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT_SQL}), :text), media = :media, details = :details, quoted_wa_id = :quotedWaId,
-       updated_at = now()
-     WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
-     RETURNING id`,
-    {
-      clientId,
-      waId: toIndexableIdentifier(waId),
-      fromMe,
-      type,
-      text: text ?? null,
-      media: media ? JSON.stringify(media) : null,
-      details: details ? JSON.stringify(details) : null,
-      quotedWaId: quotedWaId === undefined ? null : toIndexableIdentifier(quotedWaId),
-    },
-  );
-  if (updated) await moveUndecryptableBurstToNextMessage(db, clientId, undecryptable);
-  if (updated) await closeMenusFollowedByMessage(db, clientId, menus, [message]);
-  if (updated && text !== undefined) await rows(db, STORE_ORIGINAL_TEXT_SQL, { clientId, id: updated.id, text });
-  return updated?.id;
+  const { contactId } = undecryptable;
+  // Only an incoming text in a direct chat can be an opt-out or opt-in keyword.
+  const canBeKeyword = !fromMe && type === 'text' && undecryptable.chat.startsWith('contact:') && contactId !== null;
+  await moveUndecryptableBurstToNextMessage(trx, clientId, undecryptable);
+  if (canBeKeyword) await lockContactForOptOut(trx, clientId, contactId);
+  const updatedRows = await runPreparedStatement<UpdatedMessageRow>(trx, STORE_CONTENT_SQL, {
+    clientId,
+    waId: toIndexableIdentifier(waId),
+    fromMe,
+    type,
+    text: text ?? null,
+    media: media ? JSON.stringify(media) : null,
+    details: details ? JSON.stringify(details) : null,
+    quotedWaId: quotedWaId === undefined ? null : toIndexableIdentifier(quotedWaId),
+  });
+  const [updated] = updatedRows;
+  if (!updated) return undefined;
+  if (canBeKeyword)
+    for (const row of updatedRows)
+      if (row.contactId !== null) await recordOptOut(trx, clientId, { ...row, contactId: row.contactId });
+  await closeMenusFollowedByMessage(trx, clientId, menus, [message]);
+  if (text !== undefined) await rows(trx, STORE_ORIGINAL_TEXT_SQL, { clientId, id: updated.id, text });
+  return updated.id;
 }
 
 /**
@@ -73,11 +89,25 @@ const LOCK_UNDECRYPTABLE_SQL = `
 
 /** Reads the newest edit, because the message may have been edited before it was decrypted. */
 const NEWEST_EDIT_SQL = `
-  SELECT r.value ->> 'text' FROM remarks r
+  SELECT r.value ->> 'text' FROM message_updates r
   WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'edit'
   ORDER BY r.timestamp DESC, r.id DESC LIMIT 1`;
 
+/** Stores the content of the message. The trigger on `messages` emits its event. */
+const STORE_CONTENT_SQL = `
+  UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT_SQL}), :text), media = :media,
+    details = :details, quoted_wa_id = :quotedWaId, updated_at = now()
+  WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
+  RETURNING id, timestamp, contact_id AS "contactId"`;
+
+/** One row for each chat that has the message: two if the number and the LID of a person are not merged yet. */
+interface UpdatedMessageRow {
+  readonly id: string;
+  readonly timestamp: Date;
+  readonly contactId: string | null;
+}
+
 /** Adds the original text to the first edit, because it was unknown until the message was decrypted. */
 const STORE_ORIGINAL_TEXT_SQL = `
-  UPDATE remarks SET value = value || jsonb_build_object('before', CAST(:text AS text))
+  UPDATE message_updates SET value = value || jsonb_build_object('before', CAST(:text AS text))
   WHERE client_id = :clientId AND message_id = :id AND kind = 'edit' AND value -> 'before' IS NOT NULL`;

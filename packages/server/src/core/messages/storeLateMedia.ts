@@ -40,14 +40,9 @@ const STORE_MEDIA_SQL = `
       AND media ->> 'path' IS NULL
     RETURNING *
   )
-  SELECT CASE WHEN (m.details ->> 'history') IS DISTINCT FROM 'true' AND NOT EXISTS (
-      SELECT FROM remarks r WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'deletion') THEN
-    jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', 'message.media', 'data',
-      jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
-        'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
-        'phone', c.phone, 'lid', c.lid, 'name', c.name, 'ownName', c.own_name, 'type', m.type, 'text', m.text, 'media', m.media,
-        'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
-        'timestamp', m.timestamp, 'robot', CASE WHEN v.paused_until > now()
-          THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END)) END AS told
+  SELECT CASE WHEN NOT is_history(m.details) AND NOT EXISTS (
+      SELECT FROM message_updates r WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'deletion')
+    THEN jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', 'message.media',
+      'data', build_message_event_data(m, c, v, m.status)) END AS told
   FROM noted m LEFT JOIN contacts c ON c.id = m.contact_id
   LEFT JOIN conversations v ON v.client_id = m.client_id AND v.chat = m.chat`;

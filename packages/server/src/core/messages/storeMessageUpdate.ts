@@ -94,13 +94,14 @@ export function storeMessageUpdate(db: Queryable, clientId: string, newUpdate: N
 }
 
 const INSERT_UPDATE_SQL = `
-  INSERT INTO remarks (client_id, chat, target, message_id, kind, wa_id, from_me, contact_id, value, timestamp)
+  INSERT INTO message_updates
+    (client_id, chat, target_wa_id, message_id, kind, wa_id, from_me, contact_id, value, timestamp)
   VALUES (:clientId, :chat, :target, :messageId, :kind, :waId, :fromMe, :contactId, CAST(:value AS jsonb), :timestamp)
   ON CONFLICT DO NOTHING RETURNING id`;
 
 /** Records an incoming update as the contact's last activity, because an update also starts a reply window. */
 const RECORD_ACTIVITY_SQL = `
-  UPDATE conversations SET heard_at = greatest(heard_at, CAST(:at AS timestamptz))
+  UPDATE conversations SET last_inbound_at = greatest(last_inbound_at, CAST(:at AS timestamptz))
   WHERE client_id = :clientId AND chat = :chat AND chat LIKE 'contact:%'`;
 
 const findTargets = (
@@ -126,7 +127,7 @@ function isAllowedUpdate(
 }
 
 const isEdited = async (trx: Knex.Transaction, clientId: string, { id }: TargetMessage): Promise<boolean> =>
-  (await rows(trx, `SELECT 1 FROM remarks WHERE ${EDITS_OF_MESSAGE_SQL} LIMIT 1`, { clientId, id })).length > 0;
+  (await rows(trx, `SELECT 1 FROM message_updates WHERE ${EDITS_OF_MESSAGE_SQL} LIMIT 1`, { clientId, id })).length > 0;
 
 const EDITS_OF_MESSAGE_SQL = `client_id = :clientId AND message_id = :id AND kind = 'edit'`;
 
@@ -143,7 +144,7 @@ async function applyEdit(
     trx,
     `UPDATE messages SET text = :text, updated_at = now()
      WHERE client_id = :clientId AND timestamp = :timestamp AND id = :id
-       AND NOT EXISTS (SELECT FROM remarks WHERE ${EDITS_OF_MESSAGE_SQL} AND timestamp > :saidAt)`,
+       AND NOT EXISTS (SELECT FROM message_updates WHERE ${EDITS_OF_MESSAGE_SQL} AND timestamp > :saidAt)`,
     { clientId, id, timestamp, text: update.value.text, saidAt: update.timestamp },
   );
 }

@@ -40,16 +40,18 @@ async function readState(client: string) {
     totals: await query(
       'SELECT sum(inbound) AS inbound, sum(outbound) AS outbound FROM message_totals WHERE client_id = :client',
     ),
-    days: await query('SELECT day, sum(inbound) FROM message_days WHERE client_id = :client GROUP BY 1 ORDER BY 1'),
+    days: await query(
+      'SELECT day, sum(inbound) FROM daily_message_counts WHERE client_id = :client GROUP BY 1 ORDER BY 1',
+    ),
     counters: await query(`
-      SELECT c.phone, c.lid, k.inbound, k.outbound, k.elsewhere, k.last_message FROM contact_counters k
+      SELECT c.phone, c.lid, k.inbound, k.outbound, k.shared_chat_messages, k.last_message_at FROM contact_counters k
       JOIN contacts c ON c.id = k.contact_id WHERE k.client_id = :client ORDER BY 1, 2`),
     events: await query(`
       SELECT sequence, type, data - '{id,conversationId,replaces}'::text[] AS data FROM events WHERE client_id = :client 
       ORDER BY data ->> 'waId', data ->> 'fromMe', data ->> 'chat', data ->> 'timestamp'`),
     conversations: await query(`
-      SELECT c.phone, c.lid, v.kind, v.last_at, v.unread, v.subject, m.wa_id FROM conversations v
-      LEFT JOIN contacts c ON c.id = v.contact_id LEFT JOIN messages m ON m.id = v.last_message
+      SELECT c.phone, c.lid, v.kind, v.last_message_at, v.unread_count, v.subject, m.wa_id FROM conversations v
+      LEFT JOIN contacts c ON c.id = v.contact_id LEFT JOIN messages m ON m.id = v.last_message_id
       WHERE v.client_id = :client ORDER BY 1, 2, 3, v.chat`),
     contacts: await query('SELECT phone, lid, name FROM contacts WHERE client_id = :client ORDER BY 1, 2'),
   };

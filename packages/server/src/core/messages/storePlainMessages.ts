@@ -70,7 +70,7 @@ const STORE_PLAIN_SQL = `
     WHERE t."fromMe" AND t.chat IS NOT NULL AND t.phone IS NULL AND t.lid IS NULL
   ),
   held AS MATERIALIZED (
-    SELECT client_id, hold_client(client_id, contacts) AS complete FROM (
+    SELECT client_id, lock_client_shared(client_id, contacts) AS complete FROM (
       SELECT client_id, coalesce(array_agg(DISTINCT contact_id) FILTER (WHERE contact_id IS NOT NULL), '{}') AS contacts
       FROM known GROUP BY 1 ORDER BY 1) k
   )
@@ -82,7 +82,7 @@ const STORE_PLAIN_SQL = `
   WHERE (k.name IS NULL OR k.name = k.known_name)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
                     AND m.from_me = t."fromMe" AND (m.from_me OR m.type = 'undecryptable'))
-    AND NOT EXISTS (SELECT FROM remarks r WHERE r.client_id = t."clientId" AND r.target = t."waId"
+    AND NOT EXISTS (SELECT FROM message_updates r WHERE r.client_id = t."clientId" AND r.target_wa_id = t."waId"
                     AND r.message_id IS NULL)
     AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.is_open
                     AND u.chat = coalesce(t.chat, 'contact:' || k.contact_id))

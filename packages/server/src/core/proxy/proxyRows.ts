@@ -13,10 +13,12 @@ export async function readProxySettings(
   seal: Sealer,
   clientId: string,
 ): Promise<ProxySettings | undefined> {
-  const [row] = await rows<{ sealed: Buffer }>(db, 'SELECT sealed FROM line_proxies WHERE client_id = :clientId', {
-    clientId,
-  });
-  return row && (JSON.parse(seal.open(row.sealed, sealContext(clientId)).toString('utf8')) as ProxySettings);
+  const [row] = await rows<{ settingsSealed: Buffer }>(
+    db,
+    'SELECT settings_sealed AS "settingsSealed" FROM line_proxies WHERE client_id = :clientId',
+    { clientId },
+  );
+  return row && (JSON.parse(seal.open(row.settingsSealed, sealContext(clientId)).toString('utf8')) as ProxySettings);
 }
 
 export async function writeProxySettings(
@@ -27,8 +29,8 @@ export async function writeProxySettings(
 ): Promise<void> {
   await rows(
     db,
-    `INSERT INTO line_proxies (client_id, sealed) VALUES (:clientId, :sealed)
-     ON CONFLICT (client_id) DO UPDATE SET sealed = excluded.sealed`,
+    `INSERT INTO line_proxies (client_id, settings_sealed) VALUES (:clientId, :sealed)
+     ON CONFLICT (client_id) DO UPDATE SET settings_sealed = excluded.settings_sealed`,
     { clientId, sealed: seal.seal(JSON.stringify(proxy), sealContext(clientId)) },
   );
 }

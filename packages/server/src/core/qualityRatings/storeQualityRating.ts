@@ -29,7 +29,7 @@ export const storeQualityRating = (
       restrictedUntil: restrictedUntil === undefined ? before.restrictedUntil : toIsoString(restrictedUntil),
     };
     if (isSameRating(now, before)) return;
-    const [updatedRow] = await rows<{ since: Date }>(trx, UPDATE_RATING_SQL, { clientId, ...now });
+    const [updatedRow] = await rows<{ updatedAt: Date }>(trx, UPDATE_RATING_SQL, { clientId, ...now });
     await rows(trx, REQUEST_HEALTH_CHECK_SQL, { clientId });
     // The first known quality or limit is no change and emits no event. A changed restriction always emits one.
     const hasChanged =
@@ -37,7 +37,7 @@ export const storeQualityRating = (
       (before.firstContacts !== null && before.firstContacts !== now.firstContacts) ||
       before.restrictedUntil !== now.restrictedUntil;
     if (!hasChanged) return;
-    const data: QualityRatingEventData = { ...now, before, at: (updatedRow?.since ?? new Date()).toISOString() };
+    const data: QualityRatingEventData = { ...now, before, at: (updatedRow?.updatedAt ?? new Date()).toISOString() };
     await emitEventOnce(trx, clientId, { id, type: 'line.rated', fromMe: false, data });
   });
 
@@ -47,8 +47,8 @@ export async function readQualityRating(
   clientId: string,
   now: Date = new Date(),
 ): Promise<LineQualityRating | null> {
-  const [ratingRow] = await rows<RatingRow & { readonly since: Date }>(db, SELECT_RATING_SQL, { clientId, now });
-  return ratingRow ? { ...toRatingValues(ratingRow), since: ratingRow.since.toISOString() } : null;
+  const [ratingRow] = await rows<RatingRow & { readonly updatedAt: Date }>(db, SELECT_RATING_SQL, { clientId, now });
+  return ratingRow ? { ...toRatingValues(ratingRow), since: ratingRow.updatedAt.toISOString() } : null;
 }
 
 interface RatingRow extends Omit<RatingValues, 'restrictedUntil'> {
@@ -66,18 +66,19 @@ const isSameRating = (first: RatingValues, other: RatingValues): boolean =>
   first.firstContacts === other.firstContacts &&
   first.restrictedUntil === other.restrictedUntil;
 
-const INSERT_RATING_SQL = 'INSERT INTO line_standings (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING';
+const INSERT_RATING_SQL = 'INSERT INTO quality_ratings (client_id) VALUES (:clientId) ON CONFLICT DO NOTHING';
 /** Columns of a rating. A restriction that has ended is read as null. */
 const RATING_COLUMNS_SQL = `
-  quality, first_contacts AS "firstContacts",
+  quality, messaging_limit AS "firstContacts",
   CASE WHEN restricted_until > CAST(:now AS timestamptz) THEN restricted_until END AS "restrictedUntil"`;
-const LOCK_RATING_SQL = `SELECT ${RATING_COLUMNS_SQL} FROM line_standings WHERE client_id = :clientId FOR UPDATE`;
+const LOCK_RATING_SQL = `SELECT ${RATING_COLUMNS_SQL} FROM quality_ratings WHERE client_id = :clientId FOR UPDATE`;
 const UPDATE_RATING_SQL = `
-  UPDATE line_standings SET quality = :quality, first_contacts = :firstContacts,
-    restricted_until = CAST(:restrictedUntil AS timestamptz), since = now()
-  WHERE client_id = :clientId RETURNING since`;
+  UPDATE quality_ratings SET quality = :quality, messaging_limit = :firstContacts,
+    restricted_until = CAST(:restrictedUntil AS timestamptz), updated_at = now()
+  WHERE client_id = :clientId RETURNING updated_at AS "updatedAt"`;
 const REQUEST_HEALTH_CHECK_SQL = `
-  INSERT INTO line_lights (client_id, since) VALUES (:clientId, now()) ON CONFLICT (client_id) DO UPDATE SET checked_at = NULL`;
+  INSERT INTO line_health_statuses (client_id, status_since) VALUES (:clientId, now())
+  ON CONFLICT (client_id) DO UPDATE SET checked_at = NULL`;
 const SELECT_RATING_SQL = `
-  SELECT ${RATING_COLUMNS_SQL}, since FROM line_standings WHERE client_id = :clientId
-    AND (quality IS NOT NULL OR first_contacts IS NOT NULL OR restricted_until > CAST(:now AS timestamptz))`;
+  SELECT ${RATING_COLUMNS_SQL}, updated_at AS "updatedAt" FROM quality_ratings WHERE client_id = :clientId
+    AND (quality IS NOT NULL OR messaging_limit IS NOT NULL OR restricted_until > CAST(:now AS timestamptz))`;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { lockClientShared } from '../data/lockClientShared.ts';
+import { lockClientSharedIfExists } from '../data/lockClientShared.ts';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { tidyConversationsAfterDeletion } from './tidyConversationsAfterDeletion.ts';
@@ -42,7 +42,7 @@ interface ClientRetention {
 
 const FIND_CLIENTS_SQL = `
   SELECT c.id, k.message_days AS "messageDays", k.media_days AS "mediaDays"
-  FROM clients c CROSS JOIN LATERAL retention_of(c.id) k
+  FROM clients c CROSS JOIN LATERAL get_retention_limits(c.id) k
   WHERE k.message_days IS NOT NULL OR k.media_days IS NOT NULL ORDER BY c.id`;
 
 async function repeatBatches(signal: AbortSignal | undefined, work: () => Promise<number>): Promise<number> {
@@ -55,7 +55,7 @@ async function deleteOldMessages(database: Knex, clientId: string, days: number 
   if (days === null) return 0;
   return transact(database, async trx => {
     // Lock the client, so that no contacts are merged concurrently. A deleted client has no messages to delete.
-    if (!(await lockClient(trx, clientId))) return 0;
+    if (!(await lockClientSharedIfExists(trx, clientId))) return 0;
     const deletedRows = await rows<{ chat: string }>(trx, DELETE_MESSAGES_SQL, { clientId, days, most: BATCH_SIZE });
     const chats = [...new Set(deletedRows.map(({ chat }) => chat))];
     await tidyConversationsAfterDeletion(trx, clientId, chats);
@@ -66,7 +66,7 @@ async function deleteOldMessages(database: Knex, clientId: string, days: number 
 async function deleteOldNotes(database: Knex, clientId: string, days: number | null): Promise<number> {
   if (days === null) return 0;
   return transact(database, async trx => {
-    if (!(await lockClient(trx, clientId))) return 0;
+    if (!(await lockClientSharedIfExists(trx, clientId))) return 0;
     const deletedRows = await rows<{ chat: string }>(trx, DELETE_NOTES_SQL, { clientId, days, most: BATCH_SIZE });
     await tidyConversationsAfterDeletion(trx, clientId, [...new Set(deletedRows.map(({ chat }) => chat))]);
     return deletedRows.length;
@@ -79,21 +79,15 @@ const DELETE_NOTES_SQL = `
     WHERE client_id = :clientId AND created_at < now() - make_interval(days => :days) LIMIT :most)
   RETURNING chat`;
 
-async function lockClient(trx: Knex.Transaction, clientId: string): Promise<boolean> {
-  const clients = await rows(trx, 'SELECT 1 FROM clients WHERE id = :clientId FOR KEY SHARE', { clientId });
-  if (clients.length > 0) await lockClientShared(trx, clientId);
-  return clients.length > 0;
-}
-
 /**
  * SQL fragment: common table expressions that delete the files and notes of deleted messages. The statement
  * must first define `gone (…, id, path) AS (DELETE FROM messages …)`.
  */
 export const DELETE_MESSAGE_DEPENDENTS_SQL = `
   files AS (
-    INSERT INTO gone_files (client_id, path) SELECT DISTINCT client_id, path FROM gone WHERE path IS NOT NULL
+    INSERT INTO unused_files (client_id, path) SELECT DISTINCT client_id, path FROM gone WHERE path IS NOT NULL
   ), said AS (
-    DELETE FROM remarks r USING gone g WHERE r.client_id = g.client_id AND r.message_id = g.id
+    DELETE FROM message_updates r USING gone g WHERE r.client_id = g.client_id AND r.message_id = g.id
   )`;
 
 const DELETE_MESSAGES_SQL = `
@@ -125,6 +119,6 @@ const DELETE_FILES_SQL = `
     WHERE m.client_id = o.client_id AND m.timestamp = o.timestamp AND m.id = o.id
     RETURNING m.id, o.path
   ), files AS (
-    INSERT INTO gone_files (client_id, path) SELECT DISTINCT CAST(:clientId AS uuid), path FROM gone
+    INSERT INTO unused_files (client_id, path) SELECT DISTINCT CAST(:clientId AS uuid), path FROM gone
   )
   SELECT id FROM gone`;

@@ -24,7 +24,7 @@ export async function dropEmptyMonthPartitions(database: Knex): Promise<string[]
   return droppedMonths;
 }
 
-const ACTIVE_HISTORY_SQL = `SELECT 1 FROM histories WHERE updated_at > now() - interval '1 hour' LIMIT 1`;
+const ACTIVE_HISTORY_SQL = `SELECT 1 FROM history_imports WHERE updated_at > now() - interval '1 hour' LIMIT 1`;
 
 /** Returns false when the partition has rows or is in use. In that case, the next run tries again. */
 const dropIfEmpty = (database: Knex, table: string): Promise<boolean> =>

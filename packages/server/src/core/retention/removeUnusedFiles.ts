@@ -20,11 +20,11 @@ export interface RemoveUnusedFilesOptions {
 }
 
 /**
- * Removes the files listed in `gone_files` that no message of their client uses any more, from this disk and
+ * Removes the files listed in `unused_files` that no message of their client uses any more, from this disk and
  * from object storage. Rows of the last minutes are left for the next call. The same file may have been
  * received again, and its message may not be stored yet.
  *
- * @param after ID of the last row of `gone_files` that an earlier call processed
+ * @param after ID of the last row of `unused_files` that an earlier call processed
  * @returns ID of the last row that is processed now
  */
 export async function removeUnusedFiles(
@@ -45,7 +45,7 @@ export async function removeUnusedFiles(
     }
     if (entries.length < BATCH_SIZE) break;
   }
-  await rows(database, `DELETE FROM gone_files WHERE gone_at < now() - interval '${ENTRY_RETENTION_DAYS} days'`);
+  await rows(database, `DELETE FROM unused_files WHERE unused_since < now() - interval '${ENTRY_RETENTION_DAYS} days'`);
   return last;
 }
 
@@ -58,9 +58,10 @@ interface UnusedFileEntry {
 }
 
 const FIND_ENTRIES_SQL = `
-  SELECT g.id, g.client_id AS "clientId", g.path, g.gone_at < now() - interval '${SETTLE_MS} milliseconds' AS "isSettled", EXISTS (
-    SELECT FROM messages m WHERE m.client_id = g.client_id AND m.media ->> 'path' = g.path) AS "isNeeded"
-  FROM gone_files g WHERE g.id > :last ORDER BY g.id LIMIT :most`;
+  SELECT f.id, f.client_id AS "clientId", f.path,
+    f.unused_since < now() - interval '${SETTLE_MS} milliseconds' AS "isSettled",
+    EXISTS (SELECT FROM messages m WHERE m.client_id = f.client_id AND m.media ->> 'path' = f.path) AS "isNeeded"
+  FROM unused_files f WHERE f.id > :last ORDER BY f.id LIMIT :most`;
 
 /** Releases the storage quota that a file used. Any node may run this, because a repetition changes nothing. */
 const DELETE_STORED_FILE_SQL = `

@@ -53,10 +53,10 @@ const storeMessage = async (days: number, phone: string = ana, overrides: Partia
   return storedRows[0];
 };
 const setRetention = (messageDays: number | null, mediaDays: number | null = null) =>
-  test.knex('retentions').insert({ clientId, messageDays, mediaDays }).onConflict('clientId').merge();
+  test.knex('retentionSettings').insert({ clientId, messageDays, mediaDays }).onConflict('clientId').merge();
 const readTexts = async () => (await readStoredMessages(test.knex, clientId)).map(({ text }) => text);
 const readConversations = () =>
-  test.knex('conversations').where({ clientId }).select('chat', 'unread', 'waitsSince').orderBy('lastAt');
+  test.knex('conversations').where({ clientId }).select('chat', 'unreadCount', 'waitingSince').orderBy('lastMessageAt');
 const storeFileMessage = async (days: number, content: string) => {
   const path = join('media', clientId, 'aa', content);
   const fullPath = join(folder, path);
@@ -69,7 +69,7 @@ const storeFileMessage = async (days: number, content: string) => {
 };
 /** Removes unused files after moving their entries back by an hour, so that none is too recent to remove. */
 const removeFilesLater = async () => {
-  await test.knex('goneFiles').update({ goneAt: new Date(Date.now() - 3_600_000) });
+  await test.knex('unusedFiles').update({ unusedSince: new Date(Date.now() - 3_600_000) });
   return removeUnusedFiles({ database: test.knex, dataDir: folder, files: createLocalFileShare(folder) });
 };
 
@@ -79,17 +79,17 @@ describe('applyRetention', () => {
     await storeMessage(20);
     const queuedMessage = await storeMessage(35, beto, { fromMe: true, text: 'Espera su turno' });
     await test.knex('messages').where({ clientId, id: queuedMessage?.id }).update({ status: 'queued' });
-    const messageFields = { clientId, chat: 'x', target: 't', kind: 'reaction', waId: 'R1', fromMe: false };
+    const messageFields = { clientId, chat: 'x', targetWaId: 't', kind: 'reaction', waId: 'R1', fromMe: false };
     const reaction = { ...messageFields, messageId: oldMessage?.id, value: '{}', timestamp: new Date() };
-    await test.knex('remarks').insert(reaction);
-    const readCounts = () => test.knex('messageDays').where({ clientId }).sum('inbound as n');
+    await test.knex('messageUpdates').insert(reaction);
+    const readCounts = () => test.knex('dailyMessageCounts').where({ clientId }).sum('inbound as n');
     const before = await readCounts();
 
     expect(await applyRetention(test.knex)).toEqual({ messages: 0, files: 0 });
     await setRetention(30);
     expect(await applyRetention(test.knex)).toEqual({ messages: 1, files: 0 });
     expect(await readTexts()).toEqual(['Espera su turno', '20 días']);
-    expect(await test.knex('remarks').where({ clientId })).toEqual([]);
+    expect(await test.knex('messageUpdates').where({ clientId })).toEqual([]);
     expect(await readCounts()).toEqual(before);
   });
 
@@ -98,10 +98,10 @@ describe('applyRetention', () => {
     await storeMessage(40);
     await storeMessage(5);
     await storeMessage(40, beto, { contact: { phone: beto, name: 'Beto' } });
-    expect((await readConversations()).map(({ unread }) => unread)).toEqual([1, 3]);
+    expect((await readConversations()).map(({ unreadCount }) => unreadCount)).toEqual([1, 3]);
     await setRetention(30);
     await applyRetention(test.knex);
-    expect(await readConversations()).toMatchObject([{ unread: 1, waitsSince: expect.any(Date) }]);
+    expect(await readConversations()).toMatchObject([{ unreadCount: 1, waitingSince: expect.any(Date) }]);
     const [keptContact] = await test.knex('contacts').where({ clientId, phone: beto });
     expect(keptContact).toMatchObject({ name: 'Beto', addedAt: expect.any(Date) });
   });
@@ -118,7 +118,7 @@ describe('applyRetention', () => {
       .update({ label: 'Boda' });
     await setRetention(30);
     await applyRetention(test.knex);
-    expect((await readConversations()).map(({ unread, waitsSince }) => [unread, waitsSince])).toEqual([
+    expect((await readConversations()).map(({ unreadCount, waitingSince }) => [unreadCount, waitingSince])).toEqual([
       [0, null],
       [0, null],
     ]);
@@ -148,7 +148,7 @@ describe('unused files', () => {
       await applyRetention(test.knex);
       // Remove the local copy, so that this node looks like one that never had the file.
       await rm(path);
-      await test.knex('goneFiles').update({ goneAt: new Date(Date.now() - 3_600_000) });
+      await test.knex('unusedFiles').update({ unusedSince: new Date(Date.now() - 3_600_000) });
       const options = {
         bus: createInProcessBus(),
         node: 'one',

@@ -6,7 +6,7 @@ export interface RetentionLimits {
   readonly mediaDays?: number | undefined;
 }
 
-/** Stores the platform's maximum retention for all nodes, where `retention_of` reads it. */
+/** Stores the platform's maximum retention for all nodes, where `get_retention_limits` reads it. */
 export async function storeRetentionLimits(db: Queryable, { messageDays, mediaDays }: RetentionLimits): Promise<void> {
   await rows(
     db,

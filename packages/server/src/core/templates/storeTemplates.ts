@@ -84,7 +84,7 @@ const toRow = ({ id, category, status, header, headerFile, body, footer, replies
   networkId: id.slice(0, 100),
   category,
   status,
-  words: {
+  content: {
     body: removeUnstorableCharacters(body.slice(0, 5_000)),
     ...(header !== undefined && { header: removeUnstorableCharacters(header.slice(0, 1_000)) }),
     ...(footer !== undefined && { footer: removeUnstorableCharacters(footer.slice(0, 1_000)) }),
@@ -136,22 +136,22 @@ const UPSERT_TEMPLATE_SQL = `
   INSERT INTO templates AS t (client_id, name, language, network_id, status, reason)
   VALUES (:clientId, :name, :language, :networkId, :status, :reason)
   ON CONFLICT (client_id, name, language) DO UPDATE SET network_id = coalesce(excluded.network_id, t.network_id),
-    status = excluded.status, reason = excluded.reason, noted_at = clock_timestamp()`;
+    status = excluded.status, reason = excluded.reason, updated_at = clock_timestamp()`;
 const LOCK_TEMPLATES_SQL = `
-  SELECT name, language, network_id AS "networkId", status, noted_at > :askedAt AS "isLater" FROM templates
+  SELECT name, language, network_id AS "networkId", status, updated_at > :askedAt AS "isLater" FROM templates
   WHERE client_id = :clientId ORDER BY name, language FOR UPDATE`;
 const LISTED_ROWS_SQL = `jsonb_to_recordset(CAST(:given AS jsonb)) AS g
-  (name text, language text, "networkId" text, category text, status text, reason text, words jsonb)`;
+  (name text, language text, "networkId" text, category text, status text, reason text, content jsonb)`;
 const DELETE_UNLISTED_SQL = `
-  DELETE FROM templates t WHERE client_id = :clientId AND noted_at <= :askedAt
+  DELETE FROM templates t WHERE client_id = :clientId AND updated_at <= :askedAt
     AND NOT EXISTS (SELECT FROM ${LISTED_ROWS_SQL} WHERE g.name = t.name AND g.language = t.language)`;
 /** Stores a listed template. A row that changed after the list was requested keeps its status and reason. */
 const UPSERT_LISTED_SQL = `
-  INSERT INTO templates AS t (client_id, name, language, network_id, category, status, reason, words)
-  SELECT :clientId, g.name, g.language, g."networkId", g.category, g.status, g.reason, g.words
+  INSERT INTO templates AS t (client_id, name, language, network_id, category, status, reason, content)
+  SELECT :clientId, g.name, g.language, g."networkId", g.category, g.status, g.reason, g.content
   FROM ${LISTED_ROWS_SQL} ORDER BY g.name, g.language
   ON CONFLICT (client_id, name, language) DO UPDATE SET network_id = excluded.network_id, category = excluded.category,
-    words = excluded.words,
-    status = CASE WHEN t.noted_at > :askedAt THEN t.status ELSE excluded.status END,
-    reason = CASE WHEN t.noted_at > :askedAt THEN t.reason ELSE excluded.reason END,
-    noted_at = clock_timestamp()`;
+    content = excluded.content,
+    status = CASE WHEN t.updated_at > :askedAt THEN t.status ELSE excluded.status END,
+    reason = CASE WHEN t.updated_at > :askedAt THEN t.reason ELSE excluded.reason END,
+    updated_at = clock_timestamp()`;

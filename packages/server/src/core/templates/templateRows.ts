@@ -21,7 +21,7 @@ export interface TemplateRow {
   readonly words: TemplateContent | null;
 }
 
-export const templateColumns = 'name, language, network_id AS "networkId", category, status, reason, words';
+export const templateColumns = 'name, language, network_id AS "networkId", category, status, reason, content AS words';
 
 /** Finds a client's templates with a given name, one per language. */
 export const findTemplatesByName = (db: Queryable, clientId: string, name: string): Promise<TemplateRow[]> =>

@@ -94,7 +94,7 @@ describe('claimDeliveries with 100,000 due deliveries', () => {
   ])('uses the index of pending deliveries and reads few of the deliveries: %s', async (_, prepare) => {
     await prepare();
     const nodes = await explainClaim();
-    expect(nodes.map(node => node['Index Name'])).toContain('deliveries_waiting');
+    expect(nodes.map(node => node['Index Name'])).toContain('deliveries_pending_idx');
     expect(nodes.filter(node => node['Node Type'] === 'Seq Scan')).toEqual([]);
     const readRows = nodes.reduce(
       (sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],

@@ -1,18 +1,18 @@
 import { type Queryable, runPreparedStatement } from '../../core/data/sql.ts';
 import { type EventRow, eventColumns } from '../events/EventRow.ts';
 import {
-  type WebhookKeyRow,
   type WebhookOwnSecretRow,
-  webhookKeyColumns,
+  type WebhookSecretRow,
   webhookOwnSecretColumns,
+  webhookSecretColumns,
 } from '../webhooks/index.ts';
 import { allocateDeliveryAttempts, type DeliveryAttemptTarget, type DueWebhook } from './allocateDeliveryAttempts.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** A delivery to attempt now, with its event, URL and secrets. */
-export interface ClaimedDelivery extends EventRow, WebhookOwnSecretRow, Omit<WebhookKeyRow, 'secretSealed'> {
+export interface ClaimedDelivery extends EventRow, WebhookOwnSecretRow, Omit<WebhookSecretRow, 'secretSealed'> {
   /** Sealed secret of the client; null until something needs the client's webhook keys for the first time. */
-  readonly secretSealed: WebhookKeyRow['secretSealed'] | null;
+  readonly secretSealed: WebhookSecretRow['secretSealed'] | null;
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly url: string;
@@ -96,11 +96,12 @@ const dueWebhooksSql = (atOnceToOne: number): string => `
     coalesce(h.failures = 0 AND h.succeeded_at > now() - make_interval(secs => :recent), false) AS "isProven",
     w.failures >= :breakerAfter AS refuses, coalesce(h.failures >= :breakerAfter, false) AS "isSilent"
   FROM addressed a JOIN webhooks w ON w.id = a.webhook_id JOIN clients c ON c.id = w.client_id
-  JOIN users u ON u.id = c.owner_id LEFT JOIN account_keys k ON k.id = w.key_id
+  JOIN users u ON u.id = c.owner_id LEFT JOIN account_keys k ON k.id = w.account_key_id
   LEFT JOIN webhook_hosts h ON h.owner_id = c.owner_id AND h.host = w.host
   CROSS JOIN LATERAL (
     SELECT CAST(count(*) AS integer) AS due FROM (
-      SELECT FROM deliveries WHERE webhook_id = w.id AND state = 'pending' AND run_at <= now() LIMIT ${atOnceToOne}
+      SELECT FROM deliveries WHERE webhook_id = w.id AND state = 'pending' AND next_attempt_at <= now()
+      LIMIT ${atOnceToOne}
     ) first_ones
   ) d
   WHERE u.active AND w.disabled_at IS NULL AND coalesce(k.expires_at > now(), true) AND (w.paused_until IS NULL OR w.paused_until <= now())
@@ -113,18 +114,19 @@ const dueWebhooksSql = (atOnceToOne: number): string => `
 const CLAIM_DELIVERIES_SQL = `
   WITH due AS (
     SELECT d.id FROM jsonb_to_recordset(:granted) AS g (id uuid, room integer) CROSS JOIN LATERAL (
-      SELECT id FROM deliveries WHERE webhook_id = g.id AND state = 'pending' AND run_at <= now()
-      ORDER BY run_at, sequence LIMIT g.room FOR UPDATE SKIP LOCKED
+      SELECT id FROM deliveries WHERE webhook_id = g.id AND state = 'pending' AND next_attempt_at <= now()
+      ORDER BY next_attempt_at, sequence LIMIT g.room FOR UPDATE SKIP LOCKED
     ) d
   ), claimed AS (
-    UPDATE deliveries d SET attempts = attempts + 1, run_at = now() + make_interval(secs => :lease)
+    UPDATE deliveries d SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => :lease)
     WHERE d.id = ANY(ARRAY(SELECT id FROM due))
-    RETURNING d.id, d.webhook_id, d.client_id, d.sequence, d.attempts, d.earlier
+    RETURNING d.id, d.webhook_id, d.client_id, d.sequence, d.attempts, d.attempts_before_restart
   )
   SELECT c.id AS "deliveryId", c.webhook_id AS "webhookId", w.url, c.attempts AS attempt,
-    c.attempts - c.earlier AS tries,
-    ${webhookOwnSecretColumns}, k."secretSealed", k."previousSealed", k."previousUntil", k."headerName", k."headerSealed", ${eventColumns}
+    c.attempts - c.attempts_before_restart AS tries,
+    ${webhookOwnSecretColumns}, k."secretSealed", k."previousSecretSealed", k."previousSecretExpiresAt", k."headerName",
+    k."headerValueSealed", ${eventColumns}
   FROM claimed c JOIN events e ON e.client_id = c.client_id AND e.sequence = c.sequence
   JOIN webhooks w ON w.id = c.webhook_id
-  LEFT JOIN LATERAL (SELECT ${webhookKeyColumns} FROM webhook_keys WHERE client_id = c.client_id) k ON true
+  LEFT JOIN LATERAL (SELECT ${webhookSecretColumns} FROM webhook_secrets WHERE client_id = c.client_id) k ON true
   ORDER BY e.client_id, e.sequence`;

@@ -10,21 +10,28 @@ import type { DeliverySettings } from './DeliverySettings.ts';
 
 export interface DeliveryAttemptSenderDeps {
   readonly guard: SsrfGuard;
-  readonly keys: Pick<WebhookKeyring, 'openRow' | 'openOwnSecrets' | 'read'>;
+  readonly keys: Pick<WebhookKeyring, 'openRow' | 'openOwnSecrets' | 'findForWebhook'>;
   /** Public URL of the API, including its prefix. */
   readonly apiUrl: string;
   readonly settings: DeliverySettings;
 }
 
-export type DeliveryAttemptSender = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<DeliveryAttemptResult>;
+/** Sends a claimed delivery. Returns undefined if its client or its webhook was deleted after the claim. */
+export type DeliveryAttemptSender = (
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+) => Promise<DeliveryAttemptResult | undefined>;
 
 /** Creates the function that sends an event as JSON, signed with the webhook's own secrets or the client's. */
 export const createDeliveryAttemptSender =
   ({ guard, keys, apiUrl, settings }: DeliveryAttemptSenderDeps): DeliveryAttemptSender =>
   (delivery, signal) =>
     runInSpan(buildTraceStep(delivery), async span => {
-      const { clientId, secretSealed } = delivery;
-      const clientKeys = secretSealed ? keys.openRow({ ...delivery, secretSealed }) : await keys.read(clientId);
+      const { clientId, webhookId, secretSealed } = delivery;
+      const clientKeys = secretSealed
+        ? keys.openRow({ ...delivery, secretSealed })
+        : await keys.findForWebhook(clientId, webhookId);
+      if (!clientKeys) return undefined;
       const { secret, previous, header } = clientKeys;
       const body = JSON.stringify(presentEvent(delivery, apiUrl));
       const ownSecrets = keys.openOwnSecrets(delivery);

@@ -73,6 +73,8 @@ export function createDeliveryDispatcher({
     const { deliveryId, webhookId, attempt, tries } = claimedAttempt;
     try {
       const answer = await send(claimedAttempt, abortController.signal);
+      // Without an answer, the client or the webhook was deleted: there is no delivery whose outcome could be stored.
+      if (!answer) return;
       const outcome = decideDeliveryVerdict(answer, tries, settings, Math.random());
       // Release the slot before the result is stored, so that other deliveries to this webhook need not wait.
       if (outcome.state === 'delivered') releaseSlot(claimedAttempt.place);

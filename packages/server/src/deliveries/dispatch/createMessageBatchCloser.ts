@@ -82,7 +82,8 @@ export async function closeDueMessageBatches(
 }
 
 const DUE_CLIENTS_SQL = `
-  SELECT client_id AS "clientId" FROM turns WHERE due_at <= clock_timestamp() GROUP BY client_id ORDER BY min(due_at)`;
+  SELECT client_id AS "clientId" FROM message_batches WHERE closes_at <= clock_timestamp()
+  GROUP BY client_id ORDER BY min(closes_at)`;
 
 /**
  * Closes a client's message batches together, or one by one if that fails. A batch that fails is
@@ -109,7 +110,7 @@ async function closeClientBatches(
     } catch (error) {
       const [postponedRow] = await rows<{ isParked: boolean }>(db, POSTPONE_BATCH_SQL, {
         clientId,
-        reason: describeError(error),
+        error: describeError(error),
         // An outage or another transaction's lock is no failed attempt, because the batch did not cause it.
         counted: isDatabaseOutage(error) ? 0 : 1,
       });
@@ -134,7 +135,7 @@ function describeError(error: unknown): string {
 
 async function closeBatches(db: Queryable, clientId: string, most: number): Promise<number> {
   const [resultRow] = await transact(db, trx =>
-    rows<{ count: number | null }>(trx, 'SELECT close_turns(:clientId, :most) AS count', { clientId, most }),
+    rows<{ count: number | null }>(trx, 'SELECT close_message_batches(:clientId, :most) AS count', { clientId, most }),
   );
   return resultRow?.count ?? 0;
 }
@@ -143,16 +144,17 @@ async function closeBatches(db: Queryable, clientId: string, most: number): Prom
 const MAX_TRIES = 10;
 
 /**
- * Postpones the batch that the SQL function `close_turns` would close next, because closing it has just failed.
- * After `MAX_TRIES` failures, the batch is parked: it does not become due again by itself.
+ * Postpones the batch that the SQL function `close_message_batches` would close next, because closing it has just
+ * failed. After `MAX_TRIES` failures, the batch is parked: it does not become due again by itself.
  */
 const POSTPONE_BATCH_SQL = `
-  UPDATE turns SET failures = failures + :counted, reason = :reason, due_at = CASE WHEN failures + :counted >= ${MAX_TRIES} THEN 'infinity'
+  UPDATE message_batches SET failures = failures + :counted, last_error = :error,
+    closes_at = CASE WHEN failures + :counted >= ${MAX_TRIES} THEN 'infinity'
       ELSE clock_timestamp() + interval '1 minute' END
   WHERE (webhook_id, chat) = (
-    SELECT webhook_id, chat FROM turns WHERE client_id = :clientId AND due_at <= clock_timestamp()
-    ORDER BY due_at, webhook_id, chat LIMIT 1)
-  RETURNING due_at = 'infinity' AS "isParked"`;
+    SELECT webhook_id, chat FROM message_batches WHERE client_id = :clientId AND closes_at <= clock_timestamp()
+    ORDER BY closes_at, webhook_id, chat LIMIT 1)
+  RETURNING closes_at = 'infinity' AS "isParked"`;
 
 /** Returns the milliseconds until the earliest batch is due, at most until the next regular poll. */
 async function readNextWaitMs(db: Queryable): Promise<number> {
@@ -161,5 +163,5 @@ async function readNextWaitMs(db: Queryable): Promise<number> {
 }
 
 const NEXT_DUE_SQL = `
-  SELECT CAST(ceil(1000 * extract(epoch FROM min(due_at) - clock_timestamp())) AS float8) AS wait FROM turns
-  WHERE due_at < 'infinity'`;
+  SELECT CAST(ceil(1000 * extract(epoch FROM min(closes_at) - clock_timestamp())) AS float8) AS wait
+  FROM message_batches WHERE closes_at < 'infinity'`;

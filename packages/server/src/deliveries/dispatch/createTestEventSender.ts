@@ -21,7 +21,7 @@ export interface WebhookTestResult {
   readonly attempt: DeliveryAttempt;
 }
 
-type TestDelivery = DeliveryRow & WebhookOwnSecretRow & Pick<EventRow, 'data' | 'fromMe'> & { readonly toldAt: Date };
+type TestDelivery = DeliveryRow & WebhookOwnSecretRow & Pick<EventRow, 'data' | 'fromMe'> & { readonly eventAt: Date };
 
 export type TestEventSender = (clientId: string, webhookId?: string) => Promise<WebhookTestResult>;
 
@@ -46,7 +46,7 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
       const [event] = await writeEvents(trx, [{ clientId, type: 'webhook.test', data }]);
       const [delivery] = await rows<{ id: string }>(
         trx,
-        `INSERT INTO deliveries (client_id, sequence, webhook_id, attempts, run_at)
+        `INSERT INTO deliveries (client_id, sequence, webhook_id, attempts, next_attempt_at)
          VALUES (:clientId, :sequence, :webhookId, 1, now() + make_interval(secs => :lease)) RETURNING id`,
         { clientId, sequence: event?.sequence ?? 0, webhookId, lease: settings.lease / 1000 },
       );
@@ -56,7 +56,8 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
   const readTestDelivery = async (id: string): Promise<TestDelivery> => {
     const [row] = await rows<TestDelivery>(
       database,
-      `SELECT found.*, e.data, e.from_me AS "fromMe", e.created_at AS "toldAt", ${webhookOwnSecretColumns} FROM (${SELECT_DELIVERIES_SQL} WHERE d.id = :id) found
+      `SELECT found.*, e.data, e.from_me AS "fromMe", e.created_at AS "eventAt", ${webhookOwnSecretColumns}
+       FROM (${SELECT_DELIVERIES_SQL} WHERE d.id = :id) found
        JOIN events e ON e.client_id = found."clientId" AND e.sequence = found.sequence
        JOIN webhooks w ON w.id = found."webhookId"`,
       { id },
@@ -75,6 +76,7 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
     const deliveryId = await insertTestDelivery(clientId, webhook.id);
     const claimed = await readTestDelivery(deliveryId);
     const answer = await send(toClaimedDelivery(claimed), signal);
+    if (!answer) throw new NotFound(apiErrorTexts.notFound.webhook);
     const verdict = hasDeliveryAttemptSucceeded(answer)
       ? ({ state: 'delivered' } as const)
       : ({ state: 'failed', gone: answer.statusCode === 410 } as const);
@@ -91,13 +93,13 @@ export function createTestEventSender({ database, send, settings }: TestEventSen
 const toClaimedDelivery = (row: TestDelivery): ClaimedDelivery => ({
   ...row,
   id: row.eventId,
-  createdAt: row.toldAt,
+  createdAt: row.eventAt,
   deliveryId: row.id,
   attempt: 1,
   tries: 1,
   secretSealed: null,
-  previousSealed: null,
-  previousUntil: null,
+  previousSecretSealed: null,
+  previousSecretExpiresAt: null,
   headerName: null,
-  headerSealed: null,
+  headerValueSealed: null,
 });

@@ -18,16 +18,16 @@ export interface DeliveryRow {
   readonly error: DeliveryAttemptError | null;
   readonly milliseconds: number | null;
   readonly createdAt: Date;
-  readonly runAt: Date;
+  readonly nextAttemptAt: Date;
   readonly finishedAt: Date | null;
 }
 
 /** SQL that selects deliveries `d`, events `e` and webhooks `w`. Callers append a condition. */
 export const SELECT_DELIVERIES_SQL = `
   SELECT d.id, d.client_id AS "clientId", e.id AS "eventId", d.sequence, e.type, d.webhook_id AS "webhookId", w.label,
-    w.url, d.state, d.attempts, d.status_code AS "statusCode", d.error, (SELECT a.milliseconds FROM delivery_attempts a WHERE a.delivery_id = d.id ORDER BY a.attempt DESC LIMIT 1)
-    AS milliseconds, d.created_at AS "createdAt",
-    d.run_at AS "runAt", d.finished_at AS "finishedAt"
+    w.url, d.state, d.attempts, d.status_code AS "statusCode", d.error, (
+      SELECT a.duration_ms FROM delivery_attempts a WHERE a.delivery_id = d.id ORDER BY a.attempt DESC LIMIT 1
+    ) AS milliseconds, d.created_at AS "createdAt", d.next_attempt_at AS "nextAttemptAt", d.finished_at AS "finishedAt"
   FROM deliveries d JOIN events e ON e.client_id = d.client_id AND e.sequence = d.sequence
   JOIN webhooks w ON w.id = d.webhook_id`;
 
@@ -45,7 +45,7 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   error: row.error,
   milliseconds: row.milliseconds,
   createdAt: row.createdAt.toISOString(),
-  nextAttemptAt: row.state === 'pending' ? row.runAt.toISOString() : null,
+  nextAttemptAt: row.state === 'pending' ? row.nextAttemptAt.toISOString() : null,
   finishedAt: row.finishedAt?.toISOString() ?? null,
 });
 
@@ -53,7 +53,7 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
 export async function readDeliveryAttempts(db: Queryable, { id, url }: DeliveryRow): Promise<DeliveryAttempt[]> {
   const attemptRows = await rows<Omit<DeliveryAttempt, 'at' | 'hint'> & { at: Date }>(
     db,
-    `SELECT attempt, at, status_code AS "statusCode", error, milliseconds, response
+    `SELECT attempt, attempted_at AS at, status_code AS "statusCode", error, duration_ms AS milliseconds, response
      FROM delivery_attempts WHERE delivery_id = :id ORDER BY attempt DESC LIMIT 100`,
     { id },
   );

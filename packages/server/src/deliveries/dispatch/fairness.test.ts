@@ -138,15 +138,15 @@ it('dispatcher holds deliveries to webhooks that were added with an API key whil
     .insert({
       userId,
       name: 'n8n',
-      prefix: 'rk_aaaa',
-      digest: Buffer.alloc(32),
+      keyPrefix: 'rk_aaaa',
+      keyDigest: Buffer.alloc(32),
       scopes: ['read'],
       allClients: true,
     })
     .returning('id');
   const setKeyExpiry = (expiresAt: Date | null) =>
     ownFixture.database.knex('accountKeys').where({ id: key.id }).update({ expiresAt });
-  await ownFixture.database.knex('webhooks').where({ clientId: eva }).update({ keyId: key.id });
+  await ownFixture.database.knex('webhooks').where({ clientId: eva }).update({ accountKeyId: key.id });
   await setKeyExpiry(new Date());
   await ownFixture.receiveMessages(eva, 2);
   await ownFixture.receiveMessages(ana, 2);

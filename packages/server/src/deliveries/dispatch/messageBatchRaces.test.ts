@@ -30,9 +30,10 @@ async function closeBatchesAndCrash(): Promise<void> {
   ownConnection.on('error', () => {});
   await ownConnection.connect();
   await ownConnection.query('BEGIN');
-  const { rows: closed } = await ownConnection.query('SELECT pg_backend_pid() AS pid, close_turns($1, 10) AS count', [
-    conversation.clientId,
-  ]);
+  const { rows: closed } = await ownConnection.query(
+    'SELECT pg_backend_pid() AS pid, close_message_batches($1, 10) AS count',
+    [conversation.clientId],
+  );
   expect(closed).toMatchObject([{ count: 1 }]);
   await rows(fixture.database.knex, 'SELECT pg_terminate_backend(:pid)', { pid: closed[0].pid });
   await expect(ownConnection.query('COMMIT')).rejects.toThrow();
@@ -42,12 +43,12 @@ async function closeBatchesAndCrash(): Promise<void> {
 async function makeBatchUnclosable(): Promise<void> {
   const { knex } = fixture.database;
   await knex.raw(`
-    CREATE FUNCTION refuse_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+    CREATE FUNCTION refuse_batch() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE invalid_text_representation USING MESSAGE = 'invalid input'; END $$;
-    CREATE TRIGGER refuse_turn BEFORE DELETE ON turns FOR EACH ROW WHEN (OLD.chat = 'contact:roto')
-      EXECUTE FUNCTION refuse_turn()`);
+    CREATE TRIGGER refuse_batch BEFORE DELETE ON message_batches FOR EACH ROW WHEN (OLD.chat = 'contact:roto')
+      EXECUTE FUNCTION refuse_batch()`);
   onTestFinished(async () => {
-    await knex.raw(`DROP FUNCTION refuse_turn CASCADE; DELETE FROM turns WHERE chat = 'contact:roto'`);
+    await knex.raw(`DROP FUNCTION refuse_batch CASCADE; DELETE FROM message_batches WHERE chat = 'contact:roto'`);
   });
 }
 
@@ -86,7 +87,7 @@ describe('webhook with a batch in progress', () => {
       await trx.commit();
       await late;
     };
-    await change({ turnSeconds: null, eventTypes: ['message.received'] }, () =>
+    await change({ messageBatchSeconds: null, eventTypes: ['message.received'] }, () =>
       fixture.webhooks.change(conversation.clientId, conversation.webhookId, { enabled: false }),
     );
     const { webhook } = await getWebhook();
@@ -126,21 +127,22 @@ describe('closing of message batches', () => {
     await conversation.receive('roto');
     await rows(
       knex,
-      `UPDATE turns SET chat = 'contact:roto', due_at = now() - interval '1 hour' WHERE client_id = :id`,
+      `UPDATE message_batches SET chat = 'contact:roto', closes_at = now() - interval '1 hour' WHERE client_id = :id`,
       { id: conversation.clientId },
     );
     await conversation.receive('uno', { contact: { phone: '5215500000001' } });
     await other.receive('dos');
     await rows(
       knex,
-      `UPDATE turns SET due_at = now() - interval '1 minute' WHERE chat <> 'contact:roto' AND client_id IN (:one, :two)`,
+      `UPDATE message_batches SET closes_at = now() - interval '1 minute'
+       WHERE chat <> 'contact:roto' AND client_id IN (:one, :two)`,
       { one: conversation.clientId, two: other.clientId },
     );
     await closeDueMessageBatches(knex, silentTestLogger);
     expect(
       extractMessageBatchTexts([...(await conversation.listBatchEvents()), ...(await other.listBatchEvents())]),
     ).toEqual([['uno'], ['dos']]);
-    const postponedSql = `SELECT due_at > now() AS "isLater" FROM turns WHERE client_id = :id`;
+    const postponedSql = `SELECT closes_at > now() AS "isLater" FROM message_batches WHERE client_id = :id`;
     expect(await rows(knex, postponedSql, { id: conversation.clientId })).toEqual([{ isLater: true }]);
   });
 
@@ -148,13 +150,15 @@ describe('closing of message batches', () => {
     const { knex } = fixture.database;
     await makeBatchUnclosable();
     await conversation.receive('roto');
-    await rows(knex, `UPDATE turns SET chat = 'contact:roto' WHERE client_id = :id`, { id: conversation.clientId });
+    const client = { id: conversation.clientId };
+    await rows(knex, `UPDATE message_batches SET chat = 'contact:roto' WHERE client_id = :id`, client);
     let parkedCount = 0;
     const retryClose = async () => {
       await rows(
         knex,
-        `UPDATE turns SET due_at = now() - interval '1 hour' WHERE client_id = :id AND due_at < 'infinity'`,
-        { id: conversation.clientId },
+        `UPDATE message_batches SET closes_at = now() - interval '1 hour'
+         WHERE client_id = :id AND closes_at < 'infinity'`,
+        client,
       );
       await closeDueMessageBatches(knex, silentTestLogger, () => {
         parkedCount += 1;
@@ -164,11 +168,12 @@ describe('closing of message batches', () => {
     expect(parkedCount).toBe(1);
     const parkedRows = await rows(
       knex,
-      `SELECT due_at = 'infinity' AS "isParked", failures, reason FROM turns WHERE client_id = :id`,
-      { id: conversation.clientId },
+      `SELECT closes_at = 'infinity' AS "isParked", failures, last_error AS "lastError" FROM message_batches
+       WHERE client_id = :id`,
+      client,
     );
     expect(parkedRows).toEqual([
-      { isParked: true, failures: 10, reason: expect.stringMatching(/^22P02 invalid input/) },
+      { isParked: true, failures: 10, lastError: expect.stringMatching(/^22P02 invalid input/) },
     ]);
     // The parked batch blocks no other batch, and the next message of its chat makes it due.
     await conversation.receive('uno', { contact: { phone: '5215500000002' } });
@@ -177,8 +182,9 @@ describe('closing of message batches', () => {
     ).toEqual([['uno']]);
     await rows(
       knex,
-      `UPDATE turns SET chat = (SELECT chat FROM messages WHERE client_id = :id AND text = 'roto') WHERE client_id = :id`,
-      { id: conversation.clientId },
+      `UPDATE message_batches SET chat = (SELECT chat FROM messages WHERE client_id = :id AND text = 'roto')
+       WHERE client_id = :id`,
+      client,
     );
     await conversation.receive('otra vez');
     await conversation.closeBatches();
@@ -198,9 +204,8 @@ describe('message batching after crashes and under load', () => {
   it('emits no event for a batch that was deleted before its event was stored', async () => {
     await conversation.receive('uno');
     await conversation.expireQuietPeriod();
-    await rows(fixture.database.knex, 'DELETE FROM turns WHERE client_id = :clientId', {
-      clientId: conversation.clientId,
-    });
+    const { clientId } = conversation;
+    await rows(fixture.database.knex, 'DELETE FROM message_batches WHERE client_id = :clientId', { clientId });
     expect(await conversation.closeBatches()).toEqual([]);
   });
 
@@ -208,7 +213,7 @@ describe('message batching after crashes and under load', () => {
     await conversation.receive('uno');
     await conversation.expireQuietPeriod();
     const trx = await fixture.database.knex.transaction();
-    await rows(trx, 'SELECT close_turns(:clientId, 10)', { clientId: conversation.clientId });
+    await rows(trx, 'SELECT close_message_batches(:clientId, 10)', { clientId: conversation.clientId });
     const late = conversation.receive('dos');
     await trx.commit();
     await late;
@@ -217,8 +222,8 @@ describe('message batching after crashes and under load', () => {
 
   it('puts each message in exactly one batch while many people write and three processes close batches', async () => {
     const { knex } = fixture.database;
-    await rows(knex, 'ALTER TABLE webhooks DROP CONSTRAINT IF EXISTS webhooks_turn_seconds_check');
-    await knex('webhooks').where({ id: conversation.webhookId }).update({ turnSeconds: 0 });
+    await rows(knex, 'ALTER TABLE webhooks DROP CONSTRAINT IF EXISTS webhooks_message_batch_seconds_check');
+    await knex('webhooks').where({ id: conversation.webhookId }).update({ messageBatchSeconds: 0 });
     const people = Array.from({ length: 4 }, (_, n) => ({ phone: `521550000010${n}` }));
     let isWriting = true;
     const closers = Array.from({ length: 3 }, async () => {
@@ -235,10 +240,10 @@ describe('message batching after crashes and under load', () => {
     );
     isWriting = false;
     await Promise.all(closers);
-    const turns = await conversation.closeBatches();
-    const deliveredTexts = turns.flatMap(({ data }) => data.messages.map(({ text }) => text));
+    const events = await conversation.closeBatches();
+    const deliveredTexts = events.flatMap(({ data }) => data.messages.map(({ text }) => text));
     expect(deliveredTexts.toSorted()).toEqual(sent.map(({ text }) => text).toSorted());
-    for (const { data } of turns) expect(new Set(data.messages.map(({ chat }) => chat))).toEqual(new Set([data.chat]));
-    expect((await conversation.listQueuedTypes(conversation.webhookId)).length).toBe(turns.length);
+    for (const { data } of events) expect(new Set(data.messages.map(({ chat }) => chat))).toEqual(new Set([data.chat]));
+    expect((await conversation.listQueuedTypes(conversation.webhookId)).length).toBe(events.length);
   });
 });

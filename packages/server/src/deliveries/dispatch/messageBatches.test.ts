@@ -80,7 +80,7 @@ describe('message batch', () => {
   it('closes no later than five minutes after its first message', async () => {
     await fixture.webhooks.change(conversation.clientId, conversation.webhookId, { turnSeconds: 300 });
     await conversation.receive('uno');
-    await rows(fixture.database.knex, `UPDATE turns SET first_at = first_at - interval '5 minutes'`);
+    await rows(fixture.database.knex, `UPDATE message_batches SET started_at = started_at - interval '5 minutes'`);
     await conversation.receive('dos');
     await closeDueMessageBatches(fixture.database.knex, silentTestLogger);
     expect(extractMessageBatchTexts(await conversation.listBatchEvents())).toEqual([['uno', 'dos']]);
@@ -142,8 +142,8 @@ describe('message batch', () => {
     expect(extractMessageBatchTexts(await conversation.listBatchEvents())).toEqual([['uno'], ['dos'], ['otra']]);
     await conversation.receive('tres');
     expect(await conversation.closeBatches()).toHaveLength(3);
-    const turns = Array<string>(3).fill('conversation.turn');
-    expect(await conversation.listQueuedTypes(conversation.webhookId)).toEqual([...turns, 'message.received']);
+    const batches = Array<string>(3).fill('conversation.turn');
+    expect(await conversation.listQueuedTypes(conversation.webhookId)).toEqual([...batches, 'message.received']);
   });
 
   it('is closed when the owner or the program that added the webhook switches to single messages', async () => {
@@ -196,7 +196,7 @@ describe('message batch', () => {
     await fixture.webhooks.setPrincipal(plain, unreachableUrl);
     await fixture.receiveMessages(plain);
     expect(await fixture.database.knex('eventStreams').where({ clientId: plain })).toMatchObject([
-      { turns: false, lastSequence: 1 },
+      { messageBatchesEnabled: false, lastSequence: 1 },
     ]);
   });
 });

@@ -36,7 +36,7 @@ interface ShortRetentionClient {
 }
 
 const SELECT_SHORT_RETENTION_CLIENTS_SQL = `
-  SELECT c.id, k.message_days AS days FROM clients c CROSS JOIN LATERAL retention_of(c.id) k
+  SELECT c.id, k.message_days AS days FROM clients c CROSS JOIN LATERAL get_retention_limits(c.id) k
   WHERE k.message_days < ${EVENT_RETENTION_DAYS} ORDER BY c.id`;
 
 interface PrunedBatch {

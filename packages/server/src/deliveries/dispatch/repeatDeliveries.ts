@@ -2,7 +2,8 @@ import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 
 /** SQL assignments that make a delivery due now and restart its retry schedule. */
-const RESTART_DELIVERY_SQL = `state = 'pending', run_at = now(), earlier = deliveries.attempts, finished_at = NULL`;
+const RESTART_DELIVERY_SQL = `state = 'pending', next_attempt_at = now(),
+  attempts_before_restart = deliveries.attempts, finished_at = NULL`;
 
 export const resendDelivery = (db: Queryable, id: string): Promise<unknown> =>
   rows(db, `UPDATE deliveries SET ${RESTART_DELIVERY_SQL} WHERE id = :id`, { id });
@@ -39,7 +40,8 @@ const recoverDeliveriesSql = (
   isSingleWebhook: boolean,
 ): string => `INSERT INTO deliveries (client_id, sequence, webhook_id)
      SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id
-     WHERE e.client_id = :clientId AND e.created_at >= :since AND hears(w, e.type, e.data ->> 'chat', e.data ->> 'webhookId')
+     WHERE e.client_id = :clientId AND e.created_at >= :since
+       AND webhook_receives_event(w, e.type, e.data ->> 'chat', e.data ->> 'webhookId')
        ${isSingleWebhook ? 'AND w.id = :webhookId' : ''}
      ON CONFLICT (webhook_id, sequence) DO UPDATE SET ${RESTART_DELIVERY_SQL}
      WHERE deliveries.state <> 'delivered' OR :all

@@ -47,7 +47,7 @@ const settle = ({ deliveryId, webhookId, attempt }: TestClaim, statusCode: numbe
     fastDeliverySettings,
   );
 const readDelivery = () =>
-  fixture.database.knex('deliveries').where({ clientId }).first('state', 'attempts', 'statusCode', 'runAt');
+  fixture.database.knex('deliveries').where({ clientId }).first('state', 'attempts', 'statusCode', 'nextAttemptAt');
 
 it('settleDeliveries logs a late failure but leaves the delivery state to the attempt that followed', async () => {
   const [late, current] = [await claim(), await claim()];

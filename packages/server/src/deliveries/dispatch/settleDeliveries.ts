@@ -130,7 +130,7 @@ function countFailures(outcomes: readonly DeliveryAttemptOutcome[]): Map<string,
 }
 
 const INSERT_ATTEMPTS_SQL = `
-  INSERT INTO delivery_attempts (delivery_id, attempt, at, status_code, error, milliseconds, response)
+  INSERT INTO delivery_attempts (delivery_id, attempt, attempted_at, status_code, error, duration_ms, response)
   SELECT d.id, o.attempt, o.at, o."statusCode", o.error, o.milliseconds, o.response
   FROM jsonb_to_recordset(:outcomes) AS o ("deliveryId" uuid, attempt integer, at timestamptz, "statusCode" integer,
     error text, milliseconds integer, response text)
@@ -139,7 +139,8 @@ const INSERT_ATTEMPTS_SQL = `
 
 const UPDATE_DELIVERIES_SQL = `
   UPDATE deliveries d SET state = o.state, status_code = o."statusCode", error = o.error,
-    run_at = CASE WHEN o.state = 'pending' THEN now() + o.wait * interval '1 millisecond' ELSE d.run_at END,
+    next_attempt_at = CASE WHEN o.state = 'pending' THEN now() + o.wait * interval '1 millisecond'
+      ELSE d.next_attempt_at END,
     finished_at = CASE WHEN o.state <> 'pending' THEN now() END
   FROM jsonb_to_recordset(:outcomes) AS o ("deliveryId" uuid, attempt integer, "statusCode" integer, error text,
     state text, wait float8)

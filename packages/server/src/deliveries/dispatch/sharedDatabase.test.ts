@@ -64,11 +64,11 @@ it('pruneEvents removes events earlier if their client has a shorter retention, 
     await fixture.receiveMessages(clientId, 3);
     await fixture.waitUntilSettled(clientId);
   }
-  await knex('retentions').insert({ clientId: shortRetentionClient, messageDays: 7 });
+  await knex('retentionSettings').insert({ clientId: shortRetentionClient, messageDays: 7 });
   await rows(knex, `UPDATE events SET created_at = now() - interval '8 days' WHERE sequence < 3`);
   await knex('deliveries')
     .where({ clientId: shortRetentionClient, sequence: 2 })
-    .update({ state: 'pending', runAt: new Date(Date.now() + 3_600_000) });
+    .update({ state: 'pending', nextAttemptAt: new Date(Date.now() + 3_600_000) });
   await pruneEvents(knex);
   const listSequences = (clientId: string) => knex('events').where({ clientId }).orderBy('sequence').pluck('sequence');
   expect((await listSequences(shortRetentionClient)).map(Number)).toEqual([2, 3]);

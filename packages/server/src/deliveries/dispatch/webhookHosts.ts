@@ -31,7 +31,7 @@ export const buildWebhookHostSqlBindings = (
 
 /** Deletes the records of webhook hosts to which nothing was sent for a week. */
 export const pruneWebhookHosts = (database: Knex): Promise<unknown> =>
-  rows(database, `DELETE FROM webhook_hosts WHERE changed_at < now() - interval '7 days'`);
+  rows(database, `DELETE FROM webhook_hosts WHERE updated_at < now() - interval '7 days'`);
 
 const pausedUntilSql = (
   failures: string,
@@ -58,4 +58,4 @@ export const STORE_WEBHOOK_HOST_OUTCOMES_SQL = `
   ON CONFLICT (owner_id, host) DO UPDATE SET
     failures = CASE WHEN excluded.failures = 0 THEN 0 ELSE h.failures + excluded.failures END,
     paused_until = CASE WHEN excluded.failures > 0 THEN ${pausedUntilSql('h.failures + excluded.failures')} END,
-    succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at), changed_at = now()`;
+    succeeded_at = coalesce(excluded.succeeded_at, h.succeeded_at), updated_at = now()`;

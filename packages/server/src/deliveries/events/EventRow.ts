@@ -1,6 +1,6 @@
 import type { EventType } from '@recado/contract';
 
-/** Event as stored in the database (migrations 0007 and 0008). */
+/** Event as stored in the table `events`. */
 export interface EventRow {
   readonly id: string;
   readonly clientId: string;

@@ -161,13 +161,15 @@ const toLookupRow = ({ subject: clientId, credential }: LiveEventSubscription<st
 const READ_STREAM_STATES_SQL = `
   SELECT coalesce(s.last_sequence, 0) AS newest,
     CASE WHEN w.digest IS NOT NULL THEN o.active AND (c.token_digest = decode(w.digest, 'hex') OR EXISTS (
-        SELECT FROM previous_tokens p WHERE p.client_id = c.id AND p.digest = decode(w.digest, 'hex') AND p.until > now()))
+        SELECT FROM previous_tokens p
+        WHERE p.client_id = c.id AND p.token_digest = decode(w.digest, 'hex') AND p.expires_at > now()))
       WHEN w."keyId" IS NOT NULL THEN o.active AND EXISTS (
-        SELECT FROM account_keys k LEFT JOIN account_key_clients n ON n.key_id = k.id AND n.client_id = c.id
+        SELECT FROM account_keys k LEFT JOIN account_key_clients n ON n.account_key_id = k.id AND n.client_id = c.id
         WHERE k.id = w."keyId" AND k.user_id = o.id AND (k.all_clients OR n.client_id IS NOT NULL)
           AND 'read' = ANY (k.scopes) AND coalesce(k.expires_at > now(), true))
       ELSE u.active AND i.expires_at > now() AND NOT (u.role = 'admin' AND needs_two_step(u.id, i.id))
-        AND (u.role = 'admin' OR EXISTS (SELECT FROM clients_of(u.id, 'answers') AS k (id) WHERE k.id = c.id)) END IS TRUE AS allowed
+        AND (u.role = 'admin' OR EXISTS (
+          SELECT FROM list_accessible_client_ids(u.id, 'answers') AS k (id) WHERE k.id = c.id)) END IS TRUE AS allowed
   FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "keyId" uuid, "signInId" uuid)
   LEFT JOIN clients c ON c.id = w."clientId" LEFT JOIN users o ON o.id = c.owner_id
   LEFT JOIN sign_ins i ON i.id = w."signInId" LEFT JOIN users u ON u.id = i.user_id

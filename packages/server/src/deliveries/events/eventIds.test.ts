@@ -45,7 +45,7 @@ it('database gives events and deliveries version 7 IDs that sort by creation tim
 it('database distinguishes IDs of one millisecond by their microseconds', async () => {
   const generatedRows = await rows<{ id: string }>(
     test.knex,
-    'SELECT new_id() AS id FROM generate_series(1, 10000) ORDER BY (random())',
+    'SELECT generate_uuid_v7() AS id FROM generate_series(1, 10000) ORDER BY (random())',
   );
   const times = generatedRows.map(({ id }) => id.slice(0, 18));
   const milliseconds = new Set(times.map(time => time.slice(0, 13)));

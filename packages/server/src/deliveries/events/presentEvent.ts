@@ -21,12 +21,12 @@ import type { EventRow } from './EventRow.ts';
 type JsonStored<T> = {
   readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
-type SessionPayload = Pick<
-  Session,
-  'state' | 'status' | 'isConnected' | 'reason' | 'since' | 'until' | 'lastEventAt'
-> & {
-  /** WhatsApp address of the line. It is absent from events before migration 0013. */
-  readonly address?: string | null;
+/** Event data about a client's session, under the names of stored events, which differ from the columns. */
+type SessionPayload = Pick<Session, 'state' | 'status' | 'isConnected' | 'reason' | 'lastEventAt'> & {
+  readonly since: Session['stateSince'];
+  readonly until: Session['stateUntil'];
+  /** WhatsApp address of the line. Absent from events that older versions stored. */
+  readonly address?: Session['waAddress'];
 };
 type ClientPayload = SessionPayload & { readonly businessName: string; readonly phoneNumber: string };
 
@@ -52,14 +52,14 @@ function presentData({ type, data }: EventRow, apiUrl: string): unknown {
   return data;
 }
 
-/** Automation pause at the time of the event; null without a pause, absent before migration 0030. */
+/** Automation pause at the time of the event; null without a pause, absent from old events. */
 interface RobotPausePayload {
   readonly robot?: RobotPause | null;
 }
 
 const messageUpdateTypes: readonly string[] = messageUpdateEventTypes;
 
-/** Event data about a message update, written by a trigger on the table `remarks` (migration 0015). */
+/** Event data about a message update, written by a trigger on the table `message_updates`. */
 interface MessageUpdatePayload extends RobotPausePayload {
   readonly target: string;
   readonly chat: string;
@@ -93,7 +93,7 @@ function presentMessageUpdate(payload: MessageUpdatePayload, apiUrl: string): Me
   };
 }
 
-/** Event data that the SQL function `close_turns` writes when it closes a message batch (migration 0050). */
+/** Event data that the SQL function `close_message_batches` writes when it closes a message batch. */
 interface MessageBatchPayload
   extends RobotPausePayload,
     Pick<MessageBatchEventData, 'webhookId' | 'conversationId' | 'chat' | 'lid' | 'name' | 'optedOutAt'> {

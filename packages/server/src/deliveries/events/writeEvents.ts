@@ -10,7 +10,7 @@ import type {
 } from '@recado/contract';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 
-/** Event that TypeScript code emits. Database triggers emit message and session events (migration 0008). */
+/** Event that TypeScript code emits. Database triggers emit message and session events. */
 export type EventToWrite =
   | { readonly clientId: string; readonly type: 'webhook.disabled'; readonly data: WebhookDisabledEventData }
   | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: OfflinePeriod }
@@ -30,7 +30,8 @@ export async function writeEvents(db: Queryable, events: readonly EventToWrite[]
   if (events.length === 0) return [];
   return rows<WrittenEvent>(
     db,
-    'SELECT event_id AS id, client AS "clientId", number AS sequence FROM write_events(CAST(:told AS jsonb))',
-    { told: JSON.stringify(events.map(event => ({ ...event, fromMe: false }))) },
+    `SELECT event_id AS id, event_client_id AS "clientId", event_sequence AS sequence
+     FROM write_events(CAST(:events AS jsonb))`,
+    { events: JSON.stringify(events.map(event => ({ ...event, fromMe: false }))) },
   );
 }

@@ -33,7 +33,7 @@ export async function auditWebhookChange(
     await writeAuditEntry(db, actor, { action: isEnabled ? 'webhook.enabled' : 'webhook.disabled', target, details });
   // Remove the alert about the disabled webhook, because the user knows about it and enabled the webhook.
   if (!wasEnabled && isEnabled && actor.kind === 'user')
-    await rows(db, 'SELECT withdraw_trouble(:clientId, :id)', { clientId: after.clientId, id: after.id });
+    await rows(db, 'SELECT withdraw_alert(:clientId, :id)', { clientId: after.clientId, id: after.id });
   const hasChanged =
     before.url !== after.url ||
     before.label !== after.label ||

@@ -69,7 +69,7 @@ const SELECT_HEALTH_SQL = `
       SELECT jsonb_build_object('statusCode', f.status_code, 'error', f.error) FROM (
         (SELECT d.status_code, d.error FROM deliveries d
          WHERE d.webhook_id = webhooks.id AND d.state = 'pending' AND (d.status_code NOT BETWEEN 200 AND 299 OR d.error IS NOT NULL)
-         ORDER BY d.run_at DESC LIMIT 1)
+         ORDER BY d.next_attempt_at DESC LIMIT 1)
         UNION ALL
         (SELECT d.status_code, d.error FROM deliveries d WHERE d.webhook_id = webhooks.id AND d.state = 'failed'
          ORDER BY d.sequence DESC LIMIT 1)
@@ -80,6 +80,6 @@ const SELECT_HEALTH_SQL = `
 const SELECT_DISABLED_SQL = `
   SELECT ${webhookColumns}, "businessName" FROM webhooks
   JOIN (SELECT id AS owned, business_name AS "businessName" FROM clients
-    WHERE id IN (SELECT * FROM clients_of(:userId, 'manages'))) mine
+    WHERE id IN (SELECT * FROM list_accessible_client_ids(:userId, 'manages'))) mine
     ON mine.owned = client_id
   WHERE disabled_at IS NOT NULL AND disabled_reason <> 'owner' ORDER BY disabled_at DESC, id`;

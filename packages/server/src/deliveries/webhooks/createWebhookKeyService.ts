@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { apiErrorTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, type AuditedAction, writeAuditEntry } from '../../core/audit/index.ts';
+import { isForeignKeyViolation } from '../../core/data/isForeignKeyViolation.ts';
 import { type Queryable, rows } from '../../core/data/sql.ts';
 import { transact } from '../../core/data/transact.ts';
 import { NotFound } from '../../core/errors/index.ts';
@@ -16,14 +17,14 @@ export interface WebhookKeyService {
   readonly header: { readonly name: string; readonly value: string } | null;
 }
 
-/** Row of the table `webhook_keys`, whose secret values are still sealed. */
-export interface WebhookKeyRow {
+/** Row of the table `webhook_secrets`, whose secret values are still sealed. */
+export interface WebhookSecretRow {
   readonly clientId: string;
   readonly secretSealed: Buffer;
-  readonly previousSealed: Buffer | null;
-  readonly previousUntil: Date | null;
+  readonly previousSecretSealed: Buffer | null;
+  readonly previousSecretExpiresAt: Date | null;
   readonly headerName: string | null;
-  readonly headerSealed: Buffer | null;
+  readonly headerValueSealed: Buffer | null;
 }
 
 /** Hours after a rotation during which deliveries are also signed with the previous secret. */
@@ -40,14 +41,25 @@ export interface WebhookOwnSecretRow {
 
 /** SQL select list with the columns of a `WebhookOwnSecretRow`. The query must name the table `webhooks w`. */
 export const webhookOwnSecretColumns = `w.secret_sealed AS "ownSealed",
-  CASE WHEN w.previous_until > now() THEN w.previous_sealed END AS "ownPreviousSealed"`;
+  CASE WHEN w.previous_secret_expires_at > now() THEN w.previous_secret_sealed END AS "ownPreviousSealed"`;
 
 const createSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** Columns of a `WebhookKeyRow`. They include the previous secret only while it is used to sign. */
-export const webhookKeyColumns = `client_id AS "clientId", secret_sealed AS "secretSealed",
-  header_name AS "headerName", header_sealed AS "headerSealed", previous_until AS "previousUntil",
-  CASE WHEN previous_until > now() THEN previous_sealed END AS "previousSealed"`;
+/** Columns of a `WebhookSecretRow`. They include the previous secret only while it is used to sign. */
+export const webhookSecretColumns = `client_id AS "clientId", secret_sealed AS "secretSealed",
+  header_name AS "headerName", header_value_sealed AS "headerValueSealed",
+  previous_secret_expires_at AS "previousSecretExpiresAt",
+  CASE WHEN previous_secret_expires_at > now() THEN previous_secret_sealed END AS "previousSecretSealed"`;
+
+/**
+ * Finds the secrets of a client. The columns are null if the client has none yet. Returns no row if the client, or
+ * the webhook of a non-null `webhookId`, was deleted.
+ */
+const FIND_SECRETS_SQL = `
+  SELECT k.* FROM clients c
+  LEFT JOIN LATERAL (SELECT ${webhookSecretColumns} FROM webhook_secrets WHERE client_id = c.id) k ON true
+  WHERE c.id = :clientId AND (CAST(:webhookId AS uuid) IS NULL
+    OR EXISTS (SELECT FROM webhooks w WHERE w.client_id = c.id AND w.id = CAST(:webhookId AS uuid)))`;
 
 interface WebhookKeysDeps {
   readonly database: Knex;
@@ -69,20 +81,20 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
     return { secret, sealSecret: (webhookId: string) => sealText(webhookId, secret) };
   };
 
-  const toWebhookKeys = (row: WebhookKeyRow): WebhookKeyService => {
-    const { clientId, previousSealed, previousUntil, headerName, headerSealed } = row;
+  const toWebhookKeys = (row: WebhookSecretRow): WebhookKeyService => {
+    const { clientId, previousSecretSealed: previous, previousSecretExpiresAt: until } = row;
+    const { headerName: name, headerValueSealed: value } = row;
     return {
       secret: openText(clientId, row.secretSealed),
-      previous:
-        previousSealed && previousUntil ? { secret: openText(clientId, previousSealed), until: previousUntil } : null,
-      header: headerName && headerSealed ? { name: headerName, value: openText(clientId, headerSealed) } : null,
+      previous: previous && until ? { secret: openText(clientId, previous), until } : null,
+      header: name && value ? { name, value: openText(clientId, value) } : null,
     };
   };
 
   const ensureKeys = (db: Queryable, clientId: string) =>
     rows(
       db,
-      `INSERT INTO webhook_keys (client_id, secret_sealed) VALUES (:clientId, :secret)
+      `INSERT INTO webhook_secrets (client_id, secret_sealed) VALUES (:clientId, :secret)
        ON CONFLICT (client_id) DO NOTHING`,
       { clientId, secret: sealText(clientId, createSecret()) },
     );
@@ -96,9 +108,9 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
   ): Promise<WebhookKeyService> =>
     transact(database, async trx => {
       await ensureKeys(trx, clientId);
-      const [row] = await rows<WebhookKeyRow>(
+      const [row] = await rows<WebhookSecretRow>(
         trx,
-        `UPDATE webhook_keys SET ${set} WHERE client_id = :clientId RETURNING ${webhookKeyColumns}`,
+        `UPDATE webhook_secrets SET ${set} WHERE client_id = :clientId RETURNING ${webhookSecretColumns}`,
         { clientId, ...bindings },
       );
       if (!row) throw new Error(`the webhook keys of ${clientId} vanished`);
@@ -106,17 +118,26 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
       return toWebhookKeys(row);
     });
 
-  const read = async (clientId: string): Promise<WebhookKeyService> => {
+  const find = async (clientId: string, webhookId: string | null): Promise<WebhookKeyService | undefined> => {
     const findRow = () =>
-      rows<WebhookKeyRow>(database, `SELECT ${webhookKeyColumns} FROM webhook_keys WHERE client_id = :clientId`, {
-        clientId,
-      });
+      rows<WebhookSecretRow | { readonly secretSealed: null }>(database, FIND_SECRETS_SQL, { clientId, webhookId });
     const [row] = await findRow();
-    if (row) return toWebhookKeys(row);
-    await ensureKeys(database, clientId);
+    if (!row) return undefined;
+    if (row.secretSealed) return toWebhookKeys(row);
+    await ensureKeys(database, clientId).catch((error: unknown) => {
+      // Ignore the error of a client that was deleted after the first query, because the next one finds no client.
+      if (!isForeignKeyViolation(error)) throw error;
+    });
     const [createdRow] = await findRow();
-    if (!createdRow) throw new Error(`the webhook keys of ${clientId} vanished`);
+    if (!createdRow) return undefined;
+    if (!createdRow.secretSealed) throw new Error(`the webhook keys of ${clientId} vanished`);
     return toWebhookKeys(createdRow);
+  };
+
+  const read = async (clientId: string): Promise<WebhookKeyService> => {
+    const keys = await find(clientId, null);
+    if (!keys) throw new NotFound(apiErrorTexts.notFound.client);
+    return keys;
   };
 
   return {
@@ -142,8 +163,8 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
       await transact(database, async trx => {
         const [row] = await rows<{ label: string; url: string }>(
           trx,
-          `UPDATE webhooks SET previous_sealed = coalesce(secret_sealed, :before), secret_sealed = :secret,
-             previous_until = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}), updated_at = now()
+          `UPDATE webhooks SET previous_secret_sealed = coalesce(secret_sealed, :before), secret_sealed = :secret,
+             previous_secret_expires_at = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}), updated_at = now()
            WHERE client_id = :clientId AND id = :webhookId AND expires_at IS NULL RETURNING label, url`,
           { clientId, webhookId, secret: sealSecret(webhookId), before: sealText(webhookId, clientSecret) },
         );
@@ -160,8 +181,14 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
     /** Decrypts the secrets and the additional header of a webhook's row. @throws SealBroken */
     openRow: toWebhookKeys,
 
-    /** Reads a client's webhook keys for signing. @throws foreign key violation if the client is missing */
+    /** Reads a client's webhook keys for signing, and creates them on first use. @throws NotFound without the client */
     read,
+
+    /**
+     * Reads the client's webhook keys to sign a delivery of one webhook, and creates them on first use. Returns
+     * undefined if the client or the webhook was deleted.
+     */
+    findForWebhook: (clientId: string, webhookId: string) => find(clientId, webhookId),
 
     /** Audits that a person requested the webhook keys, and then returns the keys for display. */
     async reveal(clientId: string, actor: Actor): Promise<WebhookKeyService> {
@@ -176,8 +203,8 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
     rotate: (clientId: string, actor: Actor) =>
       change(
         clientId,
-        `previous_sealed = secret_sealed, previous_until = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS}),
-         secret_sealed = :secret`,
+        `previous_secret_sealed = secret_sealed, secret_sealed = :secret,
+         previous_secret_expires_at = now() + make_interval(hours => ${SECRET_OVERLAP_HOURS})`,
         { secret: sealText(clientId, createSecret()) },
         actor,
         { action: 'webhook.secret_rotated' },
@@ -189,7 +216,7 @@ export function createWebhookKeyService({ database, seal }: WebhookKeysDeps) {
     setHeader: (clientId: string, header: WebhookKeyService['header'], actor: Actor) =>
       change(
         clientId,
-        'header_name = :name, header_sealed = :value',
+        'header_name = :name, header_value_sealed = :value',
         { name: header?.name ?? null, value: header && sealText(clientId, header.value) },
         actor,
         { action: 'webhook.header_changed', details: { name: header?.name ?? null } },

@@ -31,7 +31,7 @@ it('webhook that its program disabled is removed when another webhook needs its 
   expect(await listIds()).toEqual(expect.arrayContaining([first, addedId]));
   expect(await listIds()).not.toContain(second);
   const listRemovedLabels = async () => {
-    const auditRows = await database.knex('audit').where({ action: 'webhook.removed', targetId: clientId });
+    const auditRows = await database.knex('auditEntries').where({ action: 'webhook.removed', targetId: clientId });
     return auditRows.map(({ details }) => details.label).toSorted();
   };
   expect(await listRemovedLabels()).toEqual(['f1']);

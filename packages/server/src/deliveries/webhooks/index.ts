@@ -2,12 +2,12 @@ export { buildWebhookAuditDetails } from './auditWebhook.ts';
 export { createWebhookHealthReader, type WebhookHealthReader } from './createWebhookHealthReader.ts';
 export {
   createWebhookKeyService,
-  type WebhookKeyRow,
   type WebhookKeyring,
   type WebhookKeyService,
   type WebhookOwnSecretRow,
-  webhookKeyColumns,
+  type WebhookSecretRow,
   webhookOwnSecretColumns,
+  webhookSecretColumns,
 } from './createWebhookKeyService.ts';
 export { createWebhookService, type WebhookService } from './createWebhookService.ts';
 export { getWebhookFailureHint } from './getWebhookFailureHint.ts';

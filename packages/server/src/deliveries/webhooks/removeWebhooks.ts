@@ -53,7 +53,7 @@ export async function closeMessageBatchesOfWebhook(trx: Queryable, clientId: str
  * Closes only 20 message batches per call. The events of all batches of a call form one database value, whose
  * size is limited.
  */
-const CLOSE_BATCHES_SQL = 'SELECT close_turns(:clientId, 20, :webhookId) AS count';
+const CLOSE_BATCHES_SQL = 'SELECT close_message_batches(:clientId, 20, :webhookId) AS count';
 
 /** Removes a webhook with its deliveries. Returns whether it existed. */
 export async function removeWebhook(db: Queryable, clientId: string, id: string): Promise<boolean> {

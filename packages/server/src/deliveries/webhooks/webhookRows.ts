@@ -26,7 +26,8 @@ export interface WebhookRow {
 }
 
 /** SQL columns that are selected to read a `WebhookRow`. */
-export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes", chat_kinds AS "chatKinds", turn_seconds AS "turnSeconds",
+export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes",
+  chat_kinds AS "chatKinds", message_batch_seconds AS "turnSeconds",
   disabled_at AS "disabledAt", disabled_reason AS "disabledReason", failing_since AS "failingSince",
   created_at AS "createdAt", origin, external_id AS "externalId", chat, expires_at AS "expiresAt",
   secret_sealed IS NOT NULL AS "ownSecret"`;

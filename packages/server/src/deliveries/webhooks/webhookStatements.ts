@@ -81,7 +81,7 @@ export async function queueMissedEvents(
     `WITH queued AS (
        INSERT INTO deliveries (client_id, sequence, webhook_id)
        SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id AND w.id = :id
-       WHERE e.client_id = :clientId AND e.sequence > :from AND hears(w, e.type, e.data ->> 'chat',
+       WHERE e.client_id = :clientId AND e.sequence > :from AND webhook_receives_event(w, e.type, e.data ->> 'chat',
          -- A batch of a removed webhook goes to the webhook with the same external ID.
          CASE WHEN e.data ->> 'externalId' = w.external_id THEN CAST(w.id AS text) ELSE e.data ->> 'webhookId' END)
        ON CONFLICT (webhook_id, sequence) DO NOTHING
@@ -143,10 +143,10 @@ export async function insertWebhook(
   const id = v7();
   const [row] = await rows<WebhookRow>(
     db,
-    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds, turn_seconds, origin, external_id, chat, expires_at,
-       secret_sealed, key_id, disabled_at, disabled_reason)
-     VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]), :turnSeconds, :origin, :externalId,
-       :chat, :expiresAt, :secret, :keyId, ${enabled ? 'NULL, NULL' : "now(), 'owner'"})
+    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds, message_batch_seconds, origin,
+       external_id, chat, expires_at, secret_sealed, account_key_id, disabled_at, disabled_reason)
+     VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]), :turnSeconds, :origin,
+       :externalId, :chat, :expiresAt, :secret, :keyId, ${enabled ? 'NULL, NULL' : "now(), 'owner'"})
      ON CONFLICT DO NOTHING RETURNING ${webhookColumns}`,
     {
       id,
@@ -202,8 +202,8 @@ export async function changeWebhook(
     ...(label === undefined ? [] : ['label = :label']),
     ...(eventTypes === undefined ? [] : ['event_types = CAST(:types AS text[])']),
     ...(chatKinds === undefined ? [] : ['chat_kinds = CAST(:kinds AS text[])']),
-    ...(turnSeconds === undefined ? [] : ['turn_seconds = :turnSeconds']),
-    ...(program ? ['origin = :origin', 'chat = :chat', 'expires_at = :expiresAt', 'key_id = :keyId'] : []),
+    ...(turnSeconds === undefined ? [] : ['message_batch_seconds = :turnSeconds']),
+    ...(program ? ['origin = :origin', 'chat = :chat', 'expires_at = :expiresAt', 'account_key_id = :keyId'] : []),
     ...(enabled === true || (enabled === undefined && url !== undefined) ? [RESET_FAILURES_SQL] : []),
     ...(enabled === false ? ["disabled_at = now(), disabled_reason = 'owner'"] : []),
   ];
@@ -228,7 +228,7 @@ export async function changeWebhook(
     if (!row) throw new NotFound(apiErrorTexts.notFound.webhook);
     return row;
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'webhooks_label_unique')
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'webhooks_client_id_label_key')
       throw new Conflict(texts.labelTaken);
     throw error;
   }

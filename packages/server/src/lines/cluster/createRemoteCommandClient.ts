@@ -132,6 +132,7 @@ const isElsewhere = (error: unknown): boolean =>
 
 const CLIENT_PLACEMENT_SQL = `
   SELECT CASE WHEN EXISTS (SELECT FROM leases l WHERE l.client_id = s.client_id AND l.expires_at > clock_timestamp())
-      THEN 'held' WHEN s.wanted = 'open' AND s.linked_at IS NOT NULL AND u.active THEN 'coming' ELSE 'nowhere' END AS where
+      THEN 'held' WHEN s.desired_state = 'open' AND s.linked_at IS NOT NULL AND u.active THEN 'coming'
+      ELSE 'nowhere' END AS where
   FROM sessions s JOIN clients c ON c.id = s.client_id JOIN users u ON u.id = c.owner_id
   WHERE s.client_id = :clientId`;

@@ -2,7 +2,7 @@ import { connectionErrorTexts as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { findClientSession, isPairedSessionState, presentConnection } from '../../core/connection/index.ts';
+import { findClientSession, isPairedSessionState, presentSessionConnection } from '../../core/connection/index.ts';
 import { Unavailable } from '../../core/errors/index.ts';
 import type { LineCommands, LineHost, LineHostCallbacks } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
@@ -180,7 +180,7 @@ export function createWorkerFleet(options: WorkerFleetOptions): WorkerFleet {
     receiveWebhook: (clientId, request) =>
       runOnSession(clientId, commands => commands.receiveWebhook(clientId, request)),
 
-    status: async clientId => presentConnection(await findClientSession(database, clientId)),
+    status: async clientId => presentSessionConnection(await findClientSession(database, clientId)),
     qr: clientId => getSessionQrCode(database, clientId, claims.snapshot(clientId)),
     async ready(clientId) {
       if (claims.snapshot(clientId).state !== 'open') await rejectWithoutSession(clientId);

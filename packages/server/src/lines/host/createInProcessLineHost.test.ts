@@ -67,7 +67,7 @@ describe('sessions of an owner', () => {
     await activate(false);
     await waitUntil(async () => (await session()).reason === 'owner-deactivated');
     expect(await session()).toMatchObject({
-      wanted: 'open',
+      desiredState: 'open',
       state: 'parked',
       linkedAt: expect.any(Date),
     });

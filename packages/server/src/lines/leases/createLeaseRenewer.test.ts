@@ -40,7 +40,7 @@ function createRenewer(owner: string, options: Partial<LeaseRenewerOptions> = {}
 }
 const wantedClient = async (): Promise<string> => {
   const clientId = await createClientRow(database.knex);
-  await database.knex('sessions').where({ clientId }).update({ wanted: 'open' });
+  await database.knex('sessions').where({ clientId }).update({ desiredState: 'open' });
   return clientId;
 };
 const expiryOf = async (clientId: string, db: Knex = database.knex): Promise<Date> =>
@@ -117,7 +117,7 @@ describe('lease', () => {
     const { renewer, left } = createRenewer('one', { isIdle: () => isIdle });
     let leave = (): void => undefined;
     const use = renewer.withLease(clientId, () => new Promise<void>(resolve => (leave = resolve)));
-    await database.knex('sessions').where({ clientId }).update({ wanted: 'closed' });
+    await database.knex('sessions').where({ clientId }).update({ desiredState: 'closed' });
     isIdle = true;
     const before = await waitUntil(async () => (await database.knex('leases').where({ clientId })).length > 0).then(
       () => expiryOf(clientId),

@@ -12,16 +12,16 @@ afterAll(() => database.drop());
 
 interface ClientFixture {
   readonly state: string;
-  readonly wanted?: 'open' | 'closed';
+  readonly desiredState?: 'open' | 'closed';
   readonly linked?: boolean;
   /** Seconds from now until the client's lease ends; undefined if the client has no lease. */
   readonly leased?: number;
 }
 
-async function client({ state, wanted = 'open', linked = true, leased }: ClientFixture): Promise<string> {
+async function client({ state, desiredState = 'open', linked = true, leased }: ClientFixture): Promise<string> {
   const clientId = await createClientRow(database.knex);
   const linkedAt = linked ? new Date() : null;
-  await database.knex('sessions').where({ clientId }).update({ state, wanted, linkedAt });
+  await database.knex('sessions').where({ clientId }).update({ state, desiredState, linkedAt });
   if (leased !== undefined)
     await rows(
       database.knex,
@@ -32,7 +32,7 @@ async function client({ state, wanted = 'open', linked = true, leased }: ClientF
 }
 const find = (expected: string[] = [], grace = 0) => findUnownedClients(database.knex, { expected, grace });
 const readSession = (clientId: string) =>
-  database.knex('sessions').where({ clientId }).first('state', 'wanted', 'reason');
+  database.knex('sessions').where({ clientId }).first('state', 'desiredState', 'reason');
 
 describe('clients without an owner', () => {
   it('are found when they are linked and should be connected, and are no longer stored as connected', async () => {
@@ -40,12 +40,12 @@ describe('clients without an owner', () => {
     const never = await client({ state: 'reconnecting' });
     const parked = await client({ state: 'parked' });
     const owned = await client({ state: 'connected', leased: 60 });
-    const resting = await client({ state: 'disconnected', wanted: 'closed' });
+    const resting = await client({ state: 'disconnected', desiredState: 'closed' });
     const clientIds = await find();
     expect(clientIds).toEqual(expect.arrayContaining([dropped, never, parked]));
     expect(clientIds).not.toContain(owned);
     expect(clientIds).not.toContain(resting);
-    expect(await readSession(dropped)).toMatchObject({ state: 'reconnecting', wanted: 'open' });
+    expect(await readSession(dropped)).toMatchObject({ state: 'reconnecting', desiredState: 'open' });
     expect(await readSession(owned)).toMatchObject({ state: 'connected' });
   });
 
@@ -57,7 +57,7 @@ describe('clients without an owner', () => {
     expect(await find()).not.toContain(paused);
     expect(await readSession(paused)).toEqual({
       state: 'parked',
-      wanted: 'open',
+      desiredState: 'open',
       reason: 'owner-deactivated',
     });
     await activate(true);
@@ -70,10 +70,14 @@ describe('clients without an owner', () => {
     const expected = await client({ state: 'linking', linked: false, leased: -60 });
     const owned = await client({ state: 'linking', linked: false, leased: 60 });
     expect(await find([expected], 15_000)).not.toContain(abandoned);
-    expect(await readSession(abandoned)).toEqual({ state: 'pending', wanted: 'closed', reason: 'pairing-expired' });
+    expect(await readSession(abandoned)).toEqual({
+      state: 'pending',
+      desiredState: 'closed',
+      reason: 'pairing-expired',
+    });
     for (const clientId of [lately, expected, owned])
-      expect(await readSession(clientId)).toMatchObject({ state: 'linking', wanted: 'open' });
+      expect(await readSession(clientId)).toMatchObject({ state: 'linking', desiredState: 'open' });
     await find([expected]);
-    expect(await readSession(lately)).toMatchObject({ state: 'pending', wanted: 'closed' });
+    expect(await readSession(lately)).toMatchObject({ state: 'pending', desiredState: 'closed' });
   });
 });

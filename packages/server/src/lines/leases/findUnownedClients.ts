@@ -22,28 +22,28 @@ const OWNER_DEACTIVATED_SQL = `EXISTS (SELECT FROM clients c JOIN users u ON u.i
 export async function findUnownedClients(database: Knex, { expected, grace }: UnownedClientsQuery): Promise<string[]> {
   await rows(
     database,
-    `UPDATE sessions SET wanted = 'closed', reason = 'pairing-expired', until = NULL, since = now(),
+    `UPDATE sessions SET desired_state = 'closed', reason = 'pairing-expired', state_until = NULL, state_since = now(),
        state = CASE WHEN linked_at IS NULL THEN 'pending' ELSE 'disconnected' END
-     WHERE state IN ('connected', 'linking', 'reconnecting') AND (wanted = 'closed' OR linked_at IS NULL)
+     WHERE state IN ('connected', 'linking', 'reconnecting') AND (desired_state = 'closed' OR linked_at IS NULL)
        AND client_id <> ALL(CAST(:expected AS uuid[]))
        AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp() - make_interval(secs => CAST(:grace AS double precision)))`,
     { expected: [...expected], grace: grace / 1_000 },
   );
   await rows(
     database,
-    `UPDATE sessions SET state = 'reconnecting', reason = NULL, until = NULL, since = now()
-     WHERE wanted = 'open' AND state = 'connected' AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp())`,
+    `UPDATE sessions SET state = 'reconnecting', reason = NULL, state_until = NULL, state_since = now()
+     WHERE desired_state = 'open' AND state = 'connected' AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp())`,
   );
   await rows(
     database,
-    `UPDATE sessions SET state = 'parked', reason = 'owner-deactivated', until = NULL, since = now()
-     WHERE wanted = 'open' AND linked_at IS NOT NULL AND reason IS DISTINCT FROM 'owner-deactivated'
+    `UPDATE sessions SET state = 'parked', reason = 'owner-deactivated', state_until = NULL, state_since = now()
+     WHERE desired_state = 'open' AND linked_at IS NOT NULL AND reason IS DISTINCT FROM 'owner-deactivated'
        AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp()) AND ${OWNER_DEACTIVATED_SQL}`,
   );
   const clientRows = await rows<{ clientId: string }>(
     database,
     `SELECT client_id AS "clientId" FROM sessions
-     WHERE wanted = 'open' AND linked_at IS NOT NULL AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp())
+     WHERE desired_state = 'open' AND linked_at IS NOT NULL AND NOT EXISTS (${VALID_LEASE_SQL} clock_timestamp())
        AND NOT ${OWNER_DEACTIVATED_SQL}
      ORDER BY client_id`,
   );

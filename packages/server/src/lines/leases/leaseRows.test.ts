@@ -67,6 +67,21 @@ describe('lease for which several processes compete', () => {
   });
 });
 
+it('a lease stores the end of the previous lease when another owner acquires it', async () => {
+  const { knex } = database;
+  const clientId = await createClientRow(knex);
+  const readPreviousEnd = async () => (await knex('leases').where({ clientId }).first()).previousLeaseEndedAt;
+  await acquireLease(knex, { clientId, owner: 'one', seconds: 600 });
+  expect(await readPreviousEnd()).toBeNull();
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await knex('leases').where({ clientId }).update({ expiresAt: hourAgo });
+  expect(await acquireLease(knex, { clientId, owner: 'two', seconds: 600 })).toEqual({ epoch: 2 });
+  expect(await readPreviousEnd()).toEqual(hourAgo);
+  // The same owner ends its own valid lease when it acquires the lease again.
+  await acquireLease(knex, { clientId, owner: 'two', seconds: 600 });
+  expect((await readPreviousEnd()) > hourAgo).toBe(true);
+});
+
 describe('lease whose owner releases it or is dead', () => {
   const leases = 60;
   let held: { clientId: string; epoch: number }[] = [];
@@ -77,11 +92,12 @@ describe('lease whose owner releases it or is dead', () => {
     );
     await knex.raw(`
       CREATE TABLE ends (is_later boolean);
-      CREATE FUNCTION note_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      CREATE FUNCTION record_lease_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         INSERT INTO ends VALUES (NEW.expires_at > clock_timestamp());
         RETURN NEW;
       END $$;
-      CREATE TRIGGER note_end BEFORE UPDATE ON leases FOR EACH ROW EXECUTE FUNCTION note_end();
+      CREATE TRIGGER record_lease_end BEFORE UPDATE ON leases
+        FOR EACH ROW EXECUTE FUNCTION record_lease_end();
     `);
   });
 

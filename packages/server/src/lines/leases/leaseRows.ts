@@ -31,7 +31,8 @@ interface AcquireLeaseParams {
 
 /**
  * Acquires the client's lease for `seconds`, unless another owner's lease is still valid. The new epoch is
- * higher than all earlier ones.
+ * higher than all earlier ones. Stores when the previous lease ended. Offline periods and outages begin at this
+ * time.
  *
  * @returns the epoch, or the current owner
  * @throws the foreign key violation of the database (23503) if there is no such client
@@ -44,7 +45,8 @@ export async function acquireLease(
     db,
     `INSERT INTO leases (client_id, owner, epoch, expires_at) VALUES (:clientId, :owner, 1, ${LEASE_EXPIRY_SQL})
      ON CONFLICT (client_id) DO UPDATE
-       SET owner = excluded.owner, epoch = leases.epoch + 1, expires_at = ${LEASE_EXPIRY_SQL}
+       SET owner = excluded.owner, epoch = leases.epoch + 1, expires_at = ${LEASE_EXPIRY_SQL},
+         previous_lease_ended_at = least(leases.expires_at, ${CLOCK_SQL})
        WHERE leases.expires_at <= ${CLOCK_SQL} OR leases.owner = excluded.owner
      RETURNING epoch`,
     { clientId, owner, seconds },
@@ -75,7 +77,7 @@ export function renewLeases(db: Queryable, { owner, seconds, held }: RenewLeases
        JOIN users ON users.id = clients.owner_id
      WHERE leases.client_id = held.client_id AND leases.epoch = held.epoch
        AND leases.owner = :owner AND leases.expires_at > ${CLOCK_SQL}
-     RETURNING leases.client_id AS "clientId", leases.epoch, sessions.wanted = 'open' AS wanted,
+     RETURNING leases.client_id AS "clientId", leases.epoch, sessions.desired_state = 'open' AS wanted,
        NOT users.active AS "isPaused"`,
     { owner, seconds, ...toColumnArrays(held) },
   );

@@ -53,7 +53,7 @@ export function createDeferredMediaFetcher({
     const attachFile = async (): Promise<void> => {
       // The message no longer exists, so remove its file, unless another message uses it (`removeUnusedFiles`).
       if (!(await storeLateMedia(database, clientId, { waId: id, fromMe }, storedMedia)))
-        await database('goneFiles').insert({ clientId, path });
+        await database('unusedFiles').insert({ clientId, path });
     };
     await retryDuringOutage(attachFile, { signal, log, operation });
     return true;

@@ -74,7 +74,7 @@ describe('event receiver for incoming messages', () => {
 
   it('marks messages as read when they are read on the phone, even before they are stored', async () => {
     const unread = async () =>
-      (await platform.database.knex('conversations').where({ clientId }).first('unread'))?.unread;
+      (await platform.database.knex('conversations').where({ clientId }).first('unreadCount'))?.unreadCount;
     const [one, two, three] = ['Uno', 'Dos', 'Tres'].map((text, minute) =>
       createIncomingMessage(text, { timestamp: new Date(Date.UTC(2026, 2, 1, 12, minute)) }),
     ) as [IncomingTransportMessage, IncomingTransportMessage, IncomingTransportMessage];

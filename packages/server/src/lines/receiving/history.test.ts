@@ -60,7 +60,7 @@ it('history progress accumulates and is emitted in events, and a new link of the
   ]);
   expect(await loadClient()).toMatchObject({ history: { share: 60, messages: 2_000, leftOut: ['older'] } });
   // The client is linked again, after all progress so far.
-  await knex('histories')
+  await knex('historyImports')
     .where({ clientId })
     .update({ startedAt: new Date(0) });
   expect(await loadClient()).toMatchObject({ history: null });

@@ -11,7 +11,7 @@ import {
   storeSessionRecord,
 } from './sessionRecord.ts';
 
-/** Minimum milliseconds between two writes that change only the times `lastEventAt` and `provenAt`. */
+/** Minimum milliseconds between two writes that change only the times `lastEventAt` and `lastResponsiveAt`. */
 const ACTIVITY_WRITE_INTERVAL_MS = 30_000;
 
 /**
@@ -55,8 +55,8 @@ export function createCachedLineRecord(
   const update = (patch: Partial<SessionRecord>): void => {
     const previous = getLoaded();
     const now = clock.now();
-    const since = patch.state === undefined || patch.state === previous.state ? previous.since : now;
-    value = { ...previous, ...patch, since };
+    const hasNewState = patch.state !== undefined && patch.state !== previous.state;
+    value = { ...previous, ...patch, stateSince: hasNewState ? now : previous.stateSince };
     lastWriteMs = now.getTime();
     const { phone: _, transport: __, ...record } = value;
     writer.put(record);
@@ -81,34 +81,35 @@ export function createCachedLineRecord(
         update({
           state: 'linking',
           reason: 'qr' in change ? null : 'credentials-asked',
-          until: 'qr' in change ? change.expiresAt : null,
+          stateUntil: 'qr' in change ? change.expiresAt : null,
           lastEventAt,
         });
       if (change.state !== 'open') return;
-      const { linkedAt, address, lid, unprovenSince } = getLoaded();
+      const { linkedAt, waAddress, lid, unresponsiveSince } = getLoaded();
       update({
         state: 'connected',
-        reason: unprovenSince ? 'unproven' : null,
-        until: null,
+        reason: unresponsiveSince ? 'unproven' : null,
+        stateUntil: null,
         lastEventAt,
         linkedAt: linkedAt ?? lastEventAt,
-        address: change.self.phone ?? address,
+        waAddress: change.self.phone ?? waAddress,
         lid: change.self.lid ?? lid,
-        failedLinks: 0,
+        expiredPairingCodes: 0,
       });
     },
     recordStart() {
       const state = isPairedSessionState(getLoaded().state) ? 'reconnecting' : 'linking';
-      update({ state, reason: null, until: null, attempts: 0 });
+      update({ state, reason: null, stateUntil: null, attempts: 0 });
     },
     recordStop() {
-      if (value?.state === 'connected') update({ state: 'reconnecting', reason: null, until: null });
+      if (value?.state === 'connected') update({ state: 'reconnecting', reason: null, stateUntil: null });
     },
     recordActivity() {
       if (!value) return;
       const now = clock.now();
-      if (now.getTime() - lastWriteMs >= ACTIVITY_WRITE_INTERVAL_MS) update({ lastEventAt: now, provenAt: now });
-      else value = { ...value, lastEventAt: now, provenAt: now };
+      if (now.getTime() - lastWriteMs >= ACTIVITY_WRITE_INTERVAL_MS)
+        update({ lastEventAt: now, lastResponsiveAt: now });
+      else value = { ...value, lastEventAt: now, lastResponsiveAt: now };
     },
     flushed: () => writer.flushed(),
   };

@@ -15,7 +15,7 @@ export const LIVENESS_PROBE_LIMITS = {
   maxEarlyProbes: 3,
 } as const;
 
-/** Stored probe state of a line (`sessions.proofs`). All times are Unix milliseconds. */
+/** Stored probe state of a line (`sessions.probe_state`). All times are Unix milliseconds. */
 export interface StoredProbeState extends Pick<LineLivenessProbeState, 'asked' | 'early'> {
   readonly rhythm: TrafficPattern;
 }

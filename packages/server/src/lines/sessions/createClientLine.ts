@@ -143,7 +143,7 @@ export function createClientLine(dependencies: ClientLineDeps, options: ClientLi
   const reopenIfWanted = async (): Promise<void> => {
     if (isStopped) return;
     await record.load();
-    if (record.value.wanted === 'open') startFreshSession();
+    if (record.value.desiredState === 'open') startFreshSession();
   };
 
   const closeLiveSession = async (how: 'pause' | 'logout'): Promise<void> => {
@@ -164,7 +164,7 @@ export function createClientLine(dependencies: ClientLineDeps, options: ClientLi
       enqueue(async () => {
         if (isStopped) return;
         if (!live) await record.load();
-        record.update({ wanted: 'open' });
+        record.update({ desiredState: 'open' });
         await handlePendingClose();
         if (!live) startFreshSession();
       }).then(record.flushed),
@@ -173,9 +173,9 @@ export function createClientLine(dependencies: ClientLineDeps, options: ClientLi
       enqueue(async () => {
         if (isStopped || live) return;
         await record.load();
-        const { wanted, state, until } = record.value;
-        if (wanted !== 'open') return;
-        if (state === 'parked' && until && until > clock.now()) reopenTimer.at(until);
+        const { desiredState, state, stateUntil } = record.value;
+        if (desiredState !== 'open') return;
+        if (state === 'parked' && stateUntil && stateUntil > clock.now()) reopenTimer.at(stateUntil);
         else startFreshSession();
       }),
 
@@ -183,7 +183,7 @@ export function createClientLine(dependencies: ClientLineDeps, options: ClientLi
       enqueue(async () => {
         if (isStopped) return;
         if (!live) await record.load();
-        record.update({ wanted: 'closed' });
+        record.update({ desiredState: 'closed' });
         reopenTimer.cancel();
         await handlePendingClose();
         await closeLiveSession(how);
@@ -194,7 +194,7 @@ export function createClientLine(dependencies: ClientLineDeps, options: ClientLi
       enqueue(async () => {
         if (isStopped) return;
         if (!live) await record.load();
-        record.update({ wanted: 'open' });
+        record.update({ desiredState: 'open' });
         await closeLiveSession('pause');
         startFreshSession();
       }).then(record.flushed),

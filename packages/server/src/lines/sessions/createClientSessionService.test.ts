@@ -113,21 +113,21 @@ describe('a client', () => {
     await scan(clientId, number);
     await waitUntil(async () => (await stateOf(clientId)) === 'connected');
     expect(
-      await rows(platform.database.knex, 'SELECT failed_links FROM sessions WHERE client_id = :clientId', {
+      await rows(platform.database.knex, 'SELECT expired_pairing_codes FROM sessions WHERE client_id = :clientId', {
         clientId,
       }),
-    ).toEqual([{ failed_links: 0 }]);
+    ).toEqual([{ expired_pairing_codes: 0 }]);
   });
 
   it('gets an address and a LID in its row when it is linked', async () => {
     const clientId = await platform.createLinkedClient('5215511114444');
     const [row] = await rows(
       platform.database.knex,
-      'SELECT address, lid, linked_at FROM sessions WHERE client_id = :clientId',
+      'SELECT wa_address, lid, linked_at FROM sessions WHERE client_id = :clientId',
       { clientId },
     );
     expect(row).toMatchObject({
-      address: '5215511114444',
+      wa_address: '5215511114444',
       lid: expect.stringMatching(/^\d+$/),
       linked_at: expect.any(Date),
     });

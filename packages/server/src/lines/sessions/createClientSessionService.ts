@@ -4,7 +4,7 @@ import { type OutgoingTransportMessage, TransportError, VaultFenced } from '@rec
 import type { Knex } from 'knex';
 import { findClientSession } from '../../core/connection/findClientSession.ts';
 import type { ClientConnectionStatus } from '../../core/connection/index.ts';
-import { presentConnection } from '../../core/connection/presentConnection.ts';
+import { presentSessionConnection } from '../../core/connection/presentConnection.ts';
 import type { Session } from '../../core/data/models/index.ts';
 import { Conflict, NotFound, Unavailable } from '../../core/errors/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
@@ -37,7 +37,7 @@ export function createClientSessionService(dependencies: ClientSessionsDeps): Cl
 
   const loadSession = (clientId: string): Promise<Session> => findClientSession(database, clientId);
   const status = async (clientId: string): Promise<ClientConnectionStatus> =>
-    presentConnection(await loadSession(clientId));
+    presentSessionConnection(await loadSession(clientId));
 
   return {
     abilities,
@@ -51,15 +51,16 @@ export function createClientSessionService(dependencies: ClientSessionsDeps): Cl
     },
 
     async restart(clientId) {
-      const { isConnected, wanted } = await loadSession(clientId);
-      if (!isConnected && wanted === 'closed') throw new Conflict(texts.nothingToRestart);
+      const { isConnected, desiredState } = await loadSession(clientId);
+      if (!isConnected && desiredState === 'closed') throw new Conflict(texts.nothingToRestart);
       await supervisor.restart(clientId);
       return status(clientId);
     },
 
     async disconnect(clientId) {
-      const { state, wanted } = await loadSession(clientId);
-      if (wanted === 'closed' && !DISCONNECTABLE_STATES.includes(state)) throw new Conflict(texts.nothingToDisconnect);
+      const { state, desiredState } = await loadSession(clientId);
+      if (desiredState === 'closed' && !DISCONNECTABLE_STATES.includes(state))
+        throw new Conflict(texts.nothingToDisconnect);
       await supervisor.close(clientId, 'logout');
       return status(clientId);
     },

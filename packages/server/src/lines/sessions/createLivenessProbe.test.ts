@@ -13,7 +13,7 @@ type LivenessRecord = LivenessProbeOptions['record']['value'];
 function createLineFixture() {
   const clock = createManualClock();
   const state = { probeTimes: [] as number[], restarts: 0, isAnswering: true };
-  let value: LivenessRecord = { reason: null, provenAt: null, unprovenSince: null, proofs: null };
+  let value: LivenessRecord = { reason: null, lastResponsiveAt: null, unresponsiveSince: null, probeState: null };
   const session = {
     async manage() {
       state.probeTimes.push(clock.now().getTime());
@@ -56,10 +56,10 @@ describe('a working line', () => {
     const fixture = createLineFixture();
     const { livenessProbe, session, state, pass } = fixture;
     livenessProbe.sessionOpened(session);
-    expect(fixture.lineRecord.provenAt).toBeNull();
+    expect(fixture.lineRecord.lastResponsiveAt).toBeNull();
     await pass(7 * 24 * HOUR);
     expect(state.probeTimes).toHaveLength(1 + 20);
-    expect(fixture.lineRecord.provenAt?.getTime()).toBe(state.probeTimes.at(-1));
+    expect(fixture.lineRecord.lastResponsiveAt?.getTime()).toBe(state.probeTimes.at(-1));
     expect(state.restarts).toBe(0);
   });
 
@@ -94,19 +94,19 @@ describe('an open line that does not respond', () => {
     const { livenessProbe, session, state, pass, clock } = fixture;
     livenessProbe.sessionOpened(session);
     await pass(MINUTE);
-    const lastProvenAt = fixture.lineRecord.provenAt;
-    expect(lastProvenAt).not.toBeNull();
+    const lastResponsiveAt = fixture.lineRecord.lastResponsiveAt;
+    expect(lastResponsiveAt).not.toBeNull();
     state.isAnswering = false;
     await pass(8 * HOUR);
     expect(state.restarts).toBe(1);
-    expect(fixture.lineRecord).toMatchObject({ reason: 'unproven', unprovenSince: lastProvenAt });
+    expect(fixture.lineRecord).toMatchObject({ reason: 'unproven', unresponsiveSince: lastResponsiveAt });
     await pass(24 * HOUR);
     expect(state.restarts).toBeGreaterThan(20);
     expect(state.restarts).toBeLessThan(35);
     state.isAnswering = true;
     await pass(HOUR);
-    expect(fixture.lineRecord).toMatchObject({ reason: null, unprovenSince: null });
-    expect(fixture.lineRecord.provenAt?.getTime()).toBeGreaterThan(clock.now().getTime() - HOUR);
+    expect(fixture.lineRecord).toMatchObject({ reason: null, unresponsiveSince: null });
+    expect(fixture.lineRecord.lastResponsiveAt?.getTime()).toBeGreaterThan(clock.now().getTime() - HOUR);
     const restartsBefore = state.restarts;
     await pass(24 * HOUR);
     expect(state.restarts).toBe(restartsBefore);
@@ -120,9 +120,9 @@ describe('an open line that does not respond', () => {
     state.isAnswering = false;
     expect(await livenessProbe.probe()).toEqual({ proven: false, brought: false });
     await pass(MINUTE);
-    expect(fixture.lineRecord.unprovenSince).not.toBeNull();
+    expect(fixture.lineRecord.unresponsiveSince).not.toBeNull();
     livenessProbe.recordActivity();
-    expect(fixture.lineRecord).toMatchObject({ reason: null, unprovenSince: null });
+    expect(fixture.lineRecord).toMatchObject({ reason: null, unresponsiveSince: null });
     await pass(10 * MINUTE);
     expect(state.restarts).toBe(1);
   });
@@ -139,7 +139,7 @@ describe('an open line that does not respond', () => {
     const interruptedProbe = livenessProbe.probe();
     livenessProbe.sessionEnded();
     await expect(interruptedProbe).rejects.toMatchObject({ reason: 'unreachable' });
-    expect(fixture.lineRecord.unprovenSince).toBeNull();
+    expect(fixture.lineRecord.unresponsiveSince).toBeNull();
     expect(state.restarts).toBe(0);
   });
 

@@ -18,7 +18,7 @@ export interface LivenessProbeResult {
   readonly brought: boolean;
 }
 
-type LivenessRecord = Pick<SessionRecord, 'reason' | 'provenAt' | 'unprovenSince' | 'proofs'>;
+type LivenessRecord = Pick<SessionRecord, 'reason' | 'lastResponsiveAt' | 'unresponsiveSince' | 'probeState'>;
 
 export interface LivenessProbeOptions {
   readonly clock: Clock;
@@ -106,21 +106,26 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
     failures = 0;
     activityCount += 1;
     silentSince = now();
-    if (wasFailing || record.value.unprovenSince !== null) {
+    if (wasFailing || record.value.unresponsiveSince !== null) {
       storeSuccess();
       scheduleProbe();
     }
   };
   const storeSuccess = (): void =>
-    record.update({ reason: null, provenAt: clock.now(), unprovenSince: null, proofs: toStoredProbeState() });
+    record.update({
+      reason: null,
+      lastResponsiveAt: clock.now(),
+      unresponsiveSince: null,
+      probeState: toStoredProbeState(),
+    });
 
   const handleSilence = (): void => {
     failures += 1;
-    const { provenAt, unprovenSince } = record.value;
+    const { lastResponsiveAt, unresponsiveSince } = record.value;
     record.update({
       reason: 'unproven',
-      unprovenSince: unprovenSince ?? provenAt ?? new Date(silentSince),
-      proofs: toStoredProbeState(),
+      unresponsiveSince: unresponsiveSince ?? lastResponsiveAt ?? new Date(silentSince),
+      probeState: toStoredProbeState(),
     });
     log.warn({ clientId, failures }, 'a line is open but does not respond');
     if (failures === 1) restart();
@@ -164,12 +169,12 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
     probe,
     sessionOpened(openedSession: Session): void {
       session = openedSession;
-      const { proofs, unprovenSince } = record.value;
-      trafficMonitor = createLineTrafficMonitor(proofs?.rhythm ?? trafficMonitor.get(now()));
+      const { probeState, unresponsiveSince } = record.value;
+      trafficMonitor = createLineTrafficMonitor(probeState?.rhythm ?? trafficMonitor.get(now()));
       trafficMonitor.begin(now());
-      probesSinceActivity = proofs?.asked ?? probesSinceActivity;
-      earlyProbes = proofs?.early ?? earlyProbes;
-      failures = unprovenSince === null ? 0 : Math.max(failures, 1);
+      probesSinceActivity = probeState?.asked ?? probesSinceActivity;
+      earlyProbes = probeState?.early ?? earlyProbes;
+      failures = unresponsiveSince === null ? 0 : Math.max(failures, 1);
       silentSince = now();
       if (failures > 0) setTimer(PROBE_AFTER_RESTART_MS, () => startProbe(false));
       else if (canProbeEarly())
@@ -188,7 +193,7 @@ export function createLivenessProbe({ clock, log, clientId, record, restart, ran
       probesSinceActivity = 0;
       markAlive();
       const hour = Math.floor(now() / 3_600_000);
-      if (hour !== storedHour) record.update({ proofs: toStoredProbeState() });
+      if (hour !== storedHour) record.update({ probeState: toStoredProbeState() });
       storedHour = hour;
     },
     /**

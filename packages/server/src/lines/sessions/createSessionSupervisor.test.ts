@@ -154,7 +154,7 @@ describe('a line during a database outage', () => {
   it('keeps its session, and writes the newest state when the database is available again', async () => {
     const clientId = await platform.createLinkedClient();
     await platform.supervisor.close(clientId, 'pause');
-    await rows(platform.database.knex, "UPDATE sessions SET wanted = 'open' WHERE client_id = :clientId", {
+    await rows(platform.database.knex, "UPDATE sessions SET desired_state = 'open' WHERE client_id = :clientId", {
       clientId,
     });
     platform.supervisor.abandon(clientId);

@@ -15,7 +15,7 @@ export async function getSessionQrCode(
   { qr, state }: SessionSnapshot,
 ): Promise<SessionQrCode> {
   if (qr && qr.expiresAt > new Date()) return qr;
-  const { wanted, isConnected } = await findClientSession(database, clientId);
+  const { desiredState, isConnected } = await findClientSession(database, clientId);
   if (isConnected || state === 'open') throw new Conflict(texts.qrNotNeeded);
-  throw new Conflict(wanted === 'open' ? texts.qrNotReady : texts.qrNotRequested);
+  throw new Conflict(desiredState === 'open' ? texts.qrNotReady : texts.qrNotRequested);
 }

@@ -8,17 +8,17 @@ const later = (ms: number) => new Date(now.getTime() + ms);
 const linkedContext: SessionCloseContext = {
   why: 'unknown',
   attempts: 0,
-  wanted: 'open',
+  desiredState: 'open',
   linked: true,
   replacedLately: false,
   now,
   random: 0.5,
 };
 
-const reconnecting = { keys: 'keep', wanted: 'open', state: 'reconnecting' };
+const reconnecting = { keys: 'keep', desiredState: 'open', state: 'reconnecting' };
 const immediateRetry = { ...reconnecting, reopenAt: now };
 const backOffRetry = { ...reconnecting, reopenAt: later(1_500) };
-const stopDecision = { keys: 'keep', wanted: 'closed', reopenAt: undefined };
+const stopDecision = { keys: 'keep', desiredState: 'closed', reopenAt: undefined };
 
 /** The expected decision for each close reason (docs/whatsapp.md §6) when the client is linked. */
 const table: Readonly<Record<SessionCloseReason, object>> = {
@@ -32,7 +32,7 @@ const table: Readonly<Record<SessionCloseReason, object>> = {
   unlinked: { ...stopDecision, keys: 'clear', state: 'needs-relink' },
   forbidden: { ...stopDecision, state: 'forbidden' },
   suspended: { ...reconnecting, state: 'parked', reopenAt: later(24 * 3_600_000) },
-  outdated: { ...stopDecision, wanted: 'open', state: 'parked' },
+  outdated: { ...stopDecision, desiredState: 'open', state: 'parked' },
   'passkey-required': { ...stopDecision, state: 'needs-passkey' },
   'proxy-unreachable': backOffRetry,
   'proxy-refused': backOffRetry,
@@ -44,15 +44,15 @@ describe('the close policy', () => {
   it.each(sessionCloseReasons.map(why => [why, table[why]] as const))(
     'makes the documented decision for %s',
     (why, expected) => {
-      const { keys, wanted, state, reopenAt } = applySessionClosePolicy({ ...linkedContext, why });
-      expect({ keys, wanted, state, reopenAt }).toEqual({ reopenAt: undefined, ...expected });
+      const { keys, desiredState, state, reopenAt } = applySessionClosePolicy({ ...linkedContext, why });
+      expect({ keys, desiredState, state, reopenAt }).toEqual({ reopenAt: undefined, ...expected });
     },
   );
 
   it('parks the client when another program takes over a second time', () => {
     expect(applySessionClosePolicy({ ...linkedContext, why: 'replaced', replacedLately: true })).toMatchObject({
       state: 'parked',
-      wanted: 'closed',
+      desiredState: 'closed',
       keys: 'keep',
     });
   });
@@ -82,7 +82,7 @@ describe('the close policy', () => {
       applySessionClosePolicy({ ...linkedContext, why: 'unreachable', linked: false, attempts: 10 }),
     ).toMatchObject({
       state: 'pending',
-      wanted: 'closed',
+      desiredState: 'closed',
     });
   });
 
@@ -96,7 +96,7 @@ describe('the close policy', () => {
 const contexts: fc.Arbitrary<SessionCloseContext> = fc.record({
   why: fc.constantFrom(...sessionCloseReasons),
   attempts: fc.nat(5_000),
-  wanted: fc.constantFrom('open', 'closed'),
+  desiredState: fc.constantFrom('open', 'closed'),
   linked: fc.boolean(),
   replacedLately: fc.boolean(),
   until: fc.option(fc.date({ noInvalidDate: true }), { nil: undefined }),
@@ -117,8 +117,8 @@ describe('the close policy in any situation', () => {
   it('never reopens an unwanted session, and never leaves it connected, linking or reconnecting', () => {
     fc.assert(
       fc.property(contexts, context => {
-        const { reopenAt, wanted, state } = applySessionClosePolicy({ ...context, wanted: 'closed' });
-        expect([reopenAt, wanted]).toEqual([undefined, 'closed']);
+        const { reopenAt, desiredState, state } = applySessionClosePolicy({ ...context, desiredState: 'closed' });
+        expect([reopenAt, desiredState]).toEqual([undefined, 'closed']);
         expect(['reconnecting', 'linking', 'connected']).not.toContain(state);
       }),
     );
@@ -127,9 +127,9 @@ describe('the close policy in any situation', () => {
   it('always returns a time to wait for or a state that requires an action', () => {
     fc.assert(
       fc.property(contexts, context => {
-        const { reopenAt, wanted, state } = applySessionClosePolicy(context);
+        const { reopenAt, desiredState, state } = applySessionClosePolicy(context);
         if (['reconnecting', 'linking'].includes(state)) expect(reopenAt).toBeDefined();
-        if (wanted === 'open') expect(reopenAt !== undefined || context.why === 'outdated').toBe(true);
+        if (desiredState === 'open') expect(reopenAt !== undefined || context.why === 'outdated').toBe(true);
         if (reopenAt) expect(reopenAt.getTime()).toBeGreaterThanOrEqual(now.getTime());
       }),
     );
@@ -138,7 +138,7 @@ describe('the close policy in any situation', () => {
   it('backs off between 1 s and 5 min after a failure, with a limit that grows with the attempts', () => {
     fc.assert(
       fc.property(contexts, fc.constantFrom<SessionCloseReason>('connection-lost', 'server-error'), (context, why) => {
-        const { reopenAt } = applySessionClosePolicy({ ...context, why, wanted: 'open', linked: true });
+        const { reopenAt } = applySessionClosePolicy({ ...context, why, desiredState: 'open', linked: true });
         const delay = (reopenAt?.getTime() ?? 0) - now.getTime();
         expect(delay).toBeGreaterThanOrEqual(1_000);
         expect(delay).toBeLessThanOrEqual(Math.min(300_000, 2_000 * 2 ** context.attempts));

@@ -9,7 +9,7 @@ export interface SessionCloseContext {
   readonly why: SessionCloseReason;
   /** Number of consecutive attempts so far that did not lead to a stable connection. */
   readonly attempts: number;
-  readonly wanted: Session['wanted'];
+  readonly desiredState: Session['desiredState'];
   /** Whether the client was ever linked and connected, so that its pairing keys must be preserved. */
   readonly linked: boolean;
   /** Whether another program already took over this session recently. */
@@ -24,7 +24,7 @@ export interface SessionCloseContext {
 /** Reaction to the end of a session, and the state to show until the next session opens. */
 export interface SessionCloseDecision {
   readonly keys: 'keep' | 'clear';
-  readonly wanted: Session['wanted'];
+  readonly desiredState: Session['desiredState'];
   readonly state: Session['state'];
   /** Time to open the next session. If absent, the session opens only when a user requests it. */
   readonly reopenAt?: Date;
@@ -49,10 +49,10 @@ const DEFAULT_SUSPENSION_MS = 24 * 3_600_000;
  * reports that this device is no longer linked.
  */
 export function applySessionClosePolicy(context: SessionCloseContext): SessionCloseDecision {
-  const { why, wanted, linked } = context;
+  const { why, desiredState, linked } = context;
   const rule = sessionCloseRules[why];
   const keys = rule.voidsKeys ? 'clear' : 'keep';
-  if (wanted === 'closed') return stop(context, keys, rule.act === 'stop' ? rule.state : 'disconnected');
+  if (desiredState === 'closed') return stop(context, keys, rule.act === 'stop' ? rule.state : 'disconnected');
 
   switch (rule.act) {
     case 'stop':
@@ -62,7 +62,7 @@ export function applySessionClosePolicy(context: SessionCloseContext): SessionCl
       // They are removed, so retry once with new keys.
       return linked || context.attempts > 0 ? stop(context, keys, 'needs-relink') : reopen(context, keys, 0);
     case 'wait-for-upgrade':
-      return { ...stop(context, keys, 'parked'), wanted: 'open' };
+      return { ...stop(context, keys, 'parked'), desiredState: 'open' };
     case 'park-until':
       return parkUntil(context, keys);
     case 'retry-once':
@@ -80,13 +80,13 @@ function stop(
   state: InactiveLineState,
 ): SessionCloseDecision {
   const unlinked = state === 'disconnected' || state === 'needs-relink';
-  return { keys, wanted: 'closed', state: unlinked && !linked ? 'pending' : state, attempts };
+  return { keys, desiredState: 'closed', state: unlinked && !linked ? 'pending' : state, attempts };
 }
 
 function parkUntil(context: SessionCloseContext, keys: SessionCloseDecision['keys']): SessionCloseDecision {
   const { now, until = new Date(now.getTime() + DEFAULT_SUSPENSION_MS), attempts } = context;
   if (until <= now) return retry(context, keys);
-  return { keys, wanted: 'open', state: 'parked', reopenAt: until, until, attempts };
+  return { keys, desiredState: 'open', state: 'parked', reopenAt: until, until, attempts };
 }
 
 function retry(context: SessionCloseContext, keys: SessionCloseDecision['keys']): SessionCloseDecision {
@@ -102,7 +102,7 @@ function reopen(
   const reopenAt = new Date(now.getTime() + delay);
   return {
     keys,
-    wanted: 'open',
+    desiredState: 'open',
     state: linked ? 'reconnecting' : 'linking',
     reopenAt,
     until: reopenAt,

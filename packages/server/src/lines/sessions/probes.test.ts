@@ -35,7 +35,7 @@ const findProbeResults = async (clientId: string) =>
     ({ data }) => data.proven,
   );
 const findAlerts = (clientId: string) =>
-  platform.database.knex('troubles').where({ clientId, topic: 'proof' }).select('kind', 'over', 'clearedAt');
+  platform.database.knex('alerts').where({ clientId, topic: 'proof' }).select('kind', 'isClosed', 'resolvedAt');
 
 it('a line reconnects and is reported as unproven when it is open but does not respond', async () => {
   const clientId = await platform.createLinkedClient();
@@ -69,7 +69,7 @@ it('a line reconnects and is reported as unproven when it is open but does not r
     explanation: { what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.' },
   });
   expect(await findProbeResults(clientId)).toEqual([false]);
-  expect(await findAlerts(clientId)).toMatchObject([{ kind: 'unproven', over: false, clearedAt: null }]);
+  expect(await findAlerts(clientId)).toMatchObject([{ kind: 'unproven', isClosed: false, resolvedAt: null }]);
 
   device.freeze(false);
   await waitUntil(async () => {
@@ -79,7 +79,7 @@ it('a line reconnects and is reported as unproven when it is open but does not r
   expect(await findProbeResults(clientId)).toEqual([false, true]);
   expect((await status(clientId)).connection).toMatchObject({ state: 'connected', reason: null });
   // The alert ended without a notification, because the line recovered before the notification was due.
-  expect(await findAlerts(clientId)).toMatchObject([{ over: true }]);
+  expect(await findAlerts(clientId)).toMatchObject([{ isClosed: true }]);
 });
 
 it('an unproven line records an offline period that lasts until it is proven again', async () => {
@@ -88,12 +88,12 @@ it('an unproven line records an offline period that lasts until it is proven aga
   const updateSession = (fields: object) => knex('sessions').where({ clientId }).update(fields);
   const hourAgo = new Date(Date.now() - 60 * MINUTE);
   await updateSession({ state: 'connected', reason: null });
-  await updateSession({ reason: 'unproven', unprovenSince: hourAgo });
+  await updateSession({ reason: 'unproven', unresponsiveSince: hourAgo });
   await updateSession({ state: 'reconnecting', reason: null });
   await updateSession({ state: 'connected', reason: 'unproven' });
-  expect(await knex('absences').where({ clientId })).toMatchObject([{ beganAt: hourAgo, endedAt: null }]);
-  await updateSession({ reason: null, unprovenSince: null });
-  const [offlinePeriod] = await knex('absences').where({ clientId });
+  expect(await knex('offlinePeriods').where({ clientId })).toMatchObject([{ startedAt: hourAgo, endedAt: null }]);
+  await updateSession({ reason: null, unresponsiveSince: null });
+  const [offlinePeriod] = await knex('offlinePeriods').where({ clientId });
   expect(offlinePeriod.endedAt).not.toBeNull();
 });
 
@@ -104,7 +104,7 @@ it('a line is probed on request, and its alert ends without an event when the ow
   expect(await platform.sessions.probe(clientId)).toEqual({ proven: false, brought: false });
   await waitUntil(async () => (await findProbeResults(clientId)).length === 1);
   await platform.sessions.disconnect(clientId);
-  await waitUntil(async () => (await findAlerts(clientId))[0]?.over === true);
+  await waitUntil(async () => (await findAlerts(clientId))[0]?.isClosed === true);
   expect(await findProbeResults(clientId)).toEqual([false]);
   await expect(platform.sessions.probe(clientId)).rejects.toMatchObject({ reason: 'not-linked' });
 });

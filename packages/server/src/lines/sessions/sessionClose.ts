@@ -30,11 +30,11 @@ export const ACCOUNT_TAKEN_CLOSE_DETAILS: SessionCloseDetails = {
  * Returns the close reason to store in the client's row: the most precise reason that is known, otherwise the
  * reason that the transport reported.
  */
-function formatStoredReason(ending: SessionCloseDetails, failedLinks: number): string {
+function formatStoredReason(ending: SessionCloseDetails, expiredPairingCodes: number): string {
   if (ending === TRANSPORT_MISSING_CLOSE_DETAILS) return 'transport-missing';
   if (ending === ACCOUNT_TAKEN_CLOSE_DETAILS) return 'account-taken';
   const { why, code } = ending;
-  return why === 'pairing-expired' && failedLinks >= SUSPICIOUS_EXPIRED_CODES
+  return why === 'pairing-expired' && expiredPairingCodes >= SUSPICIOUS_EXPIRED_CODES
     ? REPEATED_EXPIRY_REASON
     : formatCloseReason(why, code);
 }
@@ -46,25 +46,25 @@ export const isRecentSessionTakeover = (time: Date | undefined, now: Date): bool
 
 /** Decides how to react to the end of a session, and computes the changes of the session's row. */
 export function decideSessionCloseReaction(
-  { attempts, wanted, linkedAt, failedLinks }: SessionRecord,
+  { attempts, desiredState, linkedAt, expiredPairingCodes }: SessionRecord,
   ending: SessionCloseDetails,
   context: Pick<SessionCloseContext, 'replacedLately' | 'now' | 'random'>,
 ): { readonly decision: SessionCloseDecision; readonly patch: Partial<SessionRecord> } {
   const { why, until } = ending;
   // If the account belongs to another client, linking succeeded, although the session never reported this.
   const linked = linkedAt !== null || ending === ACCOUNT_TAKEN_CLOSE_DETAILS;
-  const decision = applySessionClosePolicy({ ...context, why, attempts, wanted, linked, until });
-  const failedCodes = why === 'pairing-expired' ? failedLinks + 1 : failedLinks;
+  const decision = applySessionClosePolicy({ ...context, why, attempts, desiredState, linked, until });
+  const failedCodes = why === 'pairing-expired' ? expiredPairingCodes + 1 : expiredPairingCodes;
   return {
     decision,
     patch: {
-      wanted: decision.wanted,
+      desiredState: decision.desiredState,
       state: decision.state,
       reason: formatStoredReason(ending, failedCodes),
-      until: decision.until ?? null,
+      stateUntil: decision.until ?? null,
       attempts: decision.attempts,
-      failedLinks: failedCodes,
-      ...(decision.wanted === 'closed' && { unprovenSince: null }),
+      expiredPairingCodes: failedCodes,
+      ...(decision.desiredState === 'closed' && { unresponsiveSince: null }),
     },
   };
 }

@@ -10,20 +10,20 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const record: SessionRecord = {
-  wanted: 'open',
+  desiredState: 'open',
   state: 'parked',
   reason: 'suspended:402',
-  since: new Date('2026-03-01T12:00:00.001Z'),
-  until: new Date('2026-03-02T12:00:00.002Z'),
+  stateSince: new Date('2026-03-01T12:00:00.001Z'),
+  stateUntil: new Date('2026-03-02T12:00:00.002Z'),
   linkedAt: new Date('2026-02-01T12:00:00.003Z'),
   lastEventAt: new Date('2026-03-01T11:00:00.004Z'),
-  address: '5215512345678',
+  waAddress: '5215512345678',
   lid: '99',
   attempts: 3,
-  failedLinks: 2,
-  provenAt: new Date('2026-03-01T11:00:00.005Z'),
-  unprovenSince: new Date('2026-03-01T11:30:00.006Z'),
-  proofs: { rhythm: { usual: [1.5], days: [3] }, asked: 1, early: [1_772_000_000_000] },
+  expiredPairingCodes: 2,
+  lastResponsiveAt: new Date('2026-03-01T11:00:00.005Z'),
+  unresponsiveSince: new Date('2026-03-01T11:30:00.006Z'),
+  probeState: { rhythm: { usual: [1.5], days: [3] }, asked: 1, early: [1_772_000_000_000] },
 };
 
 it('a session record is loaded with the values that were written', async () => {
@@ -32,14 +32,14 @@ it('a session record is loaded with the values that were written', async () => {
   expect(await loadSessionRecord(test.knex, id)).toEqual({ ...record, phone: phoneNumber, transport: null });
   const empty = {
     reason: null,
-    until: null,
+    stateUntil: null,
     linkedAt: null,
     lastEventAt: null,
-    address: null,
+    waAddress: null,
     lid: null,
-    provenAt: null,
-    unprovenSince: null,
-    proofs: null,
+    lastResponsiveAt: null,
+    unresponsiveSince: null,
+    probeState: null,
   };
   await storeSessionRecord(test.knex, id, 1, { ...record, ...empty });
   expect(await loadSessionRecord(test.knex, id)).toMatchObject(empty);

@@ -5,20 +5,20 @@ import type { StoredProbeState } from './computeNextLivenessProbe.ts';
 /** The columns of a session's row that the client's line writes. */
 export type SessionRecord = Pick<
   Session,
-  | 'wanted'
+  | 'desiredState'
   | 'state'
   | 'reason'
-  | 'since'
-  | 'until'
+  | 'stateSince'
+  | 'stateUntil'
   | 'linkedAt'
   | 'lastEventAt'
-  | 'address'
+  | 'waAddress'
   | 'lid'
   | 'attempts'
-  | 'failedLinks'
-  | 'provenAt'
-  | 'unprovenSince'
-> & { readonly proofs: StoredProbeState | null };
+  | 'expiredPairingCodes'
+  | 'lastResponsiveAt'
+  | 'unresponsiveSince'
+> & { readonly probeState: StoredProbeState | null };
 
 /** A session's row, combined with two columns of the client's own row: its phone number and its transport. */
 export interface LoadedSessionRecord extends SessionRecord {
@@ -31,9 +31,10 @@ export interface LoadedSessionRecord extends SessionRecord {
 export async function loadSessionRecord(db: Queryable, clientId: string): Promise<LoadedSessionRecord | undefined> {
   const [record] = await rows<LoadedSessionRecord>(
     db,
-    `SELECT wanted, state, reason, since, until, linked_at AS "linkedAt", last_event_at AS "lastEventAt",
-            address, lid, attempts, failed_links AS "failedLinks", proven_at AS "provenAt",
-            unproven_since AS "unprovenSince", proofs, phone_number AS phone, transport
+    `SELECT desired_state AS "desiredState", state, reason, state_since AS "stateSince", state_until AS "stateUntil",
+            linked_at AS "linkedAt", last_event_at AS "lastEventAt", wa_address AS "waAddress", lid, attempts,
+            expired_pairing_codes AS "expiredPairingCodes", last_responsive_at AS "lastResponsiveAt",
+            unresponsive_since AS "unresponsiveSince", probe_state AS "probeState", phone_number AS phone, transport
      FROM sessions JOIN clients ON clients.id = client_id WHERE client_id = :clientId`,
     { clientId },
   );
@@ -47,13 +48,14 @@ export async function storeSessionRecord(
   epoch: number,
   record: SessionRecord,
 ): Promise<void> {
-  await rows(db, UPDATE_SESSION_SQL, { clientId, epoch, ...record, proofs: JSON.stringify(record.proofs) });
+  const probeState = JSON.stringify(record.probeState);
+  await rows(db, UPDATE_SESSION_SQL, { clientId, epoch, ...record, probeState });
 }
 
 const UPDATE_SESSION_SQL = `
-  UPDATE sessions SET wanted = :wanted, state = :state, reason = :reason, since = :since, until = :until,
-    linked_at = :linkedAt, last_event_at = :lastEventAt, address = :address, lid = :lid, attempts = :attempts,
-    failed_links = :failedLinks, proven_at = :provenAt, unproven_since = :unprovenSince,
-    proofs = CAST(:proofs AS jsonb)
+  UPDATE sessions SET desired_state = :desiredState, state = :state, reason = :reason, state_since = :stateSince,
+    state_until = :stateUntil, linked_at = :linkedAt, last_event_at = :lastEventAt, wa_address = :waAddress, lid = :lid,
+    attempts = :attempts, expired_pairing_codes = :expiredPairingCodes, last_responsive_at = :lastResponsiveAt,
+    unresponsive_since = :unresponsiveSince, probe_state = CAST(:probeState AS jsonb)
   WHERE client_id = :clientId
     AND NOT EXISTS (SELECT FROM leases WHERE client_id = :clientId AND epoch > :epoch)`;

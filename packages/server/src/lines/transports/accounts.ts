@@ -36,16 +36,17 @@ export async function storeTransportAccounts(
 }
 
 const INSERT_OWN_ACCOUNT_SQL = `
-  INSERT INTO transport_accounts (client_id, transport, account, is_own) VALUES (:clientId, :transport, :account, true)
-  ON CONFLICT (transport, account) WHERE is_own DO UPDATE SET is_own = true
+  INSERT INTO transport_accounts (client_id, transport, account_id, is_own)
+  VALUES (:clientId, :transport, :account, true)
+  ON CONFLICT (transport, account_id) WHERE is_own DO UPDATE SET is_own = true
     WHERE transport_accounts.client_id = excluded.client_id
   RETURNING client_id`;
 const INSERT_SHARED_ACCOUNT_SQL = `
-  INSERT INTO transport_accounts (client_id, transport, account, is_own) VALUES (:clientId, :transport, :account, false)
-  ON CONFLICT (client_id, transport, account) DO NOTHING`;
+  INSERT INTO transport_accounts (client_id, transport, account_id, is_own)
+  VALUES (:clientId, :transport, :account, false) ON CONFLICT (client_id, transport, account_id) DO NOTHING`;
 const DELETE_OTHER_ACCOUNTS_SQL = `
   DELETE FROM transport_accounts
-  WHERE client_id = :clientId AND transport = :transport AND account <> ALL(CAST(:kept AS text[]))`;
+  WHERE client_id = :clientId AND transport = :transport AND account_id <> ALL(CAST(:kept AS text[]))`;
 
 interface FindClientsOfAccountsParams {
   readonly transport: string;
@@ -63,6 +64,6 @@ export const findClientsOfTransportAccounts = (
     db,
     `SELECT DISTINCT c.id, coalesce(c.transport, :standard) = :transport AS "isUsed"
      FROM transport_accounts a JOIN clients c ON c.id = a.client_id
-     WHERE a.transport = :transport AND a.account = ANY(CAST(:accounts AS text[]))`,
+     WHERE a.transport = :transport AND a.account_id = ANY(CAST(:accounts AS text[]))`,
     { transport, standard, accounts: [...accounts] },
   );

@@ -52,10 +52,11 @@ export async function findMessageAlias(db: Queryable, clientId: string, waId: st
 
 /** Deletes aliases of message IDs after 60 days, because devices no longer use the aliases then. */
 export const pruneMessageAliases = (db: Queryable): Promise<unknown> =>
-  rows(db, "DELETE FROM message_aliases WHERE noted_at < now() - interval '60 days'", {});
+  rows(db, "DELETE FROM message_aliases WHERE created_at < now() - interval '60 days'", {});
 
 const SELECT_STORED_IDS_SQL = `
-  SELECT alias, wa_id AS "waId" FROM message_aliases WHERE client_id = :clientId AND alias = ANY(CAST(:aliases AS text[]))`;
+  SELECT alias, wa_id AS "waId" FROM message_aliases
+  WHERE client_id = :clientId AND alias = ANY(CAST(:aliases AS text[]))`;
 const SELECT_ALIAS_SQL = 'SELECT alias FROM message_aliases WHERE client_id = :clientId AND wa_id = :waId LIMIT 1';
 const INSERT_ALIAS_SQL = `
   INSERT INTO message_aliases (client_id, alias, wa_id)

@@ -24,23 +24,28 @@ const toSealContext = (id: string) => ({ purpose: 'network-post', id }) as const
 
 /**
  * Stores a webhook request for a client that currently uses another transport.
- * @param marks identity marks of the people in the request; undefined if they cannot be determined
+ * @param personPseudonyms pseudonyms of the people in the request; undefined if they cannot be determined
  * @returns the ID of the stored request; undefined if the client has too many stored requests
  */
 export async function storeTransportWebhookRequest(
   { database, seal }: WebhookStoreDeps,
   scope: WebhookScope,
   { headers, body }: WebhookRequest,
-  marks: readonly string[] | undefined,
+  personPseudonyms: readonly string[] | undefined,
 ): Promise<string | undefined> {
   const id = randomUUID();
   const text = JSON.stringify({ headers, body: Buffer.from(body).toString('base64') });
-  const sealed = seal.seal(text, toSealContext(id));
+  const requestSealed = seal.seal(text, toSealContext(id));
   const [row] = await rows<{ id: string }>(database, INSERT_WEBHOOK_REQUEST_SQL, {
-    ...{ id, ...scope, sealed, most: MAX_STORED_REQUESTS },
-    marks: marks ? [...marks] : null,
+    ...{ id, ...scope, requestSealed, most: MAX_STORED_REQUESTS },
+    personPseudonyms: personPseudonyms ? [...personPseudonyms] : null,
   });
   return row?.id;
+}
+
+interface StoredRequestRow {
+  readonly id: string;
+  readonly requestSealed: Buffer;
 }
 
 /** Loads a client's oldest stored requests for a transport, at most 100. */
@@ -48,9 +53,9 @@ export async function loadOldestWebhookRequests(
   { database, seal }: WebhookStoreDeps,
   scope: WebhookScope,
 ): Promise<{ readonly id: string; readonly request: WebhookRequest }[]> {
-  const storedRequests = await rows<{ id: string; sealed: Buffer }>(database, SELECT_OLDEST_REQUESTS_SQL, { ...scope });
-  return storedRequests.map(({ id, sealed }) => {
-    const { headers, body } = JSON.parse(seal.open(sealed, toSealContext(id)).toString()) as {
+  const storedRequests = await rows<StoredRequestRow>(database, SELECT_OLDEST_REQUESTS_SQL, { ...scope });
+  return storedRequests.map(({ id, requestSealed }) => {
+    const { headers, body } = JSON.parse(seal.open(requestSealed, toSealContext(id)).toString()) as {
       readonly headers: Record<string, string>;
       readonly body: string;
     };
@@ -59,10 +64,10 @@ export async function loadOldestWebhookRequests(
 }
 
 export const deleteWebhookRequest = (db: Queryable, id: string): Promise<unknown> =>
-  rows(db, 'DELETE FROM kept_posts WHERE id = :id', { id });
+  rows(db, 'DELETE FROM transport_webhook_requests WHERE id = :id', { id });
 
 export const pruneWebhookRequests = (db: Queryable): Promise<unknown> =>
-  rows(db, 'DELETE FROM kept_posts WHERE received_at < now() - make_interval(days => :days)', { days: RETENTION_DAYS });
+  rows(db, PRUNE_REQUESTS_SQL, { days: RETENTION_DAYS });
 
 /**
  * Checks whether a webhook request really comes from the network, although its client now uses another
@@ -77,25 +82,28 @@ export async function isGenuineWebhookRequest(
   request: WebhookRequest,
 ): Promise<boolean | undefined> {
   if (!webhook.isGenuine) return undefined;
-  const sealedCredentials = await rows<{ id: string; sealed: Buffer }>(database, SELECT_CREDENTIALS_SQL, {
+  const sealedCredentials = await rows<{ id: string; valueSealed: Buffer }>(database, SELECT_CREDENTIALS_SQL, {
     clientId,
     transport,
   });
   if (sealedCredentials.length === 0) return undefined;
-  const credentials = sealedCredentials.map(({ id, sealed }) =>
-    seal.open(sealed, { purpose: 'session-key', id: JSON.stringify([clientId, 'credentials', id]) }),
+  const credentials = sealedCredentials.map(({ id, valueSealed }) =>
+    seal.open(valueSealed, { purpose: 'session-key', id: JSON.stringify([clientId, 'credentials', id]) }),
   );
   return webhook.isGenuine(request, credentials);
 }
 
+const PRUNE_REQUESTS_SQL = `
+  DELETE FROM transport_webhook_requests WHERE received_at < now() - make_interval(days => :days)`;
 const INSERT_WEBHOOK_REQUEST_SQL = `
-  INSERT INTO kept_posts (id, client_id, transport, sealed, marks)
-  SELECT :id, c.id, :transport, :sealed, CAST(:marks AS text[]) FROM clients c WHERE c.id = :clientId
-    AND (SELECT count(*) FROM kept_posts k WHERE k.client_id = c.id) < :most
+  INSERT INTO transport_webhook_requests (id, client_id, transport, request_sealed, person_pseudonyms)
+  SELECT :id, c.id, :transport, :requestSealed, CAST(:personPseudonyms AS text[]) FROM clients c
+  WHERE c.id = :clientId AND (SELECT count(*) FROM transport_webhook_requests r WHERE r.client_id = c.id) < :most
   RETURNING id`;
 const SELECT_OLDEST_REQUESTS_SQL = `
-  SELECT id, sealed FROM kept_posts WHERE client_id = :clientId AND transport = :transport
+  SELECT id, request_sealed AS "requestSealed" FROM transport_webhook_requests
+  WHERE client_id = :clientId AND transport = :transport
   ORDER BY received_at, id LIMIT 100`;
 const SELECT_CREDENTIALS_SQL = `
-  SELECT key_id AS id, sealed FROM parked_keys
+  SELECT key_id AS id, value_sealed AS "valueSealed" FROM inactive_transport_keys
   WHERE client_id = :clientId AND transport = :transport AND category = 'credentials'`;

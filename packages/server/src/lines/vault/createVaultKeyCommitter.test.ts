@@ -32,7 +32,7 @@ const createClients = (count: number) =>
 const createUpsert = (clientId: string, id: string, value = 'v', epoch = 0) => ({
   clientId,
   epoch,
-  kept: [{ category: 'session', id, sealed: Buffer.from(value), keepUntil: null, person: null }],
+  kept: [{ category: 'session', id, valueSealed: Buffer.from(value), expiresAt: null, personKey: null }],
   removed: [],
 });
 const createRemoval = (clientId: string, id: string) => ({
@@ -46,7 +46,7 @@ const readStoredKeys = async (clientId: string) =>
     (
       await rows<{ id: string; value: Buffer }>(
         database.knex,
-        'SELECT key_id AS id, sealed AS value FROM session_keys WHERE client_id = :clientId ORDER BY key_id',
+        'SELECT key_id AS id, value_sealed AS value FROM session_keys WHERE client_id = :clientId ORDER BY key_id',
         { clientId },
       )
     ).map(({ id, value }) => [id, value.toString()]),

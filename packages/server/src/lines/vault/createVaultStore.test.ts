@@ -99,15 +99,16 @@ describe('a vault', () => {
 
   it('stores only ciphertext and rejects a value copied from another row', async () => {
     await openVault().write([createVaultKeyChange('1', 'llave-secreta'), createVaultKeyChange('2', 'otra')]);
-    const storedRows = await rows<{ sealed: Buffer }>(
+    const storedRows = await rows<{ value: Buffer }>(
       database.knex,
-      'SELECT sealed FROM session_keys WHERE client_id = :clientId',
+      'SELECT value_sealed AS value FROM session_keys WHERE client_id = :clientId',
       { clientId },
     );
-    expect(storedRows.some(({ sealed }) => sealed.includes('secreta'))).toBe(false);
+    expect(storedRows.some(({ value }) => value.includes('secreta'))).toBe(false);
     await rows(
       database.knex,
-      `UPDATE session_keys SET sealed = (SELECT sealed FROM session_keys WHERE client_id = :clientId AND key_id = '2')
+      `UPDATE session_keys SET value_sealed =
+         (SELECT value_sealed FROM session_keys WHERE client_id = :clientId AND key_id = '2')
        WHERE client_id = :clientId AND key_id = '1'`,
       { clientId },
     );

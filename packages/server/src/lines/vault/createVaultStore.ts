@@ -85,7 +85,9 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
     const cacheRead = cache.beginRead();
     try {
       const keyRows = await patiently('read', () => readSealedVaultKeys(database, clientId, category, ids));
-      const values = new Map(keyRows.map(({ id, sealed }) => [id, seal.open(sealed, sealContextOf(category, id))]));
+      const values = new Map(
+        keyRows.map(({ id, valueSealed }) => [id, seal.open(valueSealed, sealContextOf(category, id))]),
+      );
       for (const id of ids) cacheRead.cacheResult(toCacheKey(category, id), values.get(id) ?? null);
       return values;
     } finally {
@@ -154,9 +156,10 @@ function openVault({ database, seal, log, committer }: OpenVaultDeps, { clientId
     const kept: SealedVaultKey[] = [];
     const removed: VaultChange[] = [];
     for (const change of changes) {
-      const { category, id, value, keepUntil = null, person = null } = change;
+      const { category, id, value, keepUntil: expiresAt = null, person: personKey = null } = change;
       if (value === null) removed.push(change);
-      else kept.push({ category, id, sealed: seal.seal(value, sealContextOf(category, id)), keepUntil, person });
+      else
+        kept.push({ category, id, valueSealed: seal.seal(value, sealContextOf(category, id)), expiresAt, personKey });
     }
     return { kept, removed };
   }

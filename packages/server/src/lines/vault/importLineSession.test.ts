@@ -42,7 +42,7 @@ describe('the import of a session', () => {
     const storedValues = await vault.read('creds', ['creds']);
     expect(Buffer.from(storedValues.get('creds') ?? []).toString()).toBe('credentials');
     expect(await findUnownedClients(database.knex, { expected: [], grace: 0 })).toContain(id);
-    expect(await rows(database.knex, 'SELECT action FROM audit WHERE target_id = :id', { id })).toEqual([
+    expect(await rows(database.knex, 'SELECT action FROM audit_entries WHERE target_id = :id', { id })).toEqual([
       { action: 'client.initialized' },
     ]);
     expect(await importTestSession(id)).toMatchObject({ outcome: 'linked' });

@@ -102,9 +102,9 @@ async function importIntoDatabase(
 }
 
 const REQUEST_CONNECTION_SQL = `
-  INSERT INTO sessions (client_id, wanted, state, linked_at) VALUES (:clientId, 'open', 'reconnecting', now())
-  ON CONFLICT (client_id) DO UPDATE SET wanted = 'open', state = 'reconnecting', linked_at = now(), reason = NULL,
-    until = NULL, since = now(), attempts = 0, failed_links = 0`;
+  INSERT INTO sessions (client_id, desired_state, state, linked_at) VALUES (:clientId, 'open', 'reconnecting', now())
+  ON CONFLICT (client_id) DO UPDATE SET desired_state = 'open', state = 'reconnecting', linked_at = now(),
+    reason = NULL, state_until = NULL, state_since = now(), attempts = 0, expired_pairing_codes = 0`;
 
 interface ClientMatch {
   readonly id: string;

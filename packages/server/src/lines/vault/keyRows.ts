@@ -6,10 +6,10 @@ export interface VaultKeyName {
 }
 
 export interface SealedVaultKey extends VaultKeyName {
-  readonly sealed: Buffer;
-  readonly keepUntil: Date | null;
+  readonly valueSealed: Buffer;
+  readonly expiresAt: Date | null;
   /** Person that the vault key belongs to, as `formatAddressKey` formats it. Null if it concerns no person. */
-  readonly person: string | null;
+  readonly personKey: string | null;
 }
 
 export async function readSealedVaultKeys(
@@ -17,11 +17,11 @@ export async function readSealedVaultKeys(
   clientId: string,
   category: string,
   ids: readonly string[],
-): Promise<{ id: string; sealed: Buffer }[]> {
+): Promise<{ id: string; valueSealed: Buffer }[]> {
   if (ids.length === 0) return [];
   return runPreparedStatement(
     db,
-    `SELECT key_id AS id, sealed FROM session_keys
+    `SELECT key_id AS id, value_sealed AS "valueSealed" FROM session_keys
      WHERE client_id = :clientId AND category = :category AND key_id = ANY(:ids)`,
     { clientId, category, ids: [...ids] },
   );
@@ -80,9 +80,9 @@ export async function writeVaultKeys(db: Queryable, owners: readonly VaultKeyCha
     keptBy: kept.map(({ n }) => n),
     categories: kept.map(({ category }) => category),
     ids: kept.map(({ id }) => id),
-    sealed: kept.map(({ sealed }) => sealed),
-    people: kept.map(({ person }) => person ?? ''),
-    expiries: kept.map(({ keepUntil }) => keepUntil?.toISOString() ?? ''),
+    sealedValues: kept.map(({ valueSealed }) => valueSealed),
+    personKeys: kept.map(({ personKey }) => personKey ?? ''),
+    expiries: kept.map(({ expiresAt }) => expiresAt?.toISOString() ?? ''),
     removedBy: removed.map(({ n }) => n),
     removedCategories: removed.map(({ category }) => category),
     removedIds: removed.map(({ id }) => id),
@@ -110,16 +110,16 @@ const WRITE_KEYS_SQL = `
     WHERE held.n = k.n AND s.client_id = held.client_id AND s.category = k.category AND s.key_id = k.key_id
   ),
   kept AS (
-    INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, person, position)
-    SELECT held.client_id, category, key_id, sealed, held.epoch, CAST(nullif(expiry, '') AS timestamptz),
-      nullif(person, ''), :position + place
+    INSERT INTO session_keys (client_id, category, key_id, value_sealed, epoch, expires_at, person_key, position)
+    SELECT held.client_id, category, key_id, value_sealed, held.epoch, CAST(nullif(expiry, '') AS timestamptz),
+      nullif(person_key, ''), :position + ordinal
     FROM unnest(CAST(:keptBy AS int[]), CAST(:categories AS text[]), CAST(:ids AS text[]),
-                CAST(:sealed AS bytea[]), CAST(:expiries AS text[]), CAST(:people AS text[]))
-      WITH ORDINALITY AS k (n, category, key_id, sealed, expiry, person, place)
+                CAST(:sealedValues AS bytea[]), CAST(:expiries AS text[]), CAST(:personKeys AS text[]))
+      WITH ORDINALITY AS k (n, category, key_id, value_sealed, expiry, person_key, ordinal)
     JOIN held ON held.n = k.n
     ON CONFLICT (client_id, category, key_id)
-    DO UPDATE SET sealed = excluded.sealed, epoch = excluded.epoch, keep_until = excluded.keep_until,
-      person = excluded.person
+    DO UPDATE SET value_sealed = excluded.value_sealed, epoch = excluded.epoch, expires_at = excluded.expires_at,
+      person_key = excluded.person_key
   )
   SELECT n FROM held`;
 

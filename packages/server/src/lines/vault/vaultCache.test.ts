@@ -27,7 +27,7 @@ describe('the key cache of a vault', () => {
     const knex = createDatabasePool(database.connection);
     const queryCounts = { reads: 0 };
     knex.on('query', ({ sql }: { sql: string }) => {
-      if (sql.includes('SELECT key_id AS id, sealed')) queryCounts.reads += 1;
+      if (sql.includes('SELECT key_id AS id, value_sealed')) queryCounts.reads += 1;
     });
     return { knex, queryCounts };
   };

@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   await rows(
     testDatabase.knex,
-    `INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, position)
+    `INSERT INTO session_keys (client_id, category, key_id, value_sealed, epoch, position)
     SELECT :clientId, 'pre-key', n, '', 0, n FROM generate_series(1, CAST(:many AS int)) n`,
     { clientId, many: ROW_COUNT },
   );
@@ -85,7 +85,9 @@ const statements: Record<string, { work(trx: Knex.Transaction, person: number): 
         {
           clientId,
           epoch: 0,
-          kept: [{ category: 'session', id: getPhone(person), sealed: Buffer.of(1), keepUntil: null, person: null }],
+          kept: [
+            { category: 'session', id: getPhone(person), valueSealed: Buffer.of(1), expiresAt: null, personKey: null },
+          ],
           removed: [{ category: 'pre-key', id: String(person) }],
         },
       ]),

@@ -28,10 +28,10 @@ it('the console shows an owner the limits set by an administrator before the usa
   expect(await findA11yViolationsInBothColorSchemes(adminView.page)).toEqual([]);
   await adminView.context.close();
 
-  await server.knex('sentDays').insert({
+  await server.knex('dailySentCounts').insert({
     ownerId: owner.id,
     day: server.knex.raw(`CAST(now() AT TIME ZONE 'America/Mexico_City' AS date)`),
-    sent: 4,
+    sentCount: 4,
   });
   const { page, context, problems } = await browser.open('/dashboard', { as: owner });
   await page.getByText(accountLimitTexts.messages(4, 5)).waitFor();

@@ -15,16 +15,17 @@ it('shows the public status page of a client after its owner creates it', async 
   const line = await addClient(owner, 'Panadería La Espiga', '5215512345678');
   await linkClient(server, owner, line);
   const at = new Date(Date.now() - 40 * 86_400_000);
-  await server.knex('runs').insert({ id: server.knex.raw('new_id()'), beganAt: at, seenAt: new Date() });
+  const id = server.knex.raw('generate_uuid_v7()');
+  await server.knex('serverRuns').insert({ id, startedAt: at, lastSeenAt: new Date() });
   await server.knex('sessions').update({ linkedAt: new Date(Date.now() - 40 * 86_400_000) });
   for (const [days, minutes] of [
     [3, 5],
     [12, 190],
   ] as const) {
-    const beganAt = new Date(Date.now() - days * 86_400_000);
+    const startedAt = new Date(Date.now() - days * 86_400_000);
     await server
       .knex('lineOutages')
-      .insert({ clientId: line.id, beganAt, endedAt: new Date(beganAt.getTime() + minutes * 60_000) });
+      .insert({ clientId: line.id, startedAt, endedAt: new Date(startedAt.getTime() + minutes * 60_000) });
   }
   const { page, context, problems } = await browser.open(`/clients/${line.id}/data`, { as: owner });
   const card = page.getByRole('region', { name: statusPageTexts.card.title });

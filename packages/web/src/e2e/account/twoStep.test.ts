@@ -94,7 +94,11 @@ it('the app redirects an administrator to the account page until the required se
 
   // The administrator proves her identity and removes the second step of a user who lost phone and codes.
   const luz = await browser.server.person();
-  await knex('twoSteps').insert({ userId: luz.id, secretSealed: Buffer.alloc(40), confirmedAt: new Date() });
+  await knex('twoStepVerifications').insert({
+    userId: luz.id,
+    secretSealed: Buffer.alloc(40),
+    confirmedAt: new Date(),
+  });
   await page.goto(`/admin/users/${luz.id}`);
   await page.getByRole('button', { name: twoStepTexts.admin.remove }).click();
   const dialog = page.getByRole('dialog', { name: twoStepTexts.admin.confirmTitle });
@@ -106,6 +110,6 @@ it('the app redirects an administrator to the account page until the required se
   await dialog.getByLabel(twoStepTexts.admin.password, { exact: true }).fill(TEST_PASSWORD);
   await page.keyboard.press('Enter');
   await waitForToast(page, twoStepTexts.done.removed);
-  expect(await knex('twoSteps').where({ userId: luz.id })).toEqual([]);
+  expect(await knex('twoStepVerifications').where({ userId: luz.id })).toEqual([]);
   await context.close();
 });

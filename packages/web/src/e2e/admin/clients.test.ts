@@ -216,7 +216,7 @@ it('the client list of the admin filters the clients by an owner found by name',
 it('the client page of the admin reads messages of another user only when the message tab is open', async () => {
   const client = await addLinkedClient(browser.server, ana, 'Ajena');
   const findReadEntries = () =>
-    browser.server.knex('audit').where({ action: 'client.messages_read', targetId: client.id }).select('id');
+    browser.server.knex('auditEntries').where({ action: 'client.messages_read', targetId: client.id }).select('id');
   const { page, context } = await open(`/admin/clients/${client.id}`);
   await page.getByRole('heading', { name: client.businessName }).waitFor();
   await page.getByRole('link', { name: clientDetailTexts.tabs.webhook, exact: true }).click();

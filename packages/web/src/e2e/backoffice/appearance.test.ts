@@ -17,10 +17,12 @@ beforeAll(async () => {
   const { audit } = await system.admin.sdk.request('GET /admin/audit', { query: { range: [0, 0] } });
   entryId = audit[0]?.id ?? '';
   // This is the widest possible time. With it, the result does not depend on the time of day.
+  const triggerName = 'before_change_10_reject_audit_entry_change';
   await browser.server.knex.transaction(async transaction => {
-    await transaction.raw('ALTER TABLE audit DISABLE TRIGGER keep_audit'); // The trigger rejects updates.
-    await transaction('audit').update({ createdAt: new Date('2026-11-22T16:22:00Z') });
-    await transaction.raw('ALTER TABLE audit ENABLE TRIGGER keep_audit');
+    // The trigger rejects updates.
+    await transaction.raw(`ALTER TABLE audit_entries DISABLE TRIGGER ${triggerName}`);
+    await transaction('auditEntries').update({ createdAt: new Date('2026-11-22T16:22:00Z') });
+    await transaction.raw(`ALTER TABLE audit_entries ENABLE ALWAYS TRIGGER ${triggerName}`);
   });
 });
 afterAll(() => browser.stop());

@@ -54,7 +54,7 @@ it('page of a client shows the quality rating and the end of the restriction whe
   const ana = await browser.server.person();
   const { id: clientId } = await addClient(ana);
   const restrictedUntil = new Date(Date.now() + 7_200_000);
-  await browser.server.knex('lineStandings').insert({ clientId, quality: 'yellow', restrictedUntil });
+  await browser.server.knex('qualityRatings').insert({ clientId, quality: 'yellow', restrictedUntil });
   const { page, context } = await browser.open(`/clients/${clientId}`, { as: ana });
   const { summaries, rules, qualityRating } = lineHealthTexts;
   const card = page.getByRole('region', { name: lineHealthTexts.title });

@@ -73,7 +73,7 @@ it('the line shows the probe result after “Comprobar ahora”, and a warning n
   await button(page, livenessProbeTexts.now).click();
   await waitForToast(page, livenessProbeTexts.results.brought);
   await expect.poll(() => page.getByText(livenessProbeTexts.never).count()).toBe(0);
-  const unprovenState = { reason: 'unproven', unprovenSince: new Date() };
+  const unprovenState = { reason: 'unproven', unresponsiveSince: new Date() };
   await browser.server.knex('sessions').where({ clientId: client.id }).update(unprovenState);
   await page.reload();
   await page.getByText(problemExplanations.close.unproven.what).waitFor();

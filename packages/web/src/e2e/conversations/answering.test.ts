@@ -155,7 +155,7 @@ it('the inbox schedules a message from the composer, lists and pauses the messag
   await browser.server
     .knex('schedules')
     .where({ clientId: client.id })
-    .update({ nextAt: new Date(Date.now() - 1_000), runAt: new Date(0) });
+    .update({ nextOccurrenceAt: new Date(Date.now() - 1_000), nextAttemptAt: new Date(0) });
   const { content } = await marta.waitFor(({ fromMe }) => !fromMe);
   expect(content).toMatchObject({ text: scheduledText });
   await expect.poll(readStates).toEqual(['done']);
@@ -177,7 +177,7 @@ it('the inbox schedules a message from the composer, lists and pauses the messag
   await browser.server
     .knex('schedules')
     .where({ clientId: client.id, state: 'active' })
-    .update({ nextAt: new Date(Date.now() - 1_000), runAt: new Date(0) });
+    .update({ nextOccurrenceAt: new Date(Date.now() - 1_000), nextAttemptAt: new Date(0) });
   await expect.poll(readStates).toEqual(['done', 'done']);
   const sentMessages = await ana.sdk.request('GET /clients/{id}/messages', { params });
   expect(sentMessages.messages[0]).toMatchObject({

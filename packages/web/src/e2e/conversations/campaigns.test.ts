@@ -77,7 +77,7 @@ it('the campaign page starts, pauses and resumes a campaign until it is done, an
   expect(await findA11yViolationsInBothColorSchemes(page)).toEqual([]);
   await button(page, texts.actions.resume).click();
   // The next message becomes due now, because the rate of the campaign would delay it.
-  await browser.server.knex('campaigns').where({ clientId: client.id }).update({ nextAt: new Date() });
+  await browser.server.knex('campaigns').where({ clientId: client.id }).update({ nextAttemptAt: new Date() });
   await page.getByText(texts.states.done, { exact: true }).waitFor();
   await page.getByText(texts.progress('2', '2'), { exact: true }).waitFor();
   for (const phone of [marta, luis]) await phone.waitFor(({ content }) => content.type === 'text');

@@ -34,7 +34,7 @@ it('the inbox shows when the reply window ends, and sends an approved template a
   await page.getByText(deadlineLabel ?? '').waitFor();
   await getMessageTextField(page, 'Marta').waitFor();
 
-  await browser.server.knex.raw("UPDATE conversations SET heard_at = heard_at - interval '25 hours'");
+  await browser.server.knex.raw("UPDATE conversations SET last_inbound_at = last_inbound_at - interval '25 hours'");
   await page.reload();
   await page.getByText(texts.composer.none).waitFor();
   await page.getByRole('link', { name: texts.composer.make }).click();

@@ -175,7 +175,7 @@ it('the inbox marks the open conversation as read and unread even when the list 
   await page.getByText(texts.list.noArchived.title).waitFor();
   const readUnreadState = async () => {
     const [row] = await browser.server.knex('conversations').where({ clientId: client.id });
-    return { unread: row.unread, isMarked: row.markedUnread };
+    return { unread: row.unreadCount, isMarked: row.markedUnread };
   };
   const readState = { unread: 0, isMarked: false };
   await expect.poll(readUnreadState).toEqual(readState);

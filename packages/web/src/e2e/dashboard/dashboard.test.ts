@@ -166,7 +166,7 @@ describe('first steps', () => {
     await browser.server
       .knex('conversations')
       .where({ clientId: client.id })
-      .update({ waitsSince: new Date(Date.now() - 3 * 3_600_000) });
+      .update({ waitingSince: new Date(Date.now() - 3 * 3_600_000) });
     await page.reload();
     const unansweredSection = page.getByRole('region', { name: dashboardTodayTexts.unanswered });
     await unansweredSection.getByText(dashboardTodayTexts.since('hace 3 horas')).waitFor();

@@ -23,7 +23,7 @@ export async function simulateOutage(
   await luis.send(shop.phone, { text: 'Hola' });
   emulator.faults.remove(refuseFault.id);
   await expect.poll(getState, { timeout: 20_000 }).toBe('connected');
-  const outageStart = (await knex('absences').where({ clientId }).first()).beganAt;
+  const outageStart = (await knex('offlinePeriods').where({ clientId }).first()).startedAt;
   const messages = (operator: '<' | '>=') =>
     knex('messages').where({ clientId }).where('createdAt', operator, outageStart);
   await expect.poll(async () => (await messages('>=')).length, { timeout: 20_000 }).toBe(3);
@@ -31,7 +31,7 @@ export async function simulateOutage(
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   await messages('<').update({ createdAt: minutesAgo(60) });
   await messages('>=').update({ createdAt: minutesAgo(0.5) });
-  await knex('absences')
+  await knex('offlinePeriods')
     .where({ clientId })
-    .update({ beganAt: minutesAgo(42.1), dueAt: new Date() });
+    .update({ startedAt: minutesAgo(42.1), nextAttemptAt: new Date() });
 }

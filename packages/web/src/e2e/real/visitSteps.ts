@@ -44,7 +44,8 @@ export async function scheduleMessageForTomorrow({ knex }: RealStack, page: Page
   await button(page, scheduledMessageTexts.dialog.save).click();
   await dialog.waitFor({ state: 'detached' });
   const [now, epoch] = [new Date(Date.now() - 1_000), new Date(0)];
-  expect(await knex('schedules').where({ clientId }).update({ nextAt: now, runAt: epoch })).toBe(1);
+  const dueTimes = { nextOccurrenceAt: now, nextAttemptAt: epoch };
+  expect(await knex('schedules').where({ clientId }).update(dueTimes)).toBe(1);
   const { id } = await marta.waitFor(({ text }) => text === 'Mañana abrimos a las 9');
   const bubble = findMessageBubble(page, 'Mañana abrimos a las 9');
   await bubble.locator('[data-status="delivered"]').waitFor();

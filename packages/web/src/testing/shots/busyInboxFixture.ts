@@ -64,7 +64,7 @@ const messageTexts =
 
 /** SQL that inserts conversations, whose times range from a few minutes to three weeks ago. */
 const inboxSql = (clientId: string, people: number) => `
-  CREATE TEMP TABLE people AS SELECT n, new_id() AS id,
+  CREATE TEMP TABLE people AS SELECT n, generate_uuid_v7() AS id,
     now() - interval '4 minutes' - interval '20 days' * power(n::float / greatest(${people}, 300), 2) AS at
     FROM generate_series(1, ${people}) AS n;
   INSERT INTO contacts (id, client_id, phone, name)
@@ -74,7 +74,8 @@ const inboxSql = (clientId: string, people: number) => `
       WHEN n = 5 THEN '🌸 Flores Mía 🌸'
       ELSE (${firstNames})[1 + n % 10] || ' ' || (${lastNames})[1 + (n / 3) % 9] END FROM people WHERE n % 17 <> 4;
   INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, details, status, error_code, timestamp)
-    SELECT new_id(), '${clientId}', CASE WHEN n % 17 = 4 THEN 'group:12036300' || n ELSE 'contact:' || id END, 'B' || n || '-' || k,
+    SELECT generate_uuid_v7(), '${clientId}',
+      CASE WHEN n % 17 = 4 THEN 'group:12036300' || n ELSE 'contact:' || id END, 'B' || n || '-' || k,
       k = 0 AND n % 5 > 0, CASE WHEN n % 17 = 4 THEN NULL ELSE id END, 'text', (${messageTexts})[1 + (n + k) % 8], CASE WHEN n % 5 > 0 OR n > 60 THEN '{"history":true}'::jsonb END,
       CASE WHEN k = 0 AND n % 5 > 0 THEN (ARRAY['sent','delivered','read','failed'])[CASE WHEN n % 40 = 8 THEN 4 ELSE 1 + n % 3 END] ELSE 'received' END,
       CASE WHEN k = 0 AND n % 40 = 8 THEN '463' END, at - k * interval '7 minutes'
@@ -83,7 +84,7 @@ const inboxSql = (clientId: string, people: number) => `
     WHERE client_id = '${clientId}' AND kind = 'group';
   UPDATE conversations v SET label = (ARRAY['Pedidos','Por cobrar','Mayoreo y eventos especiales'])[1 + p.n % 3],
       muted = p.n % 11 = 3 FROM people p WHERE v.chat = 'contact:' || p.id AND p.n % 4 = 2;
-  UPDATE conversations v SET unread = 1 + p.n % 140 FROM people p
+  UPDATE conversations v SET unread_count = 1 + p.n % 140 FROM people p
     WHERE v.chat = 'contact:' || p.id AND p.n % 5 = 0 AND p.n > 60;
   DROP TABLE people;`;
 
@@ -195,10 +196,14 @@ async function createCampaigns({ knex }: TestServer, { sdk }: TestUser, { id }: 
     params: { ...params, campaign },
     payload: { numbers },
   });
-  await knex.raw(`UPDATE campaign_recipients SET state = CASE WHEN place % 13 = 5 THEN 'failed' WHEN place % 29 = 7 THEN 'unknown' ELSE 'left' END,
-    reason = CASE WHEN place % 13 = 5 THEN 'Ese número no tiene WhatsApp. Revise que esté completo.' END, sent_at = now() - interval '1 hour' WHERE campaign_id = '${campaign}' AND state = 'waiting' AND place < 150`);
+  await knex.raw(`UPDATE campaign_recipients SET
+      state = CASE WHEN position % 13 = 5 THEN 'failed' WHEN position % 29 = 7 THEN 'unknown' ELSE 'left' END,
+      reason = CASE WHEN position % 13 = 5 THEN 'Ese número no tiene WhatsApp. Revise que esté completo.' END,
+      sent_at = now() - interval '1 hour'
+    WHERE campaign_id = '${campaign}' AND state = 'waiting' AND position < 150`);
   await knex.raw(
-    `UPDATE campaigns SET state = 'paused', cause = 'owner', started_at = now() - interval '3 hours' WHERE id = '${campaign}'`,
+    `UPDATE campaigns SET state = 'paused', pause_cause = 'owner', started_at = now() - interval '3 hours'
+     WHERE id = '${campaign}'`,
   );
   return campaign;
 }

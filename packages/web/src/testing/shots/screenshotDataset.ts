@@ -48,12 +48,12 @@ export async function createScreenshotDataset(server: TestServer): Promise<Scree
   await linkClient(server, person, passkeyClient);
   server.network.phone(passkeyClient.phoneNumber).unlink();
   await vi.waitFor(() => requirePasskey(server, passkeyClient), CONNECTION_WAIT_OPTIONS);
-  await server.knex('histories').insert({
+  await server.knex('historyImports').insert({
     clientId: branch.id,
-    share: 60,
-    messages: 2_300,
-    since: new Date('2026-01-10T16:02:00Z'),
-    leftOut: ['older'],
+    progressPercent: 60,
+    messageCount: 2_300,
+    oldestMessageAt: new Date('2026-01-10T16:02:00Z'),
+    omissionReasons: ['older'],
   });
   await insertStatistics(server, client, 38);
   await insertStatistics(server, branch, 21);
@@ -122,7 +122,7 @@ async function insertStatistics({ knex }: TestServer, { id }: Client, daily: num
       outbound: Math.round(total * 0.45),
     };
   });
-  await knex('message_days').insert(days.map(day => ({ ...day, client_id: id, shard: 0 })));
+  await knex('daily_message_counts').insert(days.map(day => ({ ...day, client_id: id, shard: 0 })));
   const sum = (name: 'inbound' | 'outbound') => days.reduce((total, day) => total + day[name], 0);
   await knex('message_totals').insert({
     client_id: id,
@@ -138,7 +138,7 @@ async function insertStatistics({ knex }: TestServer, { id }: Client, daily: num
       contact_id: contact.id,
       inbound: Math.round(sum('inbound') * share),
       outbound: Math.round(sum('outbound') * share),
-      last_message: new Date(Date.now() - index * 7_300_000 - 600_000),
+      last_message_at: new Date(Date.now() - index * 7_300_000 - 600_000),
     });
   }
 }

@@ -70,7 +70,7 @@ export async function createCampaignTestPlatform(options: Parameters<typeof crea
     makeDue: (id: string) =>
       knex('campaigns')
         .where({ id })
-        .update({ nextAt: new Date(Date.now() - 1), triedAt: null }),
+        .update({ nextAttemptAt: new Date(Date.now() - 1), lastAttemptAt: null }),
     /** Runs the campaign runner until no message is due, for at most 30 rounds. */
     async runThrough(id: string, campaignRunner = runner()): Promise<void> {
       for (let rounds = 0; rounds < 30; rounds += 1) {

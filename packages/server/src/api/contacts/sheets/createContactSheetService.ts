@@ -207,7 +207,7 @@ const MATCHES_PEOPLE_SQL = `c.client_id = :clientId AND (c.phone = ANY(CAST(:pho
 const FIND_KNOWN_CONTACTS_SQL = `
   SELECT c.id, c.phone, c.lid, c.own_name AS "ownName", c.name AS "whatsappName", c.labels, c.notes,
     c.opted_out_at IS NOT NULL AS "optedOut", (v.id IS NOT NULL OR c.added_at IS NOT NULL) AS "isListed",
-    (c.lid IS NOT NULL OR c.address IS NOT NULL) AS "isTold"
+    (c.lid IS NOT NULL OR c.wa_address IS NOT NULL) AS "isTold"
   FROM contacts c LEFT JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
   WHERE ${MATCHES_PEOPLE_SQL}`;
 

@@ -56,7 +56,7 @@ const findEvents = (type: string) =>
   world.server.knex('events').where({ clientId: world.client.id, type }).orderBy('sequence');
 
 const findAuditEntries = (action: AuditAction) =>
-  world.server.knex('audit').where({ targetId: world.client.id, action }).orderBy('id');
+  world.server.knex('auditEntries').where({ targetId: world.client.id, action }).orderBy('id');
 
 describe('contact spreadsheet', () => {
   it('is previewed, then imported row by row, and changes nothing when its import is repeated', async () => {

@@ -50,7 +50,7 @@ function toCells(row: ContactRow, clock: Intl.DateTimeFormat): string[] {
     labels.join('; '),
     notes ?? '',
     row.optedOutAt === null ? '' : texts.yes,
-    row.lastAt === null ? '' : clock.format(row.lastAt),
+    row.lastMessageAt === null ? '' : clock.format(row.lastMessageAt),
   ];
 }
 

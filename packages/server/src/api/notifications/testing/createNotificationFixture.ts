@@ -11,7 +11,7 @@ export const testConsoleUrl = 'https://recado.ejemplo.mx';
 export const createSessionAlertFields = (state: string, reason: string | null = null) => ({
   state,
   reason,
-  until: null,
+  stateUntil: null,
 });
 
 export const readEmailHeader = (email: ReceivedEmail | undefined, name: string) =>
@@ -48,7 +48,11 @@ export async function createNotificationFixture() {
   };
   /** Makes a client's alerts due, as if the time allowed for recovery had passed. */
   const makeDue = (client: Client) =>
-    database.knex('troubles').where({ clientId: client.id }).whereNotNull('dueAt').update({ dueAt: new Date() });
+    database
+      .knex('alerts')
+      .where({ clientId: client.id })
+      .whereNotNull('nextAttemptAt')
+      .update({ nextAttemptAt: new Date() });
 
   return {
     database,
@@ -61,7 +65,7 @@ export async function createNotificationFixture() {
     makeDue,
     updateSession: (client: Client, fields: object) =>
       database.knex('sessions').where({ clientId: client.id }).update(fields),
-    listAlerts: (client: Client) => database.knex('troubles').where({ clientId: client.id }).orderBy('openedAt'),
+    listAlerts: (client: Client) => database.knex('alerts').where({ clientId: client.id }).orderBy('openedAt'),
     emailsTo,
     subjectsTo: async (client: Client): Promise<string[]> => (await emailsTo(client)).map(readSubject),
     /** Runs the notifier now, and again as if the time allowed for recovery had passed. */

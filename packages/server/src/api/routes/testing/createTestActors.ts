@@ -178,7 +178,7 @@ export async function createTestActors({
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: ownClient.id }).first(), {
     timeout: 20_000,
   });
-  const entry = await knex('audit').where({ targetId: ownClient.id }).first();
+  const entry = await knex('auditEntries').where({ targetId: ownClient.id }).first();
 
   // The sessions and tokens of these users are invalid after this change.
   await User.query(knex).whereIn('id', [deactivated.id, leaving.id]).patch({ active: false });

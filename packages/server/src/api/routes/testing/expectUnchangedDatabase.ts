@@ -52,8 +52,9 @@ async function countWrites({ server: { knex } }: ContractTestServer): Promise<vo
     BEGIN
       FOR tables IN
         SELECT relname, string_agg(quote_ident(attname), ', ') AS columns FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('leases', 'runs', 'token_uses', 'line_lights')
-          AND attnum > 0 AND NOT attisdropped AND attname NOT IN ('last_seen_at', 'last_used_at', 'uses')
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+          AND relname NOT IN ('leases', 'server_runs', 'token_uses', 'line_health_statuses')
+          AND attnum > 0 AND NOT attisdropped AND attname NOT IN ('last_seen_at', 'last_used_at', 'use_count')
         GROUP BY relname
       LOOP
         EXECUTE format(

@@ -6,11 +6,11 @@ export const SELECT_OWNED_ROWS_SQL = `
   SELECT
     (SELECT to_jsonb(found) FROM users found WHERE id = :owner) AS "user",
     (SELECT to_jsonb(found) FROM clients found WHERE id = :client) AS client,
-    (SELECT wanted FROM sessions WHERE client_id = :client) AS wanted,
+    (SELECT desired_state FROM sessions WHERE client_id = :client) AS "desiredState",
     (SELECT jsonb_agg(jsonb_build_array(id, label, url, disabled_at) ORDER BY id)
      FROM webhooks WHERE client_id = :client) AS webhooks,
     (SELECT jsonb_agg(id ORDER BY id) FROM sign_ins WHERE user_id = :owner) AS "signIns",
-    (SELECT to_jsonb(found) FROM webhook_keys found WHERE client_id = :client) AS keys,
+    (SELECT to_jsonb(found) FROM webhook_secrets found WHERE client_id = :client) AS keys,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM messages found WHERE client_id = :client) AS messages,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM conversations found WHERE client_id = :client) AS conversations,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM labels found WHERE client_id = :client) AS labels,
@@ -22,8 +22,8 @@ export const SELECT_OWNED_ROWS_SQL = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM contacts found WHERE client_id = :client) AS contacts,
     (SELECT jsonb_agg(to_jsonb(found) - 'last_seen_at' ORDER BY user_id) FROM members found WHERE client_id = :client) AS members,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM invitations found WHERE client_id = :client) AS invitations,
-    (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut",
-    (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' - 'uses' ORDER BY id) FROM account_keys found
+    (SELECT to_jsonb(found) FROM opt_out_settings found WHERE client_id = :client) AS "optOut",
+    (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' - 'use_count' ORDER BY id) FROM account_keys found
      WHERE user_id = :owner) AS "accountKeys",
     (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' ORDER BY id) FROM passkeys found WHERE user_id = :owner) AS passkeys,
     (SELECT jsonb_agg(id ORDER BY id) FROM push_subscriptions WHERE user_id = :owner) AS browsers`;

@@ -44,7 +44,7 @@ export interface ContractTestServer {
   call(operation: ContractOperation, change?: ExampleRequestChange): Promise<ContractCallResponse>;
   /** Links the client to a phone of the emulated network; resolves once it is connected. */
   connect(): Promise<void>;
-  /** Computes a digest of each table. Excludes periodically updated data (leases, runs, liveness probes). */
+  /** Computes a digest of each table. Excludes periodically updated data (leases, server runs, liveness probes). */
   snapshot(): Promise<Readonly<Record<string, string>>>;
   stop(): Promise<void>;
 }
@@ -143,10 +143,18 @@ async function snapshot({ knex }: TestServer): Promise<Record<string, string>> {
   const tables = await rows<{ name: string }>(
     knex,
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
-     AND relkind IN ('r', 'p') AND NOT relispartition AND relname NOT IN ('leases', 'runs', 'token_uses', 'line_lights') ORDER BY relname`,
+       AND relkind IN ('r', 'p') AND NOT relispartition
+       AND relname NOT IN ('leases', 'server_runs', 'token_uses', 'line_health_statuses') ORDER BY relname`,
   );
   // Ignore last-use columns and the results of periodic liveness probes.
-  const volatileColumns = ['last_seen_at', 'last_used_at', 'uses', 'last_event_at', 'proven_at', 'proofs'];
+  const volatileColumns = [
+    'last_seen_at',
+    'last_used_at',
+    'use_count',
+    'last_event_at',
+    'last_responsive_at',
+    'probe_state',
+  ];
   const row = `(to_jsonb(t) - '{${volatileColumns}}'::text[])::text`;
   const digest = ({ name }: DigestParams) =>
     `SELECT '${name}' AS name, md5(coalesce(string_agg(${row}, E'\\n' ORDER BY ${row}), '')) AS digest FROM "${name}" t`;

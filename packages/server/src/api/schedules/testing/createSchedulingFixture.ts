@@ -65,7 +65,10 @@ export async function createSchedulingFixture(): Promise<SchedulingFixture> {
     makeDue: (id, minutes = 0) =>
       knex('schedules')
         .where({ id })
-        .update({ nextAt: new Date(Date.now() - minutes * 60_000 - 1), runAt: new Date(Date.now() - 1) }),
+        .update({
+          nextOccurrenceAt: new Date(Date.now() - minutes * 60_000 - 1),
+          nextAttemptAt: new Date(Date.now() - 1),
+        }),
     receivedMessages: () => platform.network.phone(CUSTOMER_PHONE).messages.map(({ content }) => content),
   };
 }

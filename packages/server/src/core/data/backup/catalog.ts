@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import type { BackupSequenceState, BackupTableHeader, BackupTablePartition } from './format.ts';
 import { sortByForeignKeys } from './sortByForeignKeys.ts';
 
-/** Tables that knex maintains itself. They are not backed up, because the restored database has its own. */
-const KNEX_TABLES_SQL = "('knex_migrations', 'knex_migrations_lock')";
+/** Tables of the applied migrations. They are not backed up, because the restored database has its own. */
+const MIGRATION_TABLES_SQL = "('knex_migrations', 'knex_migrations_lock', 'repeatable_migrations')";
 
 const CURRENT_SCHEMA_OID_SQL = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 
@@ -20,7 +20,7 @@ export async function readBackupTables(client: Client): Promise<BackupTableHeade
      FROM pg_class c
      WHERE c.relnamespace = ${CURRENT_SCHEMA_OID_SQL} AND c.relkind IN ('r', 'p') AND NOT c.relispartition
        AND c.relpersistence = 'p'
-       AND c.relname NOT IN ${KNEX_TABLES_SQL}
+       AND c.relname NOT IN ${MIGRATION_TABLES_SQL}
      ORDER BY c.relname`,
   );
   const references = await client.query<{ from: string; to: string }>(

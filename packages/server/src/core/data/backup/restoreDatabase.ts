@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { isLegacyBackup, renameBackupHeader, renameBackupTable } from '../adoption/renameBackup.ts';
 import type { DatabaseConnection } from '../database.ts';
 import type { LongOperationOptions, ProgressListener } from '../LongOperationOptions.ts';
 import { BackupError } from './BackupError.ts';
@@ -21,7 +22,8 @@ import type { BackupRowTotals } from './writeBackupFile.ts';
 
 /**
  * Loads a backup in one transaction. The database must have the backup's migrations and no rows. The
- * whole file is verified before the first row is written.
+ * whole file is verified before the first row is written. Tables and columns of a backup from before the first release
+ * get their new names.
  *
  * @throws BackupError with any of its codes, or pg's error if the database fails
  */
@@ -30,14 +32,20 @@ export async function restoreDatabase(
   file: string,
   { signal, onCheckProgress, onLoadProgress }: RestoreOptions = {},
 ): Promise<BackupRowTotals> {
-  const { header, totals } = await verifyBackup(file, { signal, onProgress: onCheckProgress });
+  const { header: writtenHeader, totals } = await verifyBackup(file, { signal, onProgress: onCheckProgress });
   const session = async (client: Client): Promise<void> => {
     await client.query('BEGIN');
-    await requireSameMigrations(client, header);
+    const migrations = await readAppliedMigrations(client);
+    // Tests also restore such a backup into a database with the same old schema.
+    const isRenamed = isLegacyBackup(writtenHeader) && !isLegacyBackup({ migrations });
+    const header = isRenamed ? renameBackupHeader(writtenHeader) : writtenHeader;
+    requireSameMigrations(migrations, header);
     await requireNoRows(client, await readBackupTables(client));
     await createPartitions(client, header.partitions);
     const onRows = onLoadProgress && ((rows: number) => onLoadProgress(rows, totals.rows));
-    await withoutTriggers(client, () => loadTables(client, readBackupFile(file, { signal }), onRows));
+    const frames = readBackupFile(file, { signal });
+    const rename = isRenamed ? renameBackupTable : undefined;
+    await withoutTriggers(client, () => loadTables(client, frames, { onRows, rename }));
     for (const { name, value } of header.sequences) {
       await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
     }
@@ -58,8 +66,7 @@ export interface RestoreOptions extends Pick<LongOperationOptions, 'signal'> {
   readonly onLoadProgress?: ProgressListener | undefined;
 }
 
-async function requireSameMigrations(client: Client, header: BackupHeader): Promise<void> {
-  const databaseMigrations = await readAppliedMigrations(client);
+function requireSameMigrations(databaseMigrations: readonly string[], header: BackupHeader): void {
   const backupMigrations = header.migrations;
   const details = [
     ...databaseMigrations.filter(name => !backupMigrations.includes(name)),
@@ -94,10 +101,17 @@ async function createPartitions(client: Client, partitions: readonly BackupTable
   }
 }
 
+interface LoadTablesOptions {
+  /** Called with the number of rows that have been loaded so far. */
+  readonly onRows?: ((rows: number) => void) | undefined;
+  /** Returns the names that a table and its columns have in this database. */
+  readonly rename?: ((header: BackupTableHeader) => BackupTableHeader) | undefined;
+}
+
 async function loadTables(
   client: Client,
   frames: AsyncGenerator<BackupFrame, void>,
-  onRows?: (rows: number) => void,
+  { onRows, rename = header => header }: LoadTablesOptions,
 ): Promise<void> {
   await frames.next();
   let rows = 0;
@@ -107,7 +121,7 @@ async function loadTables(
   };
   for await (const frame of frames) {
     if (frame.kind === 'Z') return;
-    const { table, columns } = parseBackupFrame(frame, 'T', backupFrameSchemas.T);
+    const { table, columns } = rename(parseBackupFrame(frame, 'T', backupFrameSchemas.T));
     const columnList = columns.map(column => escapeIdentifier(column)).join(', ');
     const copy = client.query(copyFrom(`COPY ${escapeIdentifier(table)} (${columnList}) FROM STDIN`));
     let expected = -1;

@@ -17,7 +17,7 @@ import {
 async function dumpTables(knex: Knex): Promise<Record<string, string[]>> {
   const { rows: tables } = await knex.raw(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-       AND NOT relispartition AND relname NOT LIKE 'knex%' ORDER BY 1`,
+       AND NOT relispartition AND relname !~ '^(knex|repeatable)_' ORDER BY 1`,
   );
   const contents: Record<string, string[]> = {};
   for (const { name } of tables) {
@@ -97,7 +97,7 @@ describe('backup round trip', () => {
     const { rows } = await target.knex.raw(
       `SELECT (SELECT count(*) FROM messages)::int AS messages,
          (SELECT sum(inbound + outbound) FROM message_totals)::int AS totals,
-         (SELECT sum(inbound + outbound) FROM message_days)::int AS days,
+         (SELECT sum(inbound + outbound) FROM daily_message_counts)::int AS days,
          (SELECT sum(total) FROM contact_counters)::int AS contacts`,
     );
     const [{ messages, ...counters }] = rows;

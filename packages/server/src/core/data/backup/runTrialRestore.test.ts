@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testing/index.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
+import { legacyBackups } from '../adoption/testing/createLegacyDatabase.ts';
 import { createDatabasePool } from '../database.ts';
 import { rows } from '../sql.ts';
 import { backUpDatabase } from './backUpDatabase.ts';
@@ -39,5 +40,17 @@ it('a trial restore loads a backup into a scratch database and counts the rows o
   } finally {
     await source.drop();
     for (const path of [backupFolder, folder]) await rm(path ?? '', { recursive: true, force: true });
+  }
+});
+
+it('counts the rows of a backup from before the first release under the new table names', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recado-scratch-'));
+  try {
+    const options = { folder, log: silentTestLogger, inspect: async () => undefined };
+    const { tables } = await runTrialRestore(legacyBackups.demo, options);
+    expect(tables.map(({ table }) => table)).toContain('message_updates');
+    expect(tables.filter(({ expected, found }) => expected !== found)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

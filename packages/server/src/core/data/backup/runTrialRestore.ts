@@ -1,4 +1,5 @@
 import { escapeIdentifier } from 'pg';
+import { isLegacyBackup, renameBackupTable } from '../adoption/renameBackup.ts';
 import type { DatabaseConnection } from '../database.ts';
 import type { EmbeddedPostgresLogger } from '../embedded/EmbeddedPostgresLogger.ts';
 import { startEmbeddedPostgres } from '../embedded/index.ts';
@@ -49,9 +50,14 @@ function compare(connection: DatabaseConnection, file: string, signal?: AbortSig
     connection,
     async client => {
       const compared: TableRowCounts[] = [];
+      let isLegacy = false;
       let table = '';
       for await (const frame of readBackupFile(file, { signal })) {
-        if (frame.kind === 'T') ({ table } = parseBackupFrame(frame, 'T', backupFrameSchemas.T));
+        if (frame.kind === 'H') isLegacy = isLegacyBackup(parseBackupFrame(frame, 'H', backupFrameSchemas.H));
+        if (frame.kind === 'T') {
+          const header = parseBackupFrame(frame, 'T', backupFrameSchemas.T);
+          ({ table } = isLegacy ? renameBackupTable(header) : header);
+        }
         if (frame.kind !== 'E') continue;
         const { rows } = await client.query(`SELECT count(*) AS rows FROM ${escapeIdentifier(table)}`);
         const expected = parseBackupFrame(frame, 'E', backupFrameSchemas.E).rows;

@@ -39,7 +39,7 @@ export class Client extends BaseModel {
      * parameter `member` is the lowest sufficient role. If it is null, selects no shared clients.
      */
     openTo: (query, userId: string | Knex.Raw, member: string | Knex.Raw | null) =>
-      query.whereRaw('clients.id IN (SELECT * FROM clients_of(?, ?))', [userId, member]),
+      query.whereRaw('clients.id IN (SELECT * FROM list_accessible_client_ids(?, ?))', [userId, member]),
     newestFirst: query =>
       query.orderBy([
         { column: 'clients.createdAt', order: 'desc' },

@@ -21,28 +21,28 @@ export class Session extends Model {
 
   declare clientId: string;
   /** Connection state that the owner requested for the line. */
-  declare wanted: 'open' | 'closed';
+  declare desiredState: 'open' | 'closed';
   declare state: LineSessionState;
   /** Code of the reason for the current state; `texts` explains the code. */
   declare reason: string | null;
   /** Time when the current state started. */
-  declare since: Date;
+  declare stateSince: Date;
   /** Time when the current state ends by itself: the next connection attempt, or the end of a longer pause. */
-  declare until: Date | null;
+  declare stateUntil: Date | null;
   declare linkedAt: Date | null;
   declare lastEventAt: Date | null;
   /** The line's own WhatsApp address and LID. */
-  declare address: string | null;
+  declare waAddress: string | null;
   declare lid: string | null;
   declare attempts: number;
   /** Number of consecutive QR or pairing codes that expired unused since the last connection. */
-  declare failedLinks: number;
+  declare expiredPairingCodes: number;
   /** Time when the line was last known to send and receive messages. */
-  declare provenAt: Date | null;
+  declare lastResponsiveAt: Date | null;
   /** Time since which the line has not responded to probes, so that it may not work. Otherwise null. */
-  declare unprovenSince: Date | null;
+  declare unresponsiveSince: Date | null;
   /** State of the line's liveness probe, as `lines/sessions/createLivenessProbe.ts` stores it. */
-  declare proofs: object | null;
+  declare probeState: object | null;
   /** Connection status, which the database computes from `state` and `linkedAt`. It cannot be written. */
   declare readonly status: ClientStatus;
   /** Column that PostgreSQL computes from `state`, so it must not be written. */

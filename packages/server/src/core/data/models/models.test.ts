@@ -24,7 +24,7 @@ describe('database model', () => {
     const client = await Client.query(test.knex).findById(id).withGraphFetched('[session, owner]');
     expect(client).toMatchObject({
       timeZone: 'America/Mexico_City',
-      session: { state: 'pending', wanted: 'closed' },
+      session: { state: 'pending', desiredState: 'closed' },
       owner: { id: ownerId, role: 'user', active: true },
     });
   });
@@ -101,7 +101,9 @@ describe('row deletion', () => {
     const [client, other] = [await insertClient(test.knex), await insertClient(test.knex)];
     for (const { id } of [client, other]) await storeMessages(test.knex, id, batch(0));
     const before = await countRowsByTable(other.id);
-    expect(Object.keys(before)).toEqual(expect.arrayContaining(['messages', 'contacts', 'message_days', 'sessions']));
+    expect(Object.keys(before)).toEqual(
+      expect.arrayContaining(['messages', 'contacts', 'daily_message_counts', 'sessions']),
+    );
     await remove(client);
     expect(await countRowsByTable(client.id)).toEqual({});
     expect(await countRowsByTable(other.id)).toEqual(before);

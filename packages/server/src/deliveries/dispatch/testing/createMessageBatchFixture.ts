@@ -30,7 +30,7 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
   const webhookId = await addBatchingWebhook('turnos');
   /** Makes all open batches due, as if no person had written for the batching time. */
   const expireQuietPeriod = () =>
-    rows(knex, `UPDATE turns SET due_at = now() - interval '1 second' WHERE client_id = :clientId`, {
+    rows(knex, `UPDATE message_batches SET closes_at = now() - interval '1 second' WHERE client_id = :clientId`, {
       clientId,
     });
   /** Batch events of the webhook, oldest first. */
@@ -69,5 +69,5 @@ export async function createMessageBatchFixture({ database: { knex }, createClie
   };
 }
 
-export const extractMessageBatchTexts = (turns: readonly MessageBatchEvent[]) =>
-  turns.map(({ data }) => data.messages.map(({ text }) => text));
+export const extractMessageBatchTexts = (batches: readonly MessageBatchEvent[]) =>
+  batches.map(({ data }) => data.messages.map(({ text }) => text));

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClientRow } from '../../../testing/createClientRow.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
+import { applyMigrations } from '../applyMigrations.ts';
+import { restoreDatabase } from '../backup/restoreDatabase.ts';
+import { migrations } from '../migrations/source.ts';
+import { rows } from '../sql.ts';
+import { LegacySchemaError } from './LegacySchemaError.ts';
+import { legacyMigrations } from './legacySchema.ts';
+import { renamedColumns } from './renamedColumns.ts';
+import { renamedTables } from './renamedTables.ts';
+import { createLegacyDatabase, legacyBackups } from './testing/createLegacyDatabase.ts';
+import { readSchemaObjects, readTableContents } from './testing/readSchemaObjects.ts';
+
+const newNames = {
+  table: (name: string): string => renamedTables[name] ?? name,
+  column: (table: string, name: string): string => renamedColumns[table]?.[name] ?? name,
+};
+
+describe('adoptLegacySchema', () => {
+  let fresh: TestDatabase;
+  let legacy: TestDatabase;
+  beforeAll(async () => {
+    fresh = await createTestDatabase();
+  });
+  afterAll(() => fresh.drop());
+  afterEach(() => legacy.drop());
+
+  it.each(Object.entries(legacyBackups))(
+    'keeps every row of the %s and creates the schema of an empty database',
+    async (_, backup) => {
+      legacy = await createLegacyDatabase();
+      const totals = await restoreDatabase(legacy.connection, backup);
+      const before = await readTableContents(legacy.knex, newNames);
+      expect(Object.values(before).flat()).toHaveLength(totals.rows);
+      expect(totals.rows).toBeGreaterThan(1_000);
+
+      const applied = await applyMigrations(legacy.knex);
+      expect(applied).toContain('functions/write_events');
+      expect(await readTableContents(legacy.knex)).toEqual(before);
+      expect(await readSchemaObjects(legacy.knex)).toEqual(await readSchemaObjects(fresh.knex));
+      expect(await applyMigrations(legacy.knex)).toEqual([]);
+      const names = await rows<{ name: string }>(legacy.knex, 'SELECT name FROM knex_migrations ORDER BY id');
+      expect(names.map(({ name }) => name)).toEqual(Object.keys(migrations));
+    },
+  );
+
+  it.each(Object.entries(legacyBackups))('restores a backup of the %s into the baseline', async (_, backup) => {
+    legacy = await createLegacyDatabase();
+    const restored = await createTestDatabase();
+    try {
+      await restoreDatabase(legacy.connection, backup);
+      await restoreDatabase(restored.connection, backup);
+      expect(await readTableContents(restored.knex)).toEqual(await readTableContents(legacy.knex, newNames));
+    } finally {
+      await restored.drop();
+    }
+  });
+
+  it('changes nothing when only some of the old migrations were applied', async () => {
+    legacy = await createLegacyDatabase();
+    await legacy
+      .knex('knex_migrations')
+      .where({ name: legacyMigrations.at(-1) })
+      .delete();
+    await expect(applyMigrations(legacy.knex)).rejects.toThrow(LegacySchemaError);
+    expect(await legacy.knex.schema.hasTable('remarks')).toBe(true);
+  });
+
+  it('waits until the last lease of the old code has expired', async () => {
+    legacy = await createLegacyDatabase();
+    const clientId = await createClientRow(legacy.knex);
+    await legacy.knex.raw(
+      `INSERT INTO leases (client_id, owner, epoch, expires_at)
+       VALUES (:clientId, gen_random_uuid(), 1, clock_timestamp() + interval '2 seconds')`,
+      { clientId },
+    );
+    await applyMigrations(legacy.knex);
+    const [lease] = await rows<{ expired: boolean }>(legacy.knex, 'SELECT expires_at < now() AS expired FROM leases');
+    expect(lease).toEqual({ expired: true });
+  });
+});

@@ -1,0 +1,37 @@
+/** Tables of the unreleased schema that have another name in the baseline: old name → new name. */
+export const renamedTables: Readonly<Record<string, string>> = {
+  absences: 'offline_periods',
+  audit: 'audit_entries',
+  client_exports: 'data_exports',
+  daily_letters: 'daily_reports',
+  drops: 'connection_drops',
+  forgotten_people: 'erased_person_opt_outs',
+  gone_files: 'unused_files',
+  histories: 'history_imports',
+  kept_posts: 'transport_webhook_requests',
+  line_lights: 'line_health_statuses',
+  line_standings: 'quality_ratings',
+  message_days: 'daily_message_counts',
+  notice_settings: 'notification_settings',
+  notices_sent: 'sent_alert_emails',
+  opt_outs: 'opt_out_settings',
+  paces: 'new_chat_limiters',
+  parked_keys: 'inactive_transport_keys',
+  parked_sessions: 'inactive_transport_sessions',
+  remarks: 'message_updates',
+  reset_links: 'password_reset_links',
+  retentions: 'retention_settings',
+  runs: 'server_runs',
+  sent_days: 'daily_sent_counts',
+  sign_in_places: 'sign_in_locations',
+  stored_totals: 'stored_file_totals',
+  tellings: 'notification_deliveries',
+  troubles: 'alerts',
+  turns: 'message_batches',
+  two_steps: 'two_step_verifications',
+  webhook_keys: 'webhook_secrets',
+  windows_before: 'earlier_reply_windows',
+};
+
+/** Sequences of the unreleased schema that have another name in the baseline: old name → new name. */
+export const renamedSequences: Readonly<Record<string, string>> = { gone_files_id_seq: 'unused_files_id_seq' };

@@ -5,14 +5,14 @@ export {
   type PasswordResetLinkForTerminal,
   removeSecondFactorsByEmail,
 } from './api/accounts/index.ts';
-export { findExecutableOnPath } from './api/conversion/createFfmpeg.ts';
-export { checkMailServerSignIn, parseSenderAddress } from './api/mail/index.ts';
+export { findExecutableOnPath } from './api/messaging/files/createFfmpeg.ts';
+export { checkMailServerSignIn, parseSenderAddress } from './api/accounts/mail/index.ts';
 export {
   type ExternalLineHistory,
   type HistoricalMessage,
   type HistoryImportResult,
   importProviderHistory,
-} from './api/providerMigration/importProviderHistory.ts';
+} from './api/clients/management/importProviderHistory.ts';
 export { LegacySchemaError } from './core/data/adoption/LegacySchemaError.ts';
 export * from './core/data/backup/index.ts';
 export { type DatabaseConnection, parseDatabaseConnectionUrl } from './core/data/database.ts';

@@ -7,7 +7,7 @@ import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import type { SsrfGuard } from '../deliveries/guard/index.ts';
 import type { ClusterNodeDescription, TransportRegistry, WorkerView } from '../lines/index.ts';
 import type { ClientSessions } from '../lines/sessions/index.ts';
-import type { AuthTools } from './auth/index.ts';
+import type { AuthTools } from './accounts/auth/index.ts';
 
 /** Dependencies that the services of the API share. */
 export interface ApiServiceDeps {

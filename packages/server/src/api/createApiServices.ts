@@ -19,26 +19,26 @@ import {
   createPlatformSettingsService,
   findExpiringCredentials,
 } from './accounts/index.ts';
-import { createAuditLog } from './audit/index.ts';
-import { createRateLimit } from './auth/rateLimit.ts';
-import { createCampaignRecipientService } from './campaigns/createCampaignRecipientService.ts';
-import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
-import { createCampaignService } from './campaigns/createCampaignService.ts';
-import { createApiTokenService } from './clients/createApiTokenService.ts';
-import { createClientService } from './clients/createClientService.ts';
-import { createConnectionFeed } from './clients/createConnectionFeed.ts';
-import { createManualLineProbeService } from './clients/createManualLineProbeService.ts';
-import { createProxyService } from './clients/createProxyService.ts';
-import { createContactService } from './contacts/createContactService.ts';
-import { createGroupService } from './contacts/createGroupService.ts';
-import { createOptOutService } from './contacts/createOptOutService.ts';
-import { createPictureConverter } from './contacts/createPictureConverter.ts';
-import { createProfileService } from './contacts/createProfileService.ts';
-import { createContactSheetService } from './contacts/sheets/createContactSheetService.ts';
-import { createFfmpeg } from './conversion/createFfmpeg.ts';
-import { createDataExporter } from './dataExports/createDataExporter.ts';
-import { createDataExportService } from './dataExports/createDataExportService.ts';
-import { createPersonErasureService } from './erasure/createPersonErasureService.ts';
+import { createAuditLog } from './accounts/users/createAuditLog.ts';
+import { createRateLimit } from './http/rateLimits/rateLimit.ts';
+import { createCampaignRecipientService } from './automation/campaigns/createCampaignRecipientService.ts';
+import { createCampaignRunner } from './automation/campaigns/createCampaignRunner.ts';
+import { createCampaignService } from './automation/campaigns/createCampaignService.ts';
+import { createApiTokenService } from './clients/management/createApiTokenService.ts';
+import { createClientService } from './clients/management/createClientService.ts';
+import { createConnectionFeed } from './clients/connections/createConnectionFeed.ts';
+import { createManualLineProbeService } from './clients/connections/createManualLineProbeService.ts';
+import { createProxyService } from './clients/connections/createProxyService.ts';
+import { createContactService } from './conversations/contacts/createContactService.ts';
+import { createGroupService } from './conversations/contacts/createGroupService.ts';
+import { createOptOutService } from './conversations/contacts/createOptOutService.ts';
+import { createPictureConverter } from './conversations/contacts/createPictureConverter.ts';
+import { createProfileService } from './conversations/contacts/createProfileService.ts';
+import { createContactSheetService } from './conversations/contacts/sheets/createContactSheetService.ts';
+import { createFfmpeg } from './messaging/files/createFfmpeg.ts';
+import { createDataExporter } from './records/dataExports/createDataExporter.ts';
+import { createDataExportService } from './records/dataExports/createDataExportService.ts';
+import { createPersonErasureService } from './records/deletion/createPersonErasureService.ts';
 import {
   createDailyReportService,
   createHealthCheck,
@@ -46,50 +46,50 @@ import {
   createUserUsageListService,
   createWebhookListService,
   createWorkerListService,
-} from './health/index.ts';
-import { createConversationService } from './inbox/createConversationService.ts';
-import { createInboxReader } from './inbox/createInboxReader.ts';
-import { createLabelService } from './inbox/createLabelService.ts';
-import { createQuickReplyService } from './inbox/createQuickReplyService.ts';
-import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
-import { createTeamNoteService } from './inbox/createTeamNoteService.ts';
-import { createTodayOverviewLoader } from './inbox/createTodayOverviewLoader.ts';
-import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
-import { createAccountLimitsService } from './limits/createAccountLimitsService.ts';
-import { createOwnerQuotaService } from './limits/createOwnerQuotaService.ts';
-import { createMailer } from './mail/index.ts';
-import { createMediaFileService } from './media/createMediaFileService.ts';
-import { createClusterNodeMetrics } from './metrics/createClusterNodeMetrics.ts';
-import { createPlatformMetrics, withDeliveryMetrics, withSendMetrics } from './metrics/index.ts';
-import { createEmailNotifier } from './notifications/createEmailNotifier.ts';
-import { createNotificationSettingsService } from './notifications/createNotificationSettingsService.ts';
-import { createPushNotifier } from './notifications/createPushNotifier.ts';
-import { createTestNotificationSender } from './notifications/createTestNotificationSender.ts';
-import { createWhatsAppNotifier } from './notifications/createWhatsAppNotifier.ts';
-import { createOfflinePeriodService } from './offlinePeriods/createOfflinePeriodService.ts';
-import { createHeldMessageReleaser } from './pacing/createHeldMessageReleaser.ts';
-import { createLineHealthService } from './pacing/createLineHealthService.ts';
-import { createNewChatLimiter } from './pacing/createNewChatLimiter.ts';
-import { createPushNotificationService } from './push/createPushNotificationService.ts';
-import { createVapidSigner } from './push/createVapidSigner.ts';
-import { getPushContactAddress } from './push/getPushContactAddress.ts';
+} from './operations/health/index.ts';
+import { createConversationService } from './conversations/inbox/createConversationService.ts';
+import { createInboxReader } from './conversations/inbox/createInboxReader.ts';
+import { createLabelService } from './conversations/inbox/createLabelService.ts';
+import { createQuickReplyService } from './conversations/inbox/createQuickReplyService.ts';
+import { createSnoozeEnder } from './conversations/inbox/createSnoozeEnder.ts';
+import { createTeamNoteService } from './conversations/inbox/createTeamNoteService.ts';
+import { createTodayOverviewLoader } from './conversations/inbox/createTodayOverviewLoader.ts';
+import { createUnreadMarkSender } from './conversations/inbox/createUnreadMarkSender.ts';
+import { createAccountLimitsService } from './accounts/users/createAccountLimitsService.ts';
+import { createOwnerQuotaService } from './accounts/users/createOwnerQuotaService.ts';
+import { createMailer } from './accounts/mail/index.ts';
+import { createMediaFileService } from './messaging/files/createMediaFileService.ts';
+import { createClusterNodeMetrics } from './operations/metrics/createClusterNodeMetrics.ts';
+import { createPlatformMetrics, withDeliveryMetrics, withSendMetrics } from './operations/metrics/index.ts';
+import { createEmailNotifier } from './operations/notifications/createEmailNotifier.ts';
+import { createNotificationSettingsService } from './operations/notifications/createNotificationSettingsService.ts';
+import { createPushNotifier } from './operations/notifications/createPushNotifier.ts';
+import { createTestNotificationSender } from './operations/notifications/createTestNotificationSender.ts';
+import { createWhatsAppNotifier } from './operations/notifications/createWhatsAppNotifier.ts';
+import { createOfflinePeriodService } from './clients/uptime/createOfflinePeriodService.ts';
+import { createHeldMessageReleaser } from './messaging/schedules/createHeldMessageReleaser.ts';
+import { createLineHealthService } from './messaging/pacing/createLineHealthService.ts';
+import { createNewChatLimiter } from './messaging/pacing/createNewChatLimiter.ts';
+import { createPushNotificationService } from './operations/notifications/createPushNotificationService.ts';
+import { createVapidSigner } from './operations/notifications/createVapidSigner.ts';
+import { getPushContactAddress } from './operations/notifications/getPushContactAddress.ts';
 import {
   createReplyWindowCalculator,
   createReplyWindowRuleReader,
-} from './replyWindows/createReplyWindowCalculator.ts';
-import { createRetentionService } from './retention/createRetentionService.ts';
-import { createRobot } from './robot/createRobot.ts';
-import { createRobotRulesService } from './robot/createRobotRulesService.ts';
-import { createScheduler } from './schedules/createScheduler.ts';
-import { createScheduleService } from './schedules/createScheduleService.ts';
-import { createMessageSender, listSendableMessageKinds } from './sending/index.ts';
-import { createStatisticsService } from './statistics/index.ts';
-import { createTeamService } from './teams/createTeamService.ts';
-import { createTemplateService } from './templates/createTemplateService.ts';
-import { createTransportServices } from './transports/createTransportServices.ts';
-import { createUploadService } from './uploads/createUploadService.ts';
-import { createStatusPageService } from './uptime/createStatusPageService.ts';
-import { createUserService } from './users/createUserService.ts';
+} from './messaging/templates/createReplyWindowCalculator.ts';
+import { createRetentionService } from './records/deletion/createRetentionService.ts';
+import { createRobot } from './automation/robot/createRobot.ts';
+import { createRobotRulesService } from './automation/robot/createRobotRulesService.ts';
+import { createScheduler } from './messaging/schedules/createScheduler.ts';
+import { createScheduleService } from './messaging/schedules/createScheduleService.ts';
+import { createMessageSender, listSendableMessageKinds } from './messaging/sending/index.ts';
+import { createStatisticsService } from './records/statistics/createStatisticsService.ts';
+import { createTeamService } from './clients/teams/createTeamService.ts';
+import { createTemplateService } from './messaging/templates/createTemplateService.ts';
+import { createTransportServices } from './clients/transports/createTransportServices.ts';
+import { createUploadService } from './messaging/files/createUploadService.ts';
+import { createStatusPageService } from './clients/uptime/createStatusPageService.ts';
+import { createUserService } from './accounts/users/createUserService.ts';
 
 /** Rate limit of new webhook addresses for each user: sixty at once, then one every 30 seconds. */
 const NEW_ADDRESS_LIMIT = { burst: 60, interval: 30_000 };

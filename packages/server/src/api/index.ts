@@ -1,3 +1,3 @@
 export type { ApiServiceDeps } from './ApiServiceDeps.ts';
-export type { ClientScope } from './clients/ClientScope.ts';
+export type { ClientScope } from './clients/management/createClientFinder.ts';
 export { type ApiServices, createApiServices } from './createApiServices.ts';

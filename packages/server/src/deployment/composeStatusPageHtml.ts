@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statusPageTexts as texts } from '@recado/texts';
-import type { LineStatusPage } from '../api/uptime/createStatusPageService.ts';
-import { computeAvailability, type Uptime, type UptimeDay } from '../api/uptime/readUptime.ts';
+import type { LineStatusPage } from '../api/clients/uptime/createStatusPageService.ts';
+import { computeAvailability, type Uptime, type UptimeDay } from '../api/clients/uptime/readUptime.ts';
 
 const style = `
 :root{color-scheme:light dark;--ground:#f6f8f7;--paper:#fff;--ink:#1b2420;--soft:#55615b;--line:#d5ddd9;--good:#075e54;--some:#9a5b00;--bad:#b3261e;--none:#c3ccc7}

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOperationPath, contractOperations } from '../api/routes/testing/contractOperations.ts';
+import { buildOperationPath, contractOperations } from '../api/testing/contractOperations.ts';
 import {
   type ContractCallResponse,
   type ContractTestServer,
   startContractTestServer,
-} from '../api/routes/testing/startContractTestServer.ts';
+} from '../api/testing/startContractTestServer.ts';
 
 let world: ContractTestServer;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import {
   type ContractOperation,
   contractOperations,
   filterContractOperations,
-} from '../api/routes/testing/contractOperations.ts';
-import { type ContractTestServer, startContractTestServer } from '../api/routes/testing/startContractTestServer.ts';
+} from '../api/testing/contractOperations.ts';
+import { type ContractTestServer, startContractTestServer } from '../api/testing/startContractTestServer.ts';
 
 /** Every line that a server with the log level `trace` has written. */
 const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { statusPageTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { computeAvailability, readLineUptime, readPlatformUptime } from '../api/uptime/readUptime.ts';
+import { computeAvailability, readLineUptime, readPlatformUptime } from '../api/clients/uptime/readUptime.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/index.ts';
 
 const zone = 'America/Mexico_City';

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { generateSync } from 'otplib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestPushService } from '../api/push/testing/startTestPushService.ts';
+import { startTestPushService } from '../api/operations/notifications/testing/startTestPushService.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/index.ts';
 import { readAllTables } from '../testing/readAllTables.ts';
 import { type RecordingProxy, startRecordingProxy } from '../testing/startRecordingProxy.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Knex } from 'knex';
-import type { AuthTools } from '../api/auth/index.ts';
+import type { AuthTools } from '../api/accounts/auth/index.ts';
 import { type Bus, createInProcessBus, createNatsBus } from '../core/bus/index.ts';
 import { type ClusterFileShare, createClusterFileShare } from '../core/files/createClusterFileShare.ts';
 import { createObjectStorage } from '../core/files/createObjectStorage.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AuthTools } from '../api/auth/index.ts';
+import type { AuthTools } from '../api/accounts/auth/index.ts';
 import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
 import { createDatabasePool } from '../core/data/database.ts';
 import {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findExecutableOnPath } from '../api/conversion/createFfmpeg.ts';
+import { findExecutableOnPath } from '../api/messaging/files/createFfmpeg.ts';
 
 const INSTALL_ADVICE = `The tests that convert audio and read video metadata found no ffmpeg. Possible solutions:
   - on Debian, as root: apt-get install -y ffmpeg

@@ -1,4 +1,4 @@
-export { startTestPushService, type TestPushService } from '../api/push/testing/startTestPushService.ts';
+export { startTestPushService, type TestPushService } from '../api/operations/notifications/testing/startTestPushService.ts';
 export {
   createStatusCodeReply,
   startTestWebhookReceiver,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { browseMessages } from '../api/inbox/browseMessages.ts';
+import { browseMessages } from '../api/conversations/inbox/browseMessages.ts';
 import type { MessageView } from '../core/messages/index.ts';
 
 /** Returns a client's stored messages, oldest first. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStatisticsService } from '../api/statistics/index.ts';
+import { createStatisticsService } from '../api/records/statistics/createStatisticsService.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 import { insertClient } from './insertClient.ts';
 import { seedMessageHistory } from './seedMessageHistory.ts';

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { AuthTools } from '../auth/index.ts';
-import type { Mailer } from '../mail/createMailer.ts';
-import { createAccountEmailSender } from './accountEmailSender.ts';
-import { createAccountRecoveryService } from './createAccountRecoveryService.ts';
-import { createOwnAccountService } from './createOwnAccountService.ts';
-import { createPasskeyService } from './createPasskeyService.ts';
-import { createPasskeySignIn } from './createPasskeySignIn.ts';
-import { createPlatformSettingsService } from './createPlatformSettingsService.ts';
-import { createSignInService } from './createSignInService.ts';
-import { createTwoStepService } from './createTwoStepService.ts';
-import { createUserAccountService } from './createUserAccountService.ts';
+import type { AuthTools } from './auth/index.ts';
+import type { Mailer } from './mail/createMailer.ts';
+import { createAccountEmailSender } from './mail/accountEmailSender.ts';
+import { createAccountRecoveryService } from './signIn/createAccountRecoveryService.ts';
+import { createOwnAccountService } from './users/createOwnAccountService.ts';
+import { createPasskeyService } from './signIn/createPasskeyService.ts';
+import { createPasskeySignIn } from './signIn/createPasskeySignIn.ts';
+import { createPlatformSettingsService } from './users/createPlatformSettingsService.ts';
+import { createSignInService } from './signIn/createSignInService.ts';
+import { createTwoStepService } from './signIn/createTwoStepService.ts';
+import { createUserAccountService } from './signIn/createUserAccountService.ts';
 
 export interface AccountServicesOptions {
   readonly database: Knex;

@@ -1,14 +1,14 @@
 import type { ApiEndpointKey, Endpoints, LineSession, ListFilterOf, QueryOf, ResponseOf } from '@recado/contract';
 import type { Knex } from 'knex';
-import { createAuditLog } from '../audit/index.ts';
-import { listClients } from '../clients/listClients.ts';
+import { createAuditLog } from '../accounts/users/createAuditLog.ts';
+import { listClients } from '../clients/management/listClients.ts';
 import {
   createLineSessionListService,
   createUserUsageListService,
   createWebhookListService,
   createWorkerListService,
-} from '../health/index.ts';
-import { createUserService } from '../users/createUserService.ts';
+} from '../operations/health/index.ts';
+import { createUserService } from '../accounts/users/createUserService.ts';
 import { createMarchDate, getSeedRowId, isSeedUserActive } from './seedListRows.ts';
 
 /** Keys of the endpoints with filtered and sorted rows, which have a `sort` parameter in the contract. */

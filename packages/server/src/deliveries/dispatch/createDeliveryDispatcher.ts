@@ -8,7 +8,7 @@ import type { DeliveryAttemptTarget } from './allocateDeliveryAttempts.ts';
 import { DELIVERY_ATTEMPT_STOPPED } from './attemptDelivery.ts';
 import { type ClaimedDeliveryAttempt, claimDeliveries } from './claimDeliveries.ts';
 import type { DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
-import { createQueuePollPacer } from './createQueuePollPacer.ts';
+import { createQueuePollPacer } from '../../core/polling/createQueuePollPacer.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { decideDeliveryVerdict } from './decideDeliveryVerdict.ts';
 import { type DeliveryAttemptOutcome, settleDeliveries } from './settleDeliveries.ts';

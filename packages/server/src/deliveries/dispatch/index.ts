@@ -4,5 +4,5 @@ export { createDeliveryLogService, type DeliveryLogService } from './createDeliv
 export { createMessageBatchCloser } from './createMessageBatchCloser.ts';
 export { createTestEventSender } from './createTestEventSender.ts';
 export { type DeliverySettings, defaultDeliverySettings } from './DeliverySettings.ts';
-export { pruneEvents } from './pruneEvents.ts';
+export { pruneEvents } from '../events/pruneEvents.ts';
 export { pruneWebhookHosts } from './webhookHosts.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
 import { createDeliveryDispatcher } from './createDeliveryDispatcher.ts';
-import { pruneEvents } from './pruneEvents.ts';
+import { pruneEvents } from '../events/pruneEvents.ts';
 import { createDeliveryFixture, type DeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
 import { startTestWebhookReceiver, type TestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
 

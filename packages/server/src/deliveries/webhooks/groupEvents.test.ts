@@ -2,7 +2,7 @@ import { anyEvent } from '@recado/contract';
 import type { GroupEvent } from '@recado/transport';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
-import { emitGroupEvent } from '../../core/groups/emitGroupEvent.ts';
+import { emitGroupEvent } from '../../core/events/emitGroupEvent.ts';
 import { createDeliveryFixture, type DeliveryFixture } from '../dispatch/testing/createDeliveryFixture.ts';
 import { presentEvent } from '../events/presentEvent.ts';
 import { readEvents } from '../events/readEvents.ts';

@@ -1,7 +1,7 @@
 import { anyEvent } from '@recado/contract';
 import type { HistoryProgressUpdate } from '@recado/transport';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { selectClientRows } from '../../api/clients/selectClientRows.ts';
+import { selectClientRows } from '../../api/clients/management/selectClientRows.ts';
 import type { transact } from '../../core/data/transact.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';

@@ -13,7 +13,7 @@ import type {
   NewMessageUpdate,
   StoredMessageUpdateContent,
 } from '../../core/messages/index.ts';
-import { collapseLineBreaks } from './collapseLineBreaks.ts';
+import { collapseLineBreaks } from '../../core/collapseLineBreaks.ts';
 import { convertStructuredContent, type StoredMessageContent } from './convertStructuredContent.ts';
 import { truncateStrings } from './truncateStrings.ts';
 

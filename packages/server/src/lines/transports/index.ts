@@ -1,4 +1,4 @@
-export { findClientsOfTransportAccounts, storeTransportAccounts } from './accounts.ts';
+export { findClientsOfTransportAccounts, storeTransportAccounts } from './transportAccounts.ts';
 export { findMessageAlias, pruneMessageAliases, resolveMessageAliases, storeMessageAlias } from './messageAliases.ts';
 export * from './TransportRegistry.ts';
 export {

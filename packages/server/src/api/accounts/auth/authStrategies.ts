@@ -1,0 +1,220 @@
+import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
+import type { AccountKeyScope, Role } from '@recado/contract';
+import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrorTexts as texts, twoStepTexts } from '@recado/texts';
+import { validate as isUuid } from 'uuid';
+import type { AuditedAccountKey } from '../../../core/audit/index.ts';
+import { Forbidden, Invalid, NotFound, Unauthorized } from '../../../core/errors/index.ts';
+import type { AccountKeyIssuer } from './accountKeyIssuer.ts';
+import { type ApiTokenIssuer, isSameDigest } from './apiTokenIssuer.ts';
+import type { CredentialUseCounter } from './createCredentialUseCounter.ts';
+import { isIpAddressInNetworks } from './isIpAddressInNetworks.ts';
+import type { SessionTokenService } from './sessionTokenService.ts';
+
+/** Signed-in user of an authenticated request. */
+export interface SessionUser {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly active: boolean;
+  /** ID of the user's sign-in session with which the request was made. */
+  readonly signInId: string;
+}
+
+/** Owner of a session token; `signInId` is null if the token's sign-in session has ended. */
+export type LoadedSessionUser = Omit<SessionUser, 'signInId'> & {
+  readonly signInId: string | null;
+  /** Whether the platform blocks the user until two-step sign-in is set up. */
+  readonly needsTwoStep?: boolean;
+};
+
+/** Client of a request with an API token. */
+export interface ApiTokenClient {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly ownerActive: boolean;
+  /** Digest of the token, by which its row in the database is found. */
+  readonly tokenDigest: Uint8Array;
+}
+
+/** Digest of the key to look up, and the client that the request names. */
+export interface AccountKeyLookup {
+  readonly digest: Buffer;
+  readonly clientId?: string | undefined;
+}
+
+/** Account key of an authenticated request. */
+export interface LoadedAccountKey extends AuditedAccountKey {
+  readonly ownerId: string;
+  readonly ownerActive: boolean;
+  /** Digest of the account key. The key's database row is found by this digest. */
+  readonly keyDigest: Uint8Array;
+  readonly scopes: readonly AccountKeyScope[];
+  readonly isExpired: boolean;
+  /** IP addresses and ranges from which the key may be used. If the list is empty, any address may use it. */
+  readonly allowedIpNetworks: readonly string[];
+  /**
+   * Contains the client that the request names, if the API key may use it. If the request names no client,
+   * contains at most two clients of the API key. Two are enough to detect whether it has exactly one.
+   */
+  readonly clientIds: readonly string[];
+}
+
+/** Program that makes an authenticated request. */
+export interface AuthenticatedProgram {
+  readonly ownerId: string;
+  /** Client that the API call concerns. Undefined if an account key makes a call that concerns no client. */
+  readonly clientId?: string;
+  /** Account key with which the program authenticated. Undefined if it used a client's own token. */
+  readonly key?: AuditedAccountKey;
+  /** Digest of the token or the key, by which its row in the database is found. */
+  readonly digest: Uint8Array;
+}
+
+declare module '@hapi/hapi' {
+  interface UserCredentials extends SessionUser {}
+  interface AppCredentials extends AuthenticatedProgram {}
+  interface RouteOptionsApp {
+    /** Scopes that an account key needs for the route. */
+    readonly scopes?: readonly AccountKeyScope[];
+    /** Whether users may call the route before they have set up the required two-step sign-in. */
+    readonly beforeTwoStep?: boolean | undefined;
+  }
+}
+
+export interface AuthStrategiesOptions {
+  readonly sessionTokens: Pick<SessionTokenService, 'verify'>;
+  readonly apiTokens: Pick<ApiTokenIssuer, 'digest'>;
+  readonly accountKeys: Pick<AccountKeyIssuer, 'digest'>;
+  /**
+   * Loads a user. Called on every request, so that deactivation, role changes and ended sessions apply at once.
+   */
+  loadUser(id: string, signInId: string): Promise<LoadedSessionUser | undefined>;
+  loadClientByDigest(digest: Buffer): Promise<ApiTokenClient | undefined>;
+  loadKey(lookup: AccountKeyLookup): Promise<LoadedAccountKey | undefined>;
+  /** Counts the accepted calls of each API token and account key, in the background. */
+  readonly uses: Pick<CredentialUseCounter, 'countTokenUse' | 'countKeyUse'>;
+  /** Returns the IP address from which a request comes. */
+  readonly addressOf: (request: Request) => string;
+}
+
+/**
+ * Names of the authentication strategies, for the `auth` option of a route. None of the strategies is the
+ * default. The comment of each name lists the HTTP status codes with which its strategy rejects requests.
+ */
+export interface AuthStrategies {
+  /** Requires the header `Authorization: Bearer <session token>`. Errors: 401, 403. */
+  readonly session: string;
+  /** Like `session`, but only for administrators. Errors: 401, 403. */
+  readonly admin: string;
+  /**
+   * Requires the header `x-api-token` with a token or key, and `x-client-id` for a key. Errors: 400, 401, 403,
+   * 404.
+   */
+  readonly token: string;
+  /**
+   * Accepts the same tokens as `token`, for API calls that do not concern one client. Errors: 401, 403, 404.
+   */
+  readonly program: string;
+}
+
+/**
+ * Registers the schemes and strategies of one plugin instance on its server. Their names contain the
+ * instance's prefix and virtual host, because two instances can share a server.
+ */
+export function registerAuthStrategies(server: Server, options: AuthStrategiesOptions): AuthStrategies {
+  const { prefix, vhost } = server.realm.modifiers.route;
+  const instance = ['recado', vhost, prefix].flat().filter(Boolean).join(':');
+  const register = (name: string, scheme: ServerAuthScheme): string => {
+    const uniqueName = `${instance}:${name}`;
+    server.auth.scheme(uniqueName, scheme);
+    server.auth.strategy(uniqueName, uniqueName);
+    return uniqueName;
+  };
+  const session = (request: Request) => authenticateSession(request, options);
+
+  return {
+    session: register('session', () => ({
+      authenticate: async (request, h) => h.authenticated({ credentials: { user: await session(request) } }),
+    })),
+    admin: register('admin', () => ({
+      authenticate: async (request, h) =>
+        h.authenticated({ credentials: { user: requireAdmin(await session(request)) } }),
+    })),
+    token: register('token', () => ({
+      authenticate: async (request, h) => {
+        const app = await authenticateProgram(request, options);
+        if (app.clientId === undefined) throw new Invalid(keyTexts.errors.clientNeeded);
+        return h.authenticated({ credentials: { app } });
+      },
+    })),
+    program: register('program', () => ({
+      authenticate: async (request, h) =>
+        h.authenticated({ credentials: { app: await authenticateProgram(request, options) } }),
+    })),
+  };
+}
+
+async function authenticateSession(request: Request, options: AuthStrategiesOptions): Promise<SessionUser> {
+  const { authorization } = request.headers;
+  const [, token] = /^Bearer +(\S+) *$/i.exec(String(authorization ?? '')) ?? [];
+  if (token === undefined) throw new Unauthorized(texts.session.missing, 'Bearer');
+
+  const claims = options.sessionTokens.verify(token);
+  const user = await options.loadUser(claims.id, claims.jti);
+  if (!user) throw createSessionError(texts.session.revoked);
+  if (!user.active) throw createSessionError(texts.session.deactivated);
+  const { signInId, needsTwoStep, ...userFields } = user;
+  if (signInId === null) throw createSessionError(texts.session.revoked);
+  if (needsTwoStep && !request.route.settings.app?.beforeTwoStep) throw new Forbidden(twoStepTexts.errors.required);
+  return { ...userFields, signInId };
+}
+
+const createSessionError = (message: string) => new Unauthorized(message, 'Bearer error="invalid_token"');
+
+function requireAdmin(user: SessionUser): SessionUser {
+  if (user.role !== 'admin') throw new Forbidden(texts.session.notAdmin);
+  return user;
+}
+
+/** @throws Unauthorized; NotFound if the client does not exist or the program may not use it */
+async function authenticateProgram(request: Request, options: AuthStrategiesOptions): Promise<AuthenticatedProgram> {
+  const { 'x-api-token': credential, 'x-client-id': requestedClientId } = request.headers;
+  if (!credential) throw createTokenError(texts.apiToken.missing);
+  const clientId = requestedClientId === undefined ? undefined : String(requestedClientId).trim().toLowerCase();
+  const keyDigest = options.accountKeys.digest(String(credential));
+  if (keyDigest) return authenticateKey(request, options, keyDigest, clientId);
+
+  const digest = options.apiTokens.digest(String(credential));
+  const client = digest && (await options.loadClientByDigest(digest));
+  if (!client || !isSameDigest(client.tokenDigest, digest)) throw createTokenError(texts.apiToken.unknown);
+  if (!client.ownerActive) throw createTokenError(texts.apiToken.ownerDeactivated);
+  if (clientId !== undefined && clientId !== client.id) throw new NotFound(texts.notFound.client);
+  options.uses.countTokenUse(client.id, digest);
+  return { ownerId: client.ownerId, clientId: client.id, digest };
+}
+
+async function authenticateKey(
+  request: Request,
+  options: AuthStrategiesOptions,
+  digest: Buffer,
+  requestedClientId: string | undefined,
+): Promise<AuthenticatedProgram> {
+  const isValidClientId = requestedClientId === undefined || isUuid(requestedClientId);
+  const key = await options.loadKey({ digest, clientId: isValidClientId ? requestedClientId : undefined });
+  if (!key || !isSameDigest(key.keyDigest, digest)) throw createTokenError(keyTexts.errors.unknown);
+  if (key.isExpired) throw createTokenError(keyTexts.errors.expired);
+  if (!key.ownerActive) throw createTokenError(keyTexts.errors.ownerDeactivated);
+  if (!isIpAddressInNetworks(options.addressOf(request), key.allowedIpNetworks))
+    throw new Forbidden(keyTexts.errors.addressNotAllowed);
+  const { scopes = [] } = request.route.settings.app ?? {};
+  const missing = scopes.filter(scope => !key.scopes.includes(scope));
+  if (missing.length > 0) throw new Forbidden(describeMissingScopes(missing));
+  const [clientId, secondClientId] = isValidClientId ? key.clientIds : [];
+  if (requestedClientId !== undefined && clientId === undefined) throw new NotFound(texts.notFound.client);
+  const { id, name, ownerId } = key;
+  options.uses.countKeyUse(id);
+  return { ownerId, key: { id, name }, digest, ...(clientId !== undefined && !secondClientId && { clientId }) };
+}
+
+// RFC 9110 §11.6.1 requires a challenge with every 401. No registered scheme fits API tokens, so use our own.
+const createTokenError = (message: string) => new Unauthorized(message, 'ApiToken realm="x-api-token"');

@@ -1,2 +1,0 @@
-export { type AuditLog, createAuditLog } from './createAuditLog.ts';
-export { createFailedAttemptAuditLog, type FailedAttemptAuditLog } from './createFailedAttemptAuditLog.ts';

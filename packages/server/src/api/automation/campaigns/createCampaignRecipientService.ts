@@ -1,0 +1,165 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Endpoints, QueryOf, RecipientSelection, ResponseOf } from '@recado/contract';
+import { campaignTexts as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { validate as isUuid } from 'uuid';
+import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
+import { rows } from '../../../core/data/sql.ts';
+import { transact } from '../../../core/data/transact.ts';
+import { Conflict, NotFound, TooManyRequests } from '../../../core/errors/index.ts';
+import { findTenDigitNumberPrefix, readUploadedContactSheet } from '../../conversations/contacts/sheets/createContactSheetService.ts';
+import { readContactSheet } from '../../conversations/contacts/sheets/readContactSheet.ts';
+import { formatPhoneCell, formatSheetLines } from '../../conversations/contacts/sheets/writeSheet.ts';
+import { receiveUploadForm } from '../../messaging/files/receiveUploadForm.ts';
+import { presentCampaign } from './campaignRows.ts';
+import { requireCampaign } from './createCampaignService.ts';
+import {
+  addCampaignRecipients,
+  type ChosenRecipient,
+  findCampaignRecipients,
+  toChosenRecipient,
+} from './findCampaignRecipients.ts';
+import {
+  type CampaignRecipientRow,
+  listCampaignRecipients,
+  presentCampaignRecipient,
+  SELECT_RECIPIENT_OUTCOMES_SQL,
+} from './recipientRows.ts';
+
+type ListRoute = Endpoints['GET /external/campaigns/{campaign}/recipients'];
+type AddRecipientsResponse = ResponseOf<Endpoints['POST /external/campaigns/{campaign}/recipients']>;
+type RemoveRecipientResponse = ResponseOf<Endpoints['DELETE /external/campaigns/{campaign}/recipients/{recipient}']>;
+
+/** Maximum number of recipients that are in memory at once. */
+const RECIPIENTS_PER_CHUNK = 500;
+
+interface RecipientServiceDeps {
+  readonly database: Knex;
+}
+
+/** Creates the service for the recipients of campaigns and their outcomes. */
+export function createCampaignRecipientService({ database }: RecipientServiceDeps) {
+  const uploadingClients = new Set<string>();
+
+  const addToDraft = async (
+    clientId: string,
+    id: string,
+    chosen: readonly ChosenRecipient[],
+  ): Promise<AddRecipientsResponse> => {
+    const counts = await transact(database, async trx => {
+      const row = await requireCampaign(trx, clientId, id, { locked: true });
+      if (row.state !== 'draft') throw new Conflict(texts.notDraft);
+      await rows(trx, 'UPDATE campaigns SET updated_at = now() WHERE id = :id', { id: row.id });
+      return addCampaignRecipients(trx, row, chosen);
+    });
+    const row = await requireCampaign(database, clientId, id);
+    return { success: true, clientId, ...counts, campaign: presentCampaign(row) };
+  };
+
+  return {
+    /**
+     * Adds recipients to a campaign that has not started.
+     *
+     * @throws NotFound if the campaign or a contact does not exist; Conflict if the campaign has started or
+     *   has too many recipients
+     */
+    async choose(clientId: string, id: string, choice: RecipientSelection): Promise<AddRecipientsResponse> {
+      await requireCampaign(database, clientId, id);
+      const country = await findTenDigitNumberPrefix(database, clientId);
+      return addToDraft(clientId, id, await findCampaignRecipients(database, clientId, choice, country));
+    },
+
+    /**
+     * Adds the recipients in a spreadsheet that was uploaded in a form.
+     *
+     * @throws Invalid if the file is no spreadsheet; MediaRefused (413) if it is too large; TooManyRequests if
+     *   the client is already uploading one
+     */
+    async addFromSpreadsheet(clientId: string, id: string, request: IncomingMessage): Promise<AddRecipientsResponse> {
+      if (uploadingClients.has(clientId)) throw new TooManyRequests(texts.busy, 10);
+      uploadingClients.add(clientId);
+      try {
+        const bytes = await receiveUploadForm(request, readUploadedContactSheet);
+        await requireCampaign(database, clientId, id);
+        const sheet = await readContactSheet(bytes, await findTenDigitNumberPrefix(database, clientId));
+        return await addToDraft(clientId, id, sheet.rows.map(toChosenRecipient));
+      } finally {
+        uploadingClients.delete(clientId);
+      }
+    },
+
+    async list(
+      clientId: string,
+      id: string,
+      { limit, cursor, state }: QueryOf<ListRoute>,
+    ): Promise<ResponseOf<ListRoute>> {
+      const campaign = await requireCampaign(database, clientId, id);
+      const after = cursor === undefined ? -1 : Number(cursor);
+      const recipientRows = await listCampaignRecipients(database, campaign.id, { after, state, most: limit + 1 });
+      const page = recipientRows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        success: true,
+        clientId,
+        recipients: page.map(presentCampaignRecipient),
+        next: recipientRows.length > limit && last ? String(last.place) : null,
+      };
+    },
+
+    /** Exports the outcomes of all recipients as a spreadsheet. Each outcome is current when its row is read. */
+    async exportOutcomes(clientId: string, id: string, actor: Actor): Promise<Readable> {
+      const campaign = await requireCampaign(database, clientId, id);
+      await writeAuditEntry(database, actor, {
+        action: 'campaign.exported',
+        target: { kind: 'client', id: clientId },
+        details: { name: campaign.name, count: campaign.counts.total },
+      });
+      return Readable.from(generateSheetLines(database, campaign.id), { objectMode: false });
+    },
+
+    /** @throws Conflict if the recipient is no longer pending */
+    async leaveOut(clientId: string, id: string, recipient: string): Promise<RemoveRecipientResponse> {
+      const campaign = await requireCampaign(database, clientId, id);
+      const recipientId = isUuid(recipient) ? recipient : null;
+      const changedRows = await rows(database, LEAVE_OUT_RECIPIENT_SQL, {
+        campaign: campaign.id,
+        recipient: recipientId,
+        reason: texts.leftOut.byHand,
+      });
+      const [recipientRow] = await rows<CampaignRecipientRow>(
+        database,
+        `${SELECT_RECIPIENT_OUTCOMES_SQL} AND r.id = CAST(:recipient AS uuid)`,
+        {
+          campaign: campaign.id,
+          recipient: recipientId,
+        },
+      );
+      if (!recipientRow) throw new NotFound(texts.noRecipient);
+      if (changedRows.length === 0 && recipientRow.skipCause !== 'byHand') throw new Conflict(texts.notWaiting);
+      return { success: true, clientId, recipient: presentCampaignRecipient(recipientRow) };
+    },
+  };
+}
+export type CampaignRecipientService = ReturnType<typeof createCampaignRecipientService>;
+
+async function* generateSheetLines(database: Knex, campaign: string): AsyncGenerator<string> {
+  yield formatSheetLines([Object.values(texts.csv.headings)], true);
+  for (let after = -1; ; ) {
+    const recipientRows = await listCampaignRecipients(database, campaign, { after, most: RECIPIENTS_PER_CHUNK });
+    if (recipientRows.length > 0) yield formatSheetLines(recipientRows.map(toCells));
+    after = recipientRows.at(-1)?.place ?? after;
+    if (recipientRows.length < RECIPIENTS_PER_CHUNK) return;
+  }
+}
+
+/** Returns the cells of a recipient's row, in the order of the spreadsheet's headings. */
+function toCells(row: CampaignRecipientRow): string[] {
+  const { to, name, state, reason, sentAt } = presentCampaignRecipient(row);
+  return [/^\d+$/.test(to) ? formatPhoneCell(to) : to, name ?? '', texts.states[state], reason ?? '', sentAt ?? ''];
+}
+
+/** Leaves out a pending recipient that no process has claimed. The next claim then skips the recipient. */
+const LEAVE_OUT_RECIPIENT_SQL = `
+  UPDATE campaign_recipients SET state = 'leftOut', skip_cause = 'byHand', reason = :reason
+  WHERE campaign_id = :campaign AND id = CAST(:recipient AS uuid) AND state = 'waiting' RETURNING 1`;

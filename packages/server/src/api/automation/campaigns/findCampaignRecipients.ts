@@ -1,0 +1,249 @@
+import {
+  listPhoneVariants,
+  MAX_CAMPAIGN_RECIPIENTS,
+  parseRecipient,
+  type RecipientSelection,
+  type RecipientSkipCause,
+} from '@recado/contract';
+import { campaignTexts as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { type Queryable, rows } from '../../../core/data/sql.ts';
+import { Conflict, Invalid } from '../../../core/errors/index.ts';
+import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../../conversations/contacts/contactRows.ts';
+import { type ContactSheetRow, parsePhoneCell as personWritten } from '../../conversations/contacts/sheets/readContactSheet.ts';
+import { getRecipientPersonKey } from './recipientRows.ts';
+
+/** Recipient chosen for a campaign. A recipient with a `cause` is stored, but left out of the sending. */
+export interface ChosenRecipient {
+  /** The user's text for this recipient. For a recipient chosen from the contacts: phone number or chat ID. */
+  readonly recipient: string;
+  readonly phone?: string | null;
+  readonly lid?: string | null;
+  readonly name?: string | null;
+  readonly cause?: RecipientSkipCause;
+  readonly reason?: string;
+  /** Whether the recipient was chosen by label or from the contact list. If so, duplicates are not reported. */
+  readonly isPicked?: boolean;
+}
+
+/** Maximum number of contacts that are in memory at once. */
+const CONTACTS_PER_CHUNK = 500;
+const MAX_CELL_LENGTH = 80;
+
+/**
+ * Finds the recipients of a selection.
+ * @throws Invalid for an unknown label; NotFound for an unknown contact
+ */
+export async function findCampaignRecipients(
+  db: Queryable,
+  clientId: string,
+  { labels = [], contacts = [], numbers = [] }: RecipientSelection,
+  country: string | undefined,
+): Promise<ChosenRecipient[]> {
+  await assertLabelsExist(db, clientId, labels);
+  const chosen: ChosenRecipient[] = [];
+  for (const label of labels) chosen.push(...(await findLabelledContacts(db, clientId, label)));
+  for (const contactId of contacts) chosen.push(toPickedRecipient(await findContact(db, clientId, contactId)));
+  for (const { to, name } of numbers) chosen.push(parseTypedRecipient(to, name, country));
+  return chosen;
+}
+
+const toPickedRecipient = ({ phone, lid, optedOutAt }: ContactRow): ChosenRecipient => ({
+  recipient: phone ?? `lid:${lid}`,
+  phone,
+  lid,
+  isPicked: true,
+  ...(optedOutAt !== null && explainExclusion('optedOut')),
+});
+
+const explainExclusion = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });
+
+/**
+ * Rejects a misspelled label, because it would select no one. A label that exists but has no contacts is
+ * accepted.
+ */
+async function assertLabelsExist(db: Queryable, clientId: string, labels: readonly string[]): Promise<void> {
+  const unknownLabels = await rows<{ name: string }>(db, SELECT_UNKNOWN_LABELS_SQL, { clientId, labels: [...labels] });
+  if (unknownLabels.length === 0) return;
+  const sentence = texts.unknownLabels(unknownLabels.map(({ name }) => `«${name}»`).join(', '));
+  throw new Invalid(sentence, { labels: sentence });
+}
+
+/** Selects unknown labels. Searches contacts, too: only they contain labels beyond the maximum number. */
+const SELECT_UNKNOWN_LABELS_SQL = `
+  SELECT g.name FROM unnest(CAST(:labels AS text[])) WITH ORDINALITY AS g (name, place)
+  WHERE NOT EXISTS (SELECT FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(g.name))
+    AND NOT EXISTS (SELECT FROM contacts WHERE client_id = :clientId AND g.name = ANY(labels))
+  ORDER BY g.place`;
+
+async function findLabelledContacts(db: Queryable, clientId: string, label: string): Promise<ChosenRecipient[]> {
+  const all: ChosenRecipient[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const contacts: ContactRow[] = await rows<ContactRow>(db, LIST_CONTACTS_SQL, {
+      clientId,
+      ids: null,
+      pattern: null,
+      phones: [],
+      label,
+      optedOut: null,
+      cursor,
+      most: CONTACTS_PER_CHUNK,
+    });
+    all.push(...contacts.map(toPickedRecipient));
+    cursor = contacts.at(-1)?.id ?? null;
+    if (contacts.length < CONTACTS_PER_CHUNK || all.length > MAX_CAMPAIGN_RECIPIENTS) return all;
+  }
+}
+
+function parseTypedRecipient(to: string, name: string | undefined, country: string | undefined): ChosenRecipient {
+  if (parseRecipient(to)?.kind === 'group') return { recipient: to, cause: 'unreadable', reason: texts.leftOut.group };
+  const person = personWritten(to, country);
+  return typeof person === 'string'
+    ? { recipient: to, cause: 'unreadable', reason: person }
+    : toChosenPerson(person, name);
+}
+
+/** Converts a spreadsheet row to a recipient. The labels and notes in the row are ignored. */
+export function toChosenRecipient({
+  person,
+  ownName,
+  optedOut,
+  reason,
+  written: cell = '',
+  isRepeated,
+}: ContactSheetRow): ChosenRecipient {
+  if (!person) {
+    const isGroup = parseRecipient(cell)?.kind === 'group';
+    const explanation = isGroup ? texts.leftOut.group : (reason ?? texts.leftOut.unreadable);
+    return { recipient: [...cell].slice(0, MAX_CELL_LENGTH).join('') || '—', cause: 'unreadable', reason: explanation };
+  }
+  const chosen = toChosenPerson(person, ownName);
+  if (isRepeated) return { ...chosen, ...explainExclusion('repeated') };
+  return { ...chosen, ...(optedOut && explainExclusion('optedOut')) };
+}
+
+const toChosenPerson = (person: NonNullable<ContactSheetRow['person']>, name: string | undefined): ChosenRecipient => ({
+  ...(person.kind === 'phone'
+    ? { recipient: person.phone, phone: person.phone }
+    : { recipient: `lid:${person.lid}`, lid: person.lid }),
+  ...(name !== undefined && { name }),
+});
+
+export interface AddedRecipientCounts {
+  readonly added: number;
+  readonly leftOut: number;
+  readonly known: number;
+}
+
+interface AddCampaignRecipientsParams {
+  readonly id: string;
+  readonly clientId: string;
+}
+
+/** Appends recipients to a campaign that the caller has locked. @throws Conflict if there are too many */
+export async function addCampaignRecipients(
+  trx: Knex.Transaction,
+  { id: campaign, clientId }: AddCampaignRecipientsParams,
+  chosen: readonly ChosenRecipient[],
+): Promise<AddedRecipientCounts> {
+  const [existing] = await rows<{ count: number; last: number }>(
+    trx,
+    `SELECT count(*)::integer AS count, coalesce(max(position), -1) AS last
+     FROM campaign_recipients WHERE campaign_id = :campaign`,
+    { campaign },
+  );
+  const { count, last } = existing ?? { count: 0, last: -1 };
+  if (count + chosen.length > MAX_CAMPAIGN_RECIPIENTS)
+    throw new Conflict(texts.tooMany(MAX_CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')));
+  const totals = { added: 0, leftOut: 0, known: 0 };
+  for (let at = 0; at < chosen.length; at += CONTACTS_PER_CHUNK) {
+    const batch = chosen.slice(at, at + CONTACTS_PER_CHUNK).map((candidate, n) => ({
+      position: last + 1 + at + n,
+      recipient: candidate.recipient,
+      phone: candidate.phone ?? null,
+      phones: candidate.phone ? listPhoneVariants(candidate.phone) : [],
+      lid: candidate.lid ?? null,
+      personKey: candidate.cause === undefined ? getRecipientPersonKey(candidate) : null,
+      name: candidate.name ?? null,
+      cause: candidate.cause ?? null,
+      reason: candidate.reason ?? null,
+      isPicked: candidate.isPicked ?? false,
+    }));
+    const knownContacts = await rows<KnownContact>(trx, SELECT_KNOWN_CONTACTS_SQL, {
+      clientId,
+      phones: batch.flatMap(({ phones }) => phones),
+      lids: batch.flatMap(({ lid }) => lid ?? []),
+    });
+    const candidates = batch.map(candidate => mergeKnownContact(candidate, knownContacts));
+    const inserted = await rows<{ position: number; skipCause: string | null }>(trx, INSERT_RECIPIENTS_SQL, {
+      campaign,
+      clientId,
+      given: JSON.stringify(candidates),
+    });
+    const insertedPositions = new Set(inserted.map(({ position }) => position));
+    totals.added += inserted.filter(({ skipCause }) => skipCause === null).length;
+    const duplicates = candidates.filter(({ position, cause }) => !insertedPositions.has(position) && cause === null);
+    const reportedDuplicates = duplicates.filter(({ isPicked }) => !isPicked);
+    await rows(trx, INSERT_RECIPIENTS_SQL, {
+      campaign,
+      clientId,
+      given: JSON.stringify(
+        reportedDuplicates.map(candidate => ({ ...candidate, personKey: null, ...explainExclusion('repeated') })),
+      ),
+    });
+    totals.leftOut += inserted.filter(({ skipCause }) => skipCause !== null).length + reportedDuplicates.length;
+    totals.known += duplicates.length - reportedDuplicates.length;
+  }
+  return totals;
+}
+
+interface CandidateRow {
+  readonly position: number;
+  readonly phone: string | null;
+  readonly phones: readonly string[];
+  readonly lid: string | null;
+  readonly personKey: string | null;
+  readonly cause: string | null;
+  readonly reason: string | null;
+  readonly isPicked: boolean;
+}
+
+interface KnownContact {
+  readonly phone: string | null;
+  readonly lid: string | null;
+  readonly optedOut: boolean;
+}
+
+/** If a contact has both a number and a LID, merges the recipients with either of them into one. */
+function mergeKnownContact<Candidate extends CandidateRow>(
+  candidate: Candidate,
+  knownContacts: readonly KnownContact[],
+): Candidate {
+  if (candidate.personKey === null) return candidate;
+  const matches = knownContacts.filter(
+    ({ phone, lid }) => (phone !== null && candidate.phones.includes(phone)) || (lid !== null && lid === candidate.lid),
+  );
+  if (matches.some(({ optedOut }) => optedOut))
+    return { ...candidate, personKey: null, ...explainExclusion('optedOut') };
+  const phone = candidate.phone ?? matches.find(contact => contact.phone !== null)?.phone ?? null;
+  const lid = candidate.lid ?? matches.find(contact => contact.lid !== null)?.lid ?? null;
+  return {
+    ...candidate,
+    lid,
+    phones: phone === null ? [] : listPhoneVariants(phone),
+    personKey: getRecipientPersonKey({ phone, lid }),
+  };
+}
+
+const SELECT_KNOWN_CONTACTS_SQL = `
+  SELECT phone, lid, opted_out_at IS NOT NULL AS "optedOut" FROM contacts
+  WHERE client_id = :clientId AND (phone = ANY(CAST(:phones AS text[])) OR lid = ANY(CAST(:lids AS text[])))`;
+
+const INSERT_RECIPIENTS_SQL = `
+  INSERT INTO campaign_recipients
+    (campaign_id, client_id, position, recipient, person_key, phones, lid, name, state, skip_cause, reason)
+  SELECT :campaign, :clientId, g.position, g.recipient, g."personKey", coalesce(g.phones, '{}'), g.lid, g.name,
+    CASE WHEN g.cause IS NULL THEN 'waiting' ELSE 'leftOut' END, g.cause, g.reason
+  FROM jsonb_to_recordset(CAST(:given AS jsonb)) AS g (position integer, recipient text, "personKey" text,
+    phones text[], lid text, name text, cause text, reason text)
+  ORDER BY g.position ON CONFLICT (campaign_id, person_key) DO NOTHING RETURNING position, skip_cause AS "skipCause"`;

@@ -1,0 +1,21 @@
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+
+export const teamRoutes = ({ teams }: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /clients/{id}/team', ({ caller, params }) => teams.getTeam(caller, params.id)),
+  defineRoute('POST /clients/{id}/invitations', ({ caller, params, payload, actor }) =>
+    teams.invite(caller, params.id, payload.role, actor),
+  ),
+  defineRoute('DELETE /clients/{id}/invitations/{invitation}', ({ caller, params, actor }) =>
+    teams.revoke(caller, params.id, params.invitation, actor),
+  ),
+  defineRoute('PATCH /clients/{id}/members/{member}', ({ caller, params, payload, actor }) =>
+    teams.changeRole(caller, params.id, params.member, payload.role, actor),
+  ),
+  defineRoute('DELETE /clients/{id}/members/{member}', ({ caller, params, actor }) =>
+    teams.remove(caller, params.id, params.member, actor),
+  ),
+  defineRoute('POST /clients/{id}/leave', ({ caller, params, actor }) => teams.leave(caller, params.id, actor)),
+  defineRoute('POST /invitations/look', ({ payload, address }) => teams.getOffer(payload.code, address)),
+  defineRoute('POST /invitations/accept', ({ caller, payload, actor }) => teams.accept(caller, payload.code, actor)),
+];

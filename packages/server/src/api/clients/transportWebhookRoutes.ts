@@ -1,0 +1,57 @@
+import type { Lifecycle, ServerRoute } from '@hapi/hapi';
+import type { ApiServices } from '../index.ts';
+import { createIncomingWebhookLimiter, MAX_WEBHOOK_REQUEST_BYTES } from './transports/createIncomingWebhookLimiter.ts';
+import type { RequestIpAddressResolver } from '../http/requestIpAddressResolver.ts';
+
+/**
+ * `GET|POST /transports/{transport}/webhook`: receives webhooks from the networks. It is not in the
+ * contract, because owners' programs never call it. The body is not parsed, because signatures cover
+ * its bytes. The rate limit is checked before any of the body is read.
+ */
+export function transportWebhookRoutes(
+  { webhookReceiver }: Pick<ApiServices, 'webhookReceiver'>,
+  addressOf: RequestIpAddressResolver,
+): ServerRoute[] {
+  const limit = createIncomingWebhookLimiter();
+  const checkLimit: Lifecycle.Method = (request, h) => {
+    const contentLength = request.method === 'get' ? 0 : Number(request.headers['content-length'] ?? Number.NaN);
+    const admission = limit.startRequest(addressOf(request), Number.isNaN(contentLength) ? undefined : contentLength);
+    if (typeof admission === 'function') {
+      request.raw.res.once('close', admission);
+      return h.continue;
+    }
+    const tooManyRequests = h.response('').code(429).header('Retry-After', String(admission));
+    // Close the connection, so that the rest of the rejected request's body is not read.
+    return tooManyRequests.header('Connection', 'close').takeover();
+  };
+  const handler: Lifecycle.Method = async (request, h) => {
+    const toStrings = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+    const { status, body, isProven } = await webhookReceiver.receive(String(request.params.transport), {
+      method: request.method === 'post' ? 'POST' : 'GET',
+      query: toStrings(request.query),
+      headers: toStrings(request.headers),
+      body: Buffer.isBuffer(request.payload) ? request.payload : new Uint8Array(),
+    });
+    if (isProven) limit.trustAddress(addressOf(request));
+    return h.response(body).code(status).type('text/plain').header('Cache-Control', 'no-store');
+  };
+  const common = {
+    auth: false as const,
+    ext: { onPreAuth: { method: checkLimit } },
+    state: { parse: false, failAction: 'ignore' as const },
+  };
+  const path = '/transports/{transport}/webhook';
+  return [
+    { method: 'GET', path, options: { ...common, handler } },
+    {
+      method: 'POST',
+      path,
+      options: {
+        ...common,
+        payload: { parse: false, output: 'data', maxBytes: MAX_WEBHOOK_REQUEST_BYTES },
+        handler,
+      },
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+import { TransportError, type TransportWebhook, type WebhookRequest, type WebhookResponse } from '@recado/transport';
+import type { Knex } from 'knex';
+import { rows } from '../../../core/data/sql.ts';
+import { DomainError } from '../../../core/errors/index.ts';
+import type { Sealer } from '../../../core/sealing/sealer.ts';
+import {
+  deleteWebhookRequest,
+  findClientsOfTransportAccounts,
+  isGenuineWebhookRequest,
+  storeTransportWebhookRequest,
+  type TransportRegistry,
+} from '../../../lines/index.ts';
+import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import { derivePersonPseudonyms, type PersonPseudonymizer } from '../../accounts/auth/personPseudonymizer.ts';
+import type { WebhookVerifyTokenService } from '../../accounts/auth/webhookVerifyTokenService.ts';
+
+export interface WebhookReceiverDeps {
+  readonly database: Knex;
+  readonly seal: Sealer;
+  readonly transports: TransportRegistry;
+  readonly sessions: Pick<ClientSessions, 'receiveWebhook'>;
+  readonly verifyTokens: WebhookVerifyTokenService;
+  readonly marks: PersonPseudonymizer;
+  /** Webhook handlers of the loaded transports, by transport name. */
+  readonly webhooks: ReadonlyMap<string, TransportWebhook>;
+  readonly log: { warn(about: object, message: string): void };
+}
+
+const emptyAnswer = (status: number): WebhookResponse => ({ status, body: '' });
+
+/** `isProven` means that the signature is valid for one of the clients that the request names. */
+export interface WebhookReceiverAnswer extends WebhookResponse {
+  readonly isProven?: boolean;
+}
+
+type ReceiptOutcome = 'taken' | 'forged' | 'later';
+
+const USED_TRANSPORT_SQL = 'SELECT transport FROM clients WHERE id = :clientId';
+
+/** Passes the networks' webhook requests to the affected sessions, which verify them first. */
+export function createWebhookReceiver({
+  database,
+  seal,
+  transports,
+  sessions,
+  verifyTokens,
+  marks,
+  webhooks,
+  log,
+}: WebhookReceiverDeps) {
+  const isToken = verifyTokens.isValid;
+
+  /** Returns `later` if no session can process the request now, so that the network must retry. */
+  const notifySession = (clientId: string, request: WebhookRequest): Promise<ReceiptOutcome> =>
+    sessions.receiveWebhook(clientId, request).catch((error: unknown) => {
+      if (error instanceof TransportError || error instanceof DomainError) return 'later';
+      throw error;
+    });
+
+  /** Stores a signed request for a client that no longer uses `transport`, until the client returns to it. */
+  const storeForReturn = async (
+    transport: string,
+    webhook: TransportWebhook,
+    clientId: string,
+    request: WebhookRequest,
+  ): Promise<ReceiptOutcome> => {
+    const clientTransport = { clientId, transport };
+    const hasValidSignature = await isGenuineWebhookRequest({ database, seal }, clientTransport, webhook, request);
+    if (hasValidSignature === undefined) return 'later';
+    if (!hasValidSignature) return 'forged';
+    const storedRequestId = await storeTransportWebhookRequest(
+      { database, seal },
+      clientTransport,
+      request,
+      collectMarks(clientId, webhook, request),
+    );
+    if (storedRequestId === undefined) {
+      log.warn(
+        clientTransport,
+        'too many webhook requests are stored for a client that uses another transport; the network must retry',
+      );
+      return 'later';
+    }
+    // Check the client's transport again, because the client may have returned to `transport` in the meantime.
+    // The new session may have looked for stored requests before this request was stored.
+    if ((await findUsedTransport(clientId)) !== transport) return 'taken';
+    const sessionOutcome = await notifySession(clientId, request);
+    if (sessionOutcome === 'taken') await deleteWebhookRequest(database, storedRequestId);
+    return 'taken';
+  };
+  const collectMarks = (clientId: string, webhook: TransportWebhook, request: WebhookRequest) =>
+    webhook.people && derivePersonPseudonyms(marks, clientId, webhook.people(request));
+  const findUsedTransport = async (clientId: string): Promise<string | undefined> => {
+    const [clientRow] = await rows<{ transport: string | null }>(database, USED_TRANSPORT_SQL, { clientId });
+    return clientRow && (clientRow.transport ?? transports.standard.name);
+  };
+
+  return {
+    /**
+     * Processes a webhook request of a network. Answers 200 if all of it is stored, and 401 if no addressed
+     * client accepts the signature. Answers 503 if the network should repeat the request.
+     */
+    async receive(name: string, request: WebhookRequest): Promise<WebhookReceiverAnswer> {
+      const webhook = webhooks.get(name);
+      if (!webhook) return emptyAnswer(404);
+      const challengeAnswer = webhook.challenge?.(request, isToken);
+      if (challengeAnswer) return challengeAnswer;
+      if (request.method !== 'POST') return emptyAnswer(400);
+      const accounts = webhook.accounts(request).slice(0, MAX_ACCOUNTS);
+      if (accounts.length === 0) return emptyAnswer(400);
+      const standard = transports.standard.name;
+      const clients = await findClientsOfTransportAccounts(database, { transport: name, standard, accounts });
+      // Answer 200 although no client has such an account (any more), because a retry would never succeed.
+      if (clients.length === 0) return emptyAnswer(200);
+      const outcomes = await Promise.all(
+        clients.map(({ id, isUsed }) =>
+          isUsed ? notifySession(id, request) : storeForReturn(name, webhook, id, request),
+        ),
+      );
+      const isProven = outcomes.includes('taken');
+      if (outcomes.includes('later')) return { ...emptyAnswer(503), isProven };
+      if (isProven) return { ...emptyAnswer(200), isProven };
+      log.warn({ transport: name, accounts }, 'rejected a webhook request with an invalid signature');
+      return emptyAnswer(401);
+    },
+  };
+}
+export type WebhookReceiver = ReturnType<typeof createWebhookReceiver>;
+
+/** Maximum number of accounts in one webhook request. A genuine request never names more. */
+const MAX_ACCOUNTS = 100;

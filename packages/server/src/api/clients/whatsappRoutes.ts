@@ -1,0 +1,75 @@
+import type { AuditAction, Client } from '@recado/contract';
+import { toastTexts } from '@recado/texts';
+import { toBuffer } from 'qrcode';
+import type { ClientConnectionStatus } from '../../core/connection/index.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointCall, type EndpointRoute } from '../http/defineRoute.ts';
+
+/** Width of a QR linking code in pixels. A margin and pure black on white make it easy for cameras to read. */
+const QR_WIDTH_PX = 320;
+
+type ActionCall = Pick<EndpointCall<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
+
+export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: ApiServices): EndpointRoute[] {
+  /** Runs an action on the caller's client and records it in the audit log. */
+  const runAudited = async <T>(
+    call: ActionCall,
+    action: AuditAction,
+    act: (clientId: string) => Promise<T>,
+    find: typeof clients.find = clients.findActive,
+  ) => {
+    const { id } = await find(call.caller, call.params.id);
+    return auditLog.runAudited(call.actor, { action, target: { kind: 'client', id } }, () => act(id));
+  };
+  const runAndPresent = async (
+    call: ActionCall,
+    action: AuditAction,
+    act: (clientId: string) => Promise<ClientConnectionStatus>,
+    message: string | ((client: Client) => string),
+    find?: typeof clients.find,
+  ) => {
+    await runAudited(call, action, act, find);
+    const client = await clients.get(call.caller, call.params.id);
+    return { success: true, message: typeof message === 'string' ? message : message(client), client };
+  };
+
+  return [
+    defineRoute('GET /whatsapp/client/{id}/qr', async ({ caller, params, request, h }) => {
+      const { id } = await clients.find(caller, params.id);
+      const { qr, expiresAt } = await sessions.qr(id);
+      const wantsText = String(request.headers.accept ?? '').startsWith('text/plain');
+      return h
+        .response(wantsText ? qr : await toBuffer(qr, { type: 'png', width: QR_WIDTH_PX, margin: 4 }))
+        .type(wantsText ? 'text/plain; charset=utf-8' : 'image/png')
+        .header('Cache-Control', 'no-store')
+        .header('Vary', 'Accept')
+        .header('Expires-At', expiresAt.toISOString());
+    }),
+    defineRoute('GET /whatsapp/client/{id}/status', async ({ caller, params }) => {
+      const { id } = await clients.find(caller, params.id);
+      return sessions.status(id);
+    }),
+    defineRoute('POST /whatsapp/client/{id}/initialize', call =>
+      runAndPresent(call, 'client.initialized', sessions.initialize, nextStepMessage),
+    ),
+    defineRoute('POST /whatsapp/client/{id}/restart', call =>
+      runAndPresent(call, 'client.restarted', sessions.restart, toastTexts.clientRestarted),
+    ),
+    defineRoute('POST /whatsapp/client/{id}/prove', async ({ caller, params }) => {
+      const { id } = await clients.findActive(caller, params.id);
+      const probeResult = await manualProbes.probe(id);
+      return { ...probeResult, client: await clients.get(caller, params.id) };
+    }),
+    defineRoute('POST /whatsapp/client/{id}/disconnect', call =>
+      // Unlinking is allowed for a paused client, too.
+      runAndPresent(call, 'client.disconnected', sessions.disconnect, toastTexts.clientDisconnected, clients.find),
+    ),
+    defineRoute('POST /whatsapp/client/{id}/pairing-code', call =>
+      runAudited(call, 'client.pairing_code_asked', sessions.pairingCode),
+    ),
+  ];
+}
+
+/** Returns the message for the next step of linking: to enter credentials or to scan the code. */
+const nextStepMessage = ({ transport }: Client): string =>
+  transport.credentials.length > 0 ? toastTexts.clientAwaitsData : toastTexts.clientInitialized;

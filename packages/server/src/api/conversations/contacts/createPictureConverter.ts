@@ -1,0 +1,48 @@
+import { groupAndContactTexts as texts } from '@recado/texts';
+import { Unprocessable } from '../../../core/errors/index.ts';
+import { createOutgoingFilePreparer, type FilePreparerDeps } from '../../messaging/sending/createOutgoingFilePreparer.ts';
+import { assertOneFileSource } from '../../messaging/sending/parseOutgoingContent.ts';
+
+/** Width and height of a picture in pixels, as in WhatsApp's own apps. */
+const PICTURE_SIDE_PIXELS = 640;
+/** Maximum number of pixels of a picture that is decoded; a larger picture is refused. */
+const MAX_DECODED_PIXELS = 50_000_000;
+const CONVERSION_TIMEOUT_SECONDS = 10;
+
+/** Source of a picture: exactly one of `mediaUrl` and `mediaId` is set. */
+export interface PictureSource {
+  readonly mediaUrl?: string | undefined;
+  readonly mediaId?: string | undefined;
+}
+
+/** Converts image files named in requests to pictures for groups and profiles. */
+export function createPictureConverter(dependencies: FilePreparerDeps) {
+  const withPreparedFile = createOutgoingFilePreparer(dependencies);
+  return {
+    /**
+     * Crops a picture to a square around its centre and returns it as a JPEG.
+     * @throws Invalid if the source does not name exactly one file; MediaRefused if the file cannot be fetched;
+     * Unprocessable if the file is no picture
+     */
+    async toSquareJpeg(clientId: string, source: PictureSource): Promise<Uint8Array> {
+      assertOneFileSource(source);
+      return withPreparedFile(clientId, { kind: 'image', ...source }, async ({ file: { path } }) => {
+        const { default: sharp } = await import('sharp');
+        const picture = sharp(path, { limitInputPixels: MAX_DECODED_PIXELS, failOn: 'truncated' });
+        const jpeg = picture
+          .timeout({ seconds: CONVERSION_TIMEOUT_SECONDS })
+          .autoOrient()
+          .resize(PICTURE_SIDE_PIXELS, PICTURE_SIDE_PIXELS, { fit: 'cover' })
+          .flatten({ background: 'white' })
+          .jpeg({ quality: 80 })
+          .toBuffer();
+        return new Uint8Array(
+          await jpeg.catch(() => {
+            throw new Unprocessable(texts.notAPicture);
+          }),
+        );
+      });
+    },
+  };
+}
+export type PictureConverter = ReturnType<typeof createPictureConverter>;

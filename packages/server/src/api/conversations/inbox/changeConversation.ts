@@ -1,0 +1,98 @@
+import type { Endpoints, PayloadOf } from '@recado/contract';
+import { MAX_SNOOZE_DAYS } from '@recado/contract/rules';
+import { apiErrorTexts, inboxToolTexts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
+import {
+  type ConversationRow,
+  emitConversationEvent,
+  findConversation,
+} from '../../../core/conversations/conversationRows.ts';
+import { rows } from '../../../core/data/sql.ts';
+import { transact } from '../../../core/data/transact.ts';
+import { Invalid, NotFound } from '../../../core/errors/index.ts';
+import { findColleague } from './colleagues.ts';
+import { findOrCreateLabel } from './createLabelService.ts';
+
+type Change = PayloadOf<Endpoints['PATCH /external/conversations/{conversation}']>;
+
+/**
+ * Changes a conversation's archive, mute, label, assignee, snooze or unread mark. Writes an event if
+ * one of them really changed.
+ *
+ * @throws NotFound; Invalid if the assignee is not on the team or the snooze time is not allowed
+ */
+export const changeConversation = (
+  database: Knex,
+  clientId: string,
+  conversationRef: string,
+  change: Change,
+  actor: Actor,
+): Promise<{ readonly before: ConversationRow; readonly after: ConversationRow }> =>
+  transact(database, async trx => {
+    const until = parseSnoozeTime(change);
+    // To prevent deadlocks, lock assignee and label first, as member removal and label renaming do.
+    const newAssignee = change.assignedTo ? await findColleague(trx, clientId, change.assignedTo) : null;
+    const label =
+      typeof change.label === 'string' ? await findOrCreateLabel(trx, clientId, change.label) : change.label;
+    const before = await findConversation(trx, clientId, conversationRef, { locked: true });
+    if (!before) throw new NotFound(apiErrorTexts.notFound.chat);
+    const isDone = change.archived === true;
+    const { muted = before.muted, markedUnread = before.markedUnread } = change;
+    const after: ConversationRow = {
+      ...before,
+      // A conversation is in only one list, so snoozing unarchives it, and archiving ends the snooze.
+      archived: until ? false : (change.archived ?? before.archived),
+      muted,
+      markedUnread,
+      snoozedUntil: isDone ? null : until === undefined ? before.snoozedUntil : until,
+      returnedAt: until ? null : before.returnedAt,
+      label: label === undefined ? before.label : label,
+      assignedTo: change.assignedTo === undefined ? before.assignedTo : newAssignee,
+    };
+    const isReassigned = after.assignedTo?.id !== before.assignedTo?.id;
+    const isUnchanged =
+      COMPARED_FIELDS.every(field => after[field] === before[field]) &&
+      after.snoozedUntil?.getTime() === before.snoozedUntil?.getTime();
+    if (isUnchanged && !isReassigned) return { before, after: before };
+    await rows(
+      trx,
+      `UPDATE conversations SET archived = :archived, muted = :muted, label = :label, assigned_to = :assignee,
+         marked_unread = :markedUnread, snoozed_until = :snoozedUntil, snooze_ended_at = :returnedAt
+       WHERE client_id = :clientId AND id = :id`,
+      {
+        ...{ clientId, id: before.id, archived: after.archived, muted, markedUnread, label: after.label },
+        ...{ snoozedUntil: after.snoozedUntil, returnedAt: after.returnedAt },
+        assignee: after.assignedTo?.id ?? null,
+      },
+    );
+    if (isReassigned)
+      await writeAuditEntry(trx, actor, {
+        action: 'conversation.assigned',
+        target: { kind: 'client', id: clientId },
+        details: { from: before.assignedTo?.name ?? null, to: after.assignedTo?.name ?? null },
+      });
+    await emitConversationEvent(trx, clientId, after);
+    return { before, after };
+  });
+
+/** Fields that are compared to detect a change, in addition to the assignee and the snooze time. */
+const COMPARED_FIELDS = ['archived', 'muted', 'label', 'markedUnread'] as const;
+
+/** Reads and checks a change's snooze time. @returns null to end the snooze, undefined to leave it unchanged */
+function parseSnoozeTime({ snoozedUntil, archived }: Change): Date | null | undefined {
+  if (typeof snoozedUntil !== 'string') return snoozedUntil;
+  const until = new Date(snoozedUntil);
+  const { snoozeInPast, snoozeTooFar, snoozeArchived } = inboxToolTexts.errors;
+  const remainingMs = until.getTime() - Date.now();
+  const errorMessage =
+    remainingMs <= 0
+      ? snoozeInPast
+      : remainingMs > MAX_SNOOZE_DAYS * 86_400_000
+        ? snoozeTooFar
+        : archived === true
+          ? snoozeArchived
+          : undefined;
+  if (errorMessage !== undefined) throw new Invalid(errorMessage, { snoozedUntil: errorMessage });
+  return until;
+}

@@ -1,0 +1,58 @@
+import type { WebhookKeyService } from '../../deliveries/webhooks/index.ts';
+import type { ApiServices } from '../index.ts';
+import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+
+/** Routes of webhooks and their keys, for a client's programs and for its owner. */
+export const webhookRoutes = ({ clients, webhooks, webhookKeys }: ApiServices): EndpointRoute[] => [
+  defineRoute('GET /external/webhooks', async ({ caller: { clientId }, query }) => ({
+    success: true,
+    clientId,
+    webhooks: await webhooks.list(clientId, query.externalId),
+  })),
+  defineRoute('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
+    // A temporary webhook needs no signing secret, because its receiver reads each message from the API.
+    const isTemporary = payload.expiresAt !== undefined;
+    const { secret: ownSecret, sealSecret } = webhookKeys.createOwnSecret();
+    const added = await webhooks.add(clientId, { ...payload, ...(!isTemporary && { sealSecret }) }, actor);
+    const { existed, webhook } = added;
+    const answer = { success: true, clientId, ...added };
+    // A webhook's own secret is shown only at creation. Older webhooks use the client's secret.
+    if (isTemporary || (existed && webhook.ownSecret)) return answer;
+    return { ...answer, secret: existed ? (await webhookKeys.reveal(clientId, actor)).secret : ownSecret };
+  }),
+  defineRoute('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
+    success: true,
+    clientId,
+    ...(await webhooks.get(clientId, params.webhookId)),
+  })),
+  defineRoute('PATCH /external/webhooks/{webhookId}', async ({ caller: { clientId }, actor, params, payload }) => ({
+    success: true,
+    clientId,
+    ...(await webhooks.change(clientId, params.webhookId, payload, actor)),
+  })),
+  defineRoute('POST /external/webhooks/{webhookId}/secret', async ({ caller: { clientId }, actor, params }) => {
+    const secret = await webhookKeys.rotateOwnSecret(clientId, params.webhookId, actor);
+    return { success: true, clientId, ...(await webhooks.get(clientId, params.webhookId)), secret };
+  }),
+  defineRoute('DELETE /external/webhooks/{webhookId}', ({ caller, actor, params }) =>
+    webhooks.remove(caller.clientId, params.webhookId, actor),
+  ),
+
+  defineRoute('GET /clients/{id}/webhook/secret', async ({ caller, actor, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return presentKeys(await webhookKeys.reveal(id, actor));
+  }),
+  defineRoute('POST /clients/{id}/webhook/secret/rotate', async ({ caller, actor, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return presentKeys(await webhookKeys.rotate(id, actor));
+  }),
+  defineRoute('PUT /clients/{id}/webhook/header', async ({ caller, actor, params, payload }) => {
+    const { id } = await clients.find(caller, params.id);
+    return presentKeys(await webhookKeys.setHeader(id, payload.value === '' ? null : payload, actor));
+  }),
+];
+
+const presentKeys = ({ secret, previous, header }: WebhookKeyService) => ({
+  success: true,
+  keys: { secret, previousUntil: previous?.until.toISOString() ?? null, header },
+});

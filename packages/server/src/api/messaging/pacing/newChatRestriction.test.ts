@@ -1,0 +1,110 @@
+import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeQualityRating } from '../../../core/connection/storeQualityRating.ts';
+import { createTestPlatform, type TestPlatform, waitUntil } from '../../../testing/createTestPlatform.ts';
+import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
+import { createHeldMessageReleaser } from '../schedules/createHeldMessageReleaser.ts';
+import { createLineHealthService } from './createLineHealthService.ts';
+import { createNewChatLimiter } from './createNewChatLimiter.ts';
+
+const HOUR_MS = 3_600_000;
+
+let platform: TestPlatform;
+let now = new Date();
+const clock = () => now;
+beforeAll(async () => {
+  platform = await createTestPlatform();
+});
+afterAll(() => platform.close());
+
+let numbers = 5_215_571_000_000;
+const newNumber = () => {
+  numbers += 1;
+  return `${numbers}`;
+};
+
+async function createRestrictableLine(perDay: number) {
+  const { knex } = platform.database;
+  now = new Date();
+  const ownNumber = newNumber();
+  const clientId = await platform.createLinkedClient(ownNumber);
+  const newChatLimiter = createNewChatLimiter({ database: knex, clock });
+  await newChatLimiter.set(knex, clientId, { ...DEFAULT_NEW_CHAT_LIMITS, perDay, warmUp: false });
+  const sending = platform.sendingAt(clock);
+  const health = createLineHealthService({ database: knex, newChatLimiter, clock, log: silentTestLogger });
+  const releaser = createHeldMessageReleaser({ database: knex, sending, clock, log: silentTestLogger });
+  const sendTo = async (to = platform.network.phone(newNumber())) => {
+    const request = { clientId, to: { kind: 'phone', phone: to.number } as const, text: 'Hola' };
+    return (await sending.sendText(request)).body;
+  };
+  const listHeldTimes = async (): Promise<Date[]> =>
+    (await knex('held_messages').where({ clientId }).orderBy('slotAt')).map(({ slotAt }) => slotAt);
+  return { knex, ownNumber, clientId, newChatLimiter, health, releaser, sendTo, listHeldTimes };
+}
+
+it('the limiter postpones new chats until a network restriction ends, reports it, and still sends replies', async () => {
+  const { knex, ownNumber, clientId, newChatLimiter, health, releaser, sendTo, listHeldTimes } =
+    await createRestrictableLine(1);
+  const friend = platform.network.phone(newNumber());
+  friend.write(ownNumber, 'Hola');
+  await waitUntil(async () => (await knex('messages').where({ clientId })).length > 0);
+  expect((await sendTo()).status).toBe('sent');
+  const heldIds = [(await sendTo()).messageId, (await sendTo()).messageId];
+  const timesBefore = await listHeldTimes();
+  const restrictedUntil = new Date(now.getTime() + 60 * HOUR_MS);
+  await storeQualityRating(knex, clientId, { restrictedUntil });
+  // A new message is postponed even before the next health check.
+  const next = await sendTo();
+  expect(Date.parse(next.notBefore ?? '')).toBeGreaterThanOrEqual(restrictedUntil.getTime());
+  expect((await sendTo(friend)).status).toBe('sent');
+  now = new Date((timesBefore[0]?.getTime() ?? 0) + 1_000);
+  await releaser.runOnce();
+  expect(await listHeldTimes()).toHaveLength(3);
+
+  await waitUntil(
+    async () => (await health.round()) > 0 && (await listHeldTimes())[0]?.getTime() !== timesBefore[0]?.getTime(),
+  );
+  const [first, second] = await listHeldTimes();
+  expect(first).toEqual(restrictedUntil);
+  // The intervals between the postponed messages are the same as before.
+  expect((second?.getTime() ?? 0) - restrictedUntil.getTime()).toBe(
+    (timesBefore[1]?.getTime() ?? 0) - (timesBefore[0]?.getTime() ?? 0),
+  );
+  const storedMessage = await knex('messages').where({ clientId, waId: heldIds[0] }).first();
+  expect(storedMessage.details.notBefore).toBe(restrictedUntil.toISOString());
+  const assessment = await health.readHealth(clientId);
+  expect(assessment).toMatchObject({
+    light: 'red',
+    reasons: [{ rule: 'restricted' }],
+    standing: { restrictedUntil: restrictedUntil.toISOString() },
+    pace: { closedUntil: restrictedUntil.toISOString() },
+  });
+  expect(await listHeldTimes()).toContainEqual(restrictedUntil);
+  expect(await knex('alerts').where({ clientId, topic: 'light' })).toMatchObject([{ isClosed: false }]);
+
+  now = new Date(restrictedUntil.getTime() - 60_000);
+  await releaser.runOnce();
+  expect(await listHeldTimes()).toHaveLength(3);
+  now = new Date(restrictedUntil.getTime() + 1_000);
+  await releaser.runOnce();
+  expect(await listHeldTimes()).toHaveLength(2);
+  expect(await health.readHealth(clientId)).toMatchObject({ standing: null, pace: { closedUntil: null } });
+  expect(await newChatLimiter.read(clientId)).toMatchObject({ closedUntil: null });
+});
+
+it('the health status turns yellow after a lower rating, and a new chat starts at once after a lifted restriction', async () => {
+  const { knex, clientId, health, sendTo } = await createRestrictableLine(100);
+  await storeQualityRating(knex, clientId, { quality: 'yellow' });
+  await waitUntil(async () => {
+    await health.round();
+    return (await knex('lineHealthStatuses').where({ clientId }).first())?.status === 'yellow';
+  });
+  const events = await knex('events').where({ clientId, type: 'line.health' });
+  expect(events.map(({ data }) => data)).toMatchObject([{ before: 'green', reasons: [{ rule: 'rated' }] }]);
+  await storeQualityRating(knex, clientId, { restrictedUntil: new Date(now.getTime() + HOUR_MS) });
+  await storeQualityRating(knex, clientId, { restrictedUntil: null });
+  expect((await sendTo()).status).toBe('sent');
+  const restrictedUntil = new Date(now.getTime() + 2 * HOUR_MS);
+  await storeQualityRating(knex, clientId, { restrictedUntil });
+  expect(Date.parse((await sendTo()).notBefore ?? '')).toBeGreaterThanOrEqual(restrictedUntil.getTime());
+});

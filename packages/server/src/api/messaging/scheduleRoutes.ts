@@ -1,0 +1,17 @@
+import type { ApiServices } from '../index.ts';
+import type { EndpointRoute } from '../http/defineRoute.ts';
+import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+
+export const scheduleRoutes = ({ schedules, ...services }: ApiServices): EndpointRoute[] => {
+  const shared = programAndOwnerRoutes(services);
+  return [
+    ...shared('GET /external/schedules', (clientId, { query }) => schedules.list(clientId, query)),
+    ...shared('GET /external/schedules/{schedule}', (clientId, { params }) => schedules.get(clientId, params.schedule)),
+    ...shared('PATCH /external/schedules/{schedule}', (clientId, { params, payload }) =>
+      schedules.change(clientId, params.schedule, payload),
+    ),
+    ...shared('DELETE /external/schedules/{schedule}', (clientId, { params }) =>
+      schedules.remove(clientId, params.schedule),
+    ),
+  ];
+};

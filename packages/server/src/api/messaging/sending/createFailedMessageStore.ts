@@ -1,0 +1,59 @@
+import { formatRecipient } from '@recado/contract';
+import type { Knex } from 'knex';
+import { transact } from '../../../core/data/transact.ts';
+import { storeMessages } from '../../../core/messages/index.ts';
+import { findTemplatesByName } from '../../../core/templates/templateRows.ts';
+import type { StoredMessageContent } from '../../../lines/receiving/convertStructuredContent.ts';
+import { fillTemplate } from '../templates/createTemplateCatalog.ts';
+import type { RecipientResolver } from './createRecipientResolver.ts';
+import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
+import type { MessageSender } from './MessageSender.ts';
+import { parseOutgoingContent, type RequestedFile } from './parseOutgoingContent.ts';
+import { toStoredMessageContent } from './toStoredMessageContent.ts';
+
+interface FailedMessageStoreDeps {
+  readonly database: Knex;
+  readonly addressBook: RecipientResolver;
+}
+
+/** Stores an unsendable message as failed, so that its chat shows it and its event is emitted. */
+export function createFailedMessageStore({
+  database,
+  addressBook,
+}: FailedMessageStoreDeps): MessageSender['storeFailedMessage'] {
+  return async (clientId, to, { message, origin, errorCode }) => {
+    const person = to.kind === 'group' ? undefined : await addressBook.findContact(clientId, to);
+    if (!person && to.kind !== 'group') return undefined;
+    const content = parseOutgoingContent(message);
+    const { details, ...fields } = await describeUnsentContent(database, clientId, content);
+    const waId = createWhatsAppMessageId();
+    const timestamp = new Date(Math.floor(Date.now() / 1000) * 1000);
+    const chatFields = person ? { contact: person } : { chat: formatRecipient(to) };
+    const failedMessage = { waId, fromMe: true, timestamp, ...chatFields, ...fields, details: { ...details, origin } };
+    await transact(database, async trx => {
+      await storeMessages(trx, clientId, [failedMessage]);
+      // Insert the row as `queued`, which emits no event, and then update it to `failed`, which emits one.
+      await trx('messages').where({ clientId, timestamp, waId, fromMe: true }).update({ status: 'failed', errorCode });
+    });
+    return waId;
+  };
+}
+
+async function describeUnsentContent(
+  database: Knex,
+  clientId: string,
+  content: ReturnType<typeof parseOutgoingContent>,
+): Promise<StoredMessageContent> {
+  if (content.type === 'asked') return describeUnsentFile(content);
+  if (content.type !== 'named') return toStoredMessageContent(content, {});
+  const { name, language = '-' } = content;
+  const renderedTemplate = fillTemplate(content, await findTemplatesByName(database, clientId, name));
+  if ('text' in renderedTemplate) return toStoredMessageContent(renderedTemplate, {});
+  return { type: 'text', details: { kind: 'template', template: { name, language } } };
+}
+
+const describeUnsentFile = ({ kind, caption }: RequestedFile): StoredMessageContent => ({
+  type: kind === 'voice' ? 'audio' : kind,
+  text: caption,
+  ...(kind === 'voice' && { details: { kind } }),
+});

@@ -1,0 +1,163 @@
+import type { MediaType } from '@recado/contract';
+import { sendRejectionTexts as texts } from '@recado/texts';
+import type { Logger } from '@recado/transport';
+import { Unprocessable } from '../../../core/errors/index.ts';
+import { identifyFileType } from '../../../deliveries/guard/identifyFileType.ts';
+import { createFileTooLargeError, fetchMedia, MediaRefused, type SsrfGuard } from '../../../deliveries/guard/index.ts';
+import type { TransportCapabilityLookup } from '../../../lines/index.ts';
+import type { SendableFile } from '../../../lines/sessions/index.ts';
+import { type ConvertedVoiceNote, convertToVoiceNote, VOICE_NOTE_MIME_TYPE } from '../files/convertToVoiceNote.ts';
+import type { Ffmpeg } from '../files/createFfmpeg.ts';
+import type { StoredUpload, UploadService } from '../files/createUploadService.ts';
+import { createClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
+import { extractMediaMetadata } from '../files/extractMediaMetadata.ts';
+import type { RequestedFile } from './parseOutgoingContent.ts';
+
+export interface FilePreparerDeps {
+  readonly guard: SsrfGuard;
+  readonly uploads: Pick<UploadService, 'getUpload' | 'linkToMessage' | 'storeConverted'>;
+  readonly abilities: TransportCapabilityLookup;
+  readonly ffmpeg: Ffmpeg;
+  /** Maximum milliseconds for extracting the metadata that apps show before a file is opened; default 5 s. */
+  readonly metadataTimeoutMs?: number | undefined;
+  readonly log: Logger;
+}
+
+/** File that can be sent. `url` or `storedPath` is its source, which is stored with the message. */
+export interface PreparedFile {
+  readonly file: SendableFile;
+  readonly url?: string;
+  /** Path of the stored file, relative to the data directory. */
+  readonly storedPath?: string;
+}
+
+/** Creates a function that downloads or reads a message's file and keeps it until the given callback ends. */
+export function createOutgoingFilePreparer(dependencies: FilePreparerDeps) {
+  const { guard, uploads, abilities, ffmpeg, metadataTimeoutMs, log } = dependencies;
+  const downloads = createClientSendQueues({ maxConcurrent: 4, maxWaiting: 100 });
+  const conversions = createClientSendQueues({ maxConcurrent: 1, maxWaiting: 10 });
+
+  /** Returns an ffmpeg that limits one client's concurrent jobs, because all clients share ffmpeg processes. */
+  const sharedFfmpegOf = (clientId: string): Ffmpeg => ({
+    find: ffmpeg.find,
+    async run(job) {
+      const ticket = await conversions.enter(clientId);
+      return ffmpeg.run(job).finally(ticket.done);
+    },
+  });
+
+  const readUpload = async (clientId: string, mediaId: string, kind: RequestedFile['kind'], fileName?: string) => {
+    const { storedPath, ...upload } = await uploads.linkToMessage(clientId, mediaId);
+    const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
+    const mimeType = await detectMimeType(upload, kind, maxBytes);
+    return { file: { ...upload, mimeType, fileName: fileName ?? upload.fileName }, storedPath };
+  };
+
+  /** Converts a file to a voice note, if a voice note was requested and the file has another format. */
+  const convertIfNeeded = async (
+    clientId: string,
+    kind: RequestedFile['kind'],
+    { path, mimeType }: FileWithoutKind,
+  ) => {
+    if (kind !== 'voice' || mimeType === VOICE_NOTE_MIME_TYPE) return undefined;
+    return convertToVoiceNote(sharedFfmpegOf(clientId), path).catch((error: Error) => {
+      if (error.cause) log.warn({ err: error.cause, clientId }, 'an audio file was not converted');
+      throw error;
+    });
+  };
+  const addMetadata = async (clientId: string, file: SendableFile): Promise<SendableFile> => ({
+    ...file,
+    ...(await extractMediaMetadata(file, sharedFfmpegOf(clientId), metadataTimeoutMs)),
+  });
+
+  /** @throws DomainError if the file does not exist or cannot be sent as a message of the requested kind */
+  return async <Result>(
+    clientId: string,
+    { kind, mediaUrl = '', mediaId, fileName }: Omit<RequestedFile, 'type' | 'caption'>,
+    use: (prepared: PreparedFile) => Promise<Result>,
+  ): Promise<Result> => {
+    if (mediaId !== undefined) {
+      const { file, storedPath } = await readUpload(clientId, mediaId, kind, fileName);
+      const voice = await convertIfNeeded(clientId, kind, file);
+      if (!voice) return use({ file: await addMetadata(clientId, toSendableFile(kind, file)), storedPath });
+      try {
+        const storedVoicePath = await uploads.storeConverted(clientId, voice);
+        return await use({ file: await addMetadata(clientId, toVoiceFile(file, voice)), storedPath: storedVoicePath });
+      } finally {
+        await voice.remove();
+      }
+    }
+    // Read the size limit before a download slot is taken: if reading failed later, the slot would stay taken.
+    const { maxMediaBytes: maxBytes } = await abilities.forClient(clientId);
+    const ticket = await downloads.enter(clientId);
+    const type = DOWNLOAD_TYPES[kind];
+    const { remove, ...file } = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
+      ticket.done,
+    );
+    let voice: ConvertedVoiceNote | undefined;
+    try {
+      voice = await convertIfNeeded(clientId, kind, file);
+      const outgoing = voice ? toVoiceFile(file, voice) : toSendableFile(kind, file);
+      return await use({ file: await addMetadata(clientId, outgoing), url: mediaUrl });
+    } finally {
+      await voice?.remove();
+      await remove();
+    }
+  };
+}
+
+/** Media type that a downloaded file of each kind must have. Stickers are images, and voice notes are audio. */
+const DOWNLOAD_TYPES: Readonly<Record<RequestedFile['kind'], MediaType>> = {
+  image: 'image',
+  sticker: 'image',
+  video: 'video',
+  audio: 'audio',
+  voice: 'audio',
+  document: 'document',
+};
+
+type FileWithoutKind = Omit<SendableFile, 'kind'>;
+
+/** Detects a file's type from its first bytes. @throws MediaRefused if it is too large or of the wrong kind */
+async function detectMimeType(
+  { path, size, mimeType }: Omit<StoredUpload, 'storedPath'>,
+  kind: RequestedFile['kind'],
+  maxBytes: number,
+): Promise<string> {
+  if (size > maxBytes) throw createFileTooLargeError(maxBytes);
+  const detected = await identifyFileType(path, DOWNLOAD_TYPES[kind], mimeType);
+  if (!detected) throw new MediaRefused('other-type', texts.uploads.otherType(texts.media.kinds[kind]));
+  return detected.mimeType;
+}
+
+/**
+ * Creates a check for the file of a message that is sent later.
+ * @throws the DomainError that sending the message now would throw
+ */
+export const createScheduledMessageFileCheck =
+  ({ guard, uploads, abilities }: Pick<FilePreparerDeps, 'guard' | 'uploads' | 'abilities'>) =>
+  async (clientId: string, { kind, mediaUrl = '', mediaId }: Omit<RequestedFile, 'type'>): Promise<void> => {
+    if (mediaId === undefined) {
+      guard.check(mediaUrl);
+      return;
+    }
+    const upload = await uploads.getUpload(clientId, mediaId);
+    const { maxMediaBytes } = await abilities.forClient(clientId);
+    const mimeType = await detectMimeType(upload, kind, maxMediaBytes);
+    if (kind === 'sticker') toSendableFile(kind, { ...upload, mimeType });
+  };
+
+/** Drops the file name, because its extension belongs to the format before the conversion. */
+const toVoiceFile = (
+  { fileName: _, ...file }: FileWithoutKind,
+  { path, size, sha256, mimeType }: ConvertedVoiceNote,
+): SendableFile => ({ ...file, path, size, sha256, mimeType, kind: 'audio', voice: true });
+
+/** @throws Unprocessable for a sticker that no phone would display as a sticker */
+function toSendableFile(kind: RequestedFile['kind'], file: FileWithoutKind): SendableFile {
+  if (kind === 'sticker') {
+    if (file.mimeType !== 'image/webp') throw new Unprocessable(texts.media.notWebp);
+    return { ...file, kind };
+  }
+  return kind === 'voice' ? { ...file, kind: 'audio', voice: true } : { ...file, kind };
+}

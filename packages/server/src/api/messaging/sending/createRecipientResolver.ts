@@ -1,0 +1,206 @@
+import {
+  formatPhone,
+  listPhoneVariants,
+  type MessageRecipient,
+  toMexicanPhone,
+  type UnambiguousRecipient,
+} from '@recado/contract';
+import { apiErrorTexts, requestFieldLabels, sendRejectionTexts as texts } from '@recado/texts';
+import { type OutgoingTransportMessage, type Person, TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
+import { createBatchedLookup } from '../../../core/batching/index.ts';
+import { runPreparedStatement } from '../../../core/data/sql.ts';
+import { Conflict, Invalid } from '../../../core/errors/index.ts';
+import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import type { PersonPseudonymizer } from '../../accounts/auth/personPseudonymizer.ts';
+
+/** Error: the recipient opted out of automated messages. Only messages written by a person are allowed. */
+export class RecipientOptedOut extends Conflict {}
+
+/** Resolved recipient of a message: the address on the network, and the person's stored identifiers. */
+export interface ResolvedRecipient {
+  readonly to: OutgoingTransportMessage['to'];
+  /** Identifiers of the recipient. Undefined if the recipient is a group. */
+  readonly person?: { readonly phone?: string; readonly lid?: string };
+  /**
+   * Whether the database already contained the form of the number under which the network registered the
+   * recipient.
+   */
+  readonly isKnown: boolean;
+  /** Whether the recipient wants only messages that a person writes. */
+  readonly hasOptedOut: boolean;
+  /** Whether no chat exists: the recipient never wrote, and the network never accepted a message to them. */
+  readonly isNew: boolean;
+}
+
+/** Converts the recipients that callers name to addresses of the messaging network. */
+export interface RecipientResolver {
+  /**
+   * Resolves the recipient of a message. The network may have registered a number in another spelling
+   * (docs/whatsapp.md §7), and a message to the wrong spelling is not delivered. For known contacts, the
+   * registered spelling is stored. Other numbers are checked with the network if their country has several
+   * spellings.
+   *
+   * @throws TransportError `not-registered`, or the reason why the network could not be asked
+   */
+  resolveRecipient(clientId: string, to: UnambiguousRecipient): Promise<ResolvedRecipient>;
+  /** Resolves a person mentioned in a message. @throws Invalid if the mention does not name a person */
+  resolveMention(clientId: string, mention: MessageRecipient): Promise<Person>;
+  /** Finds a person that exchanged messages with the client. Does not ask the network. */
+  findContact(
+    clientId: string,
+    to: Exclude<UnambiguousRecipient, { kind: 'group' }>,
+  ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined>;
+  /**
+   * Returns the recipient if automatic messages to them are allowed.
+   * @throws RecipientOptedOut if they opted out, under any spelling of their number
+   */
+  assertReachable(clientId: string, to: UnambiguousRecipient): Promise<UnambiguousRecipient>;
+  /**
+   * Resolves a recipient that was given as ten digits without a country code. This succeeds only if the digits
+   * are the complete number of a contact that WhatsApp has confirmed. Some countries have such numbers: ten
+   * digits including the country code.
+   *
+   * @param field input field of the number, for the error message
+   * @throws Invalid if the person cannot be determined
+   */
+  withCountry(clientId: string, to: MessageRecipient, field: string): Promise<UnambiguousRecipient>;
+}
+
+export interface AddressBookDeps {
+  readonly database: Knex;
+  readonly sessions: Pick<ClientSessions, 'lookup'>;
+  /**
+   * Pseudonyms by which people are recognized after their data was erased. If this is omitted, erased people
+   * are treated as unknown.
+   */
+  readonly marks?: PersonPseudonymizer | undefined;
+}
+
+export function createRecipientResolver({ database, sessions, marks }: AddressBookDeps): RecipientResolver {
+  const lookUpContact = createBatchedLookup((requests: readonly PersonRequest[]) =>
+    readContacts(database, requests, marks),
+  );
+
+  const withCountry: RecipientResolver['withCountry'] = async (clientId, to, field) => {
+    if (to.kind !== 'national') return to;
+    const exact = { kind: 'phone', phone: to.national } as const;
+    const contact = await lookUpContact({ clientId, to: exact });
+    if (contact.phone === to.national) return exact;
+    const suggestion = formatPhone(toMexicanPhone(to.national));
+    const message = apiErrorTexts.phone.withoutCountry(`'${requestFieldLabels[field] ?? field}'`, suggestion);
+    throw new Invalid(message, { [field]: message });
+  };
+
+  return {
+    withCountry,
+
+    async resolveMention(clientId, mention) {
+      const person = await withCountry(clientId, mention, 'mentions');
+      if (person.kind === 'group') throw new Invalid(texts.mentionPeople, { mentions: texts.mentionPeople });
+      return person.kind === 'lid' ? { kind: 'person', lid: person.lid } : { kind: 'person', phone: person.phone };
+    },
+
+    async resolveRecipient(clientId, to) {
+      if (to.kind === 'group') return { to, isKnown: true, hasOptedOut: false, isNew: false };
+      const { hasOptedOut, isNew, ...identity } = await lookUpContact({ clientId, to });
+      const flags = { isKnown: isKnown(identity), hasOptedOut, isNew };
+      if (flags.isKnown) return { ...toAddress(identity), ...flags };
+      if (to.kind === 'lid') return { ...toAddress(to), ...flags, isKnown: true };
+      if (listPhoneVariants(to.phone).length === 1) return { ...toAddress(to), ...flags };
+      const account = await sessions.lookup(clientId, to.phone);
+      if (!account) throw new TransportError('not-registered', 'No spelling of the number is registered.');
+      // Also search by LID, because the contact may be stored with only its LID.
+      const { lid } = account;
+      const byLid = lid === undefined ? UNKNOWN_CONTACT : await lookUpContact({ clientId, to: { kind: 'lid', lid } });
+      return {
+        ...toAddress({ phone: account.phone ?? to.phone, lid }),
+        ...flags,
+        hasOptedOut: hasOptedOut || byLid.hasOptedOut,
+        isNew: isNew && byLid.isNew,
+      };
+    },
+
+    async findContact(clientId, to) {
+      const contact = await lookUpContact({ clientId, to });
+      return isKnown(contact) ? toAddress(contact).person : undefined;
+    },
+
+    async assertReachable(clientId, to) {
+      const isOut = to.kind !== 'group' && (await lookUpContact({ clientId, to })).hasOptedOut;
+      if (isOut) throw new RecipientOptedOut(texts.optedOut);
+      return to;
+    },
+  };
+}
+
+interface Names {
+  readonly phone?: string | null | undefined;
+  readonly lid?: string | null | undefined;
+}
+
+const isKnown = ({ phone, lid }: Names): boolean => (phone ?? lid ?? null) !== null;
+
+function toAddress({ phone, lid }: Names) {
+  const person = { ...(phone && { phone }), ...(lid && { lid }) };
+  return { to: { kind: 'person', ...person }, person } as const;
+}
+
+interface PersonRequest {
+  readonly clientId: string;
+  readonly to: Exclude<UnambiguousRecipient, { kind: 'group' }>;
+}
+
+/** Stored data about a recipient. Phone number and LID are both null if the client has no such contact. */
+interface ContactState {
+  readonly phone: string | null;
+  readonly lid: string | null;
+  readonly hasOptedOut: boolean;
+  readonly isNew: boolean;
+}
+const UNKNOWN_CONTACT: ContactState = { phone: null, lid: null, hasOptedOut: false, isNew: true };
+
+/**
+ * Reads the contacts that WhatsApp has confirmed: those with a LID, which only WhatsApp supplies, and those
+ * with a `waAddress`, which is stored when WhatsApp accepts a message.
+ */
+async function readContacts(
+  database: Knex,
+  requests: readonly PersonRequest[],
+  marks: PersonPseudonymizer | undefined,
+): Promise<ContactState[]> {
+  const people = requests.map(({ clientId, to }, n) => ({
+    n,
+    clientId,
+    phones: to.kind === 'phone' ? listPhoneVariants(to.phone) : [],
+    lid: to.kind === 'lid' ? to.lid : null,
+    pseudonym: marks?.derive(clientId, to.kind === 'lid' ? { lid: to.lid } : { phone: to.phone }) ?? null,
+  }));
+  const matches = await runPreparedStatement<ContactState & { readonly n: number }>(database, FIND_CONTACTS_SQL, {
+    people: JSON.stringify(people),
+  });
+  const byIndex = new Map(matches.map(({ n, ...contact }) => [n, contact]));
+  return requests.map((_, n) => byIndex.get(n) ?? UNKNOWN_CONTACT);
+}
+
+const FIND_CONTACTS_SQL = `
+  SELECT a.n, k.phone, k.lid, (
+      EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
+              AND c.opted_out_at IS NOT NULL)
+      OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND c.opted_out_at IS NOT NULL)
+      OR (EXISTS (SELECT FROM erased_person_opt_outs p WHERE p.client_id = a."clientId" AND p.pseudonym = a.pseudonym)
+        AND NOT EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.opt_out_changed_at IS NOT NULL
+          AND (c.phone = ANY(a.phones) OR c.lid = a.lid)))
+    ) AS "hasOptedOut", NOT (
+      EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
+              AND has_chat(c.client_id, c.id))
+      OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND has_chat(c.client_id, c.id))
+    ) AS "isNew"
+  FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text, pseudonym text)
+  LEFT JOIN LATERAL (
+    SELECT c.phone, c.lid, array_position(a.phones, c.phone) AS place FROM contacts c
+    WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones) AND (c.lid IS NOT NULL OR c.wa_address IS NOT NULL)
+    UNION ALL
+    SELECT c.phone, c.lid, 1 FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid
+    ORDER BY place LIMIT 1
+  ) k ON true`;

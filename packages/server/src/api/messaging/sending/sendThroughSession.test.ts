@@ -1,0 +1,21 @@
+import { TransportError } from '@recado/transport';
+import { expect, it } from 'vitest';
+import { NotFound } from '../../../core/errors/index.ts';
+import { silentTestLogger as log } from '../../../testing/silentTestLogger.ts';
+import { sendThroughSession } from './sendThroughSession.ts';
+
+const dispatch = {
+  id: '3EB0AA',
+  to: { kind: 'person', phone: '5215587654321' },
+  content: { type: 'text', text: 'Hola' },
+} as const;
+const sendFailing = (error: Error) =>
+  sendThroughSession({ sessions: { send: () => Promise.reject(error) }, log }, 'client', dispatch);
+
+it.each([
+  ['an error of the transport', new TransportError('rejected', 'No.'), 'rejected'],
+  ['a deleted client, so nothing was sent', new NotFound('Cliente no encontrado'), 'not-linked'],
+  ['an unexpected error', new TypeError('oh'), 'unknown-outcome'],
+])('returns a transport error when the send fails: %s', async (_what, error, reason) => {
+  expect(await sendFailing(error)).toMatchObject({ reason });
+});

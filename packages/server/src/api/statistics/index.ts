@@ -1,1 +1,0 @@
-export { createStatisticsService, type StatisticsService } from './createStatisticsService.ts';

@@ -5,7 +5,6 @@ export {
   type PasswordResetLinkForTerminal,
   removeSecondFactorsByEmail,
 } from './api/accounts/index.ts';
-export { findExecutableOnPath } from './api/messaging/files/createFfmpeg.ts';
 export { checkMailServerSignIn, parseSenderAddress } from './api/accounts/mail/index.ts';
 export {
   type ExternalLineHistory,
@@ -13,6 +12,7 @@ export {
   type HistoryImportResult,
   importProviderHistory,
 } from './api/clients/management/importProviderHistory.ts';
+export { findExecutableOnPath } from './api/messaging/files/createFfmpeg.ts';
 export { LegacySchemaError } from './core/data/adoption/LegacySchemaError.ts';
 export * from './core/data/backup/index.ts';
 export { type DatabaseConnection, parseDatabaseConnectionUrl } from './core/data/database.ts';

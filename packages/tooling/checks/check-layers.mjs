@@ -1,14 +1,16 @@
 /**
- * Checks the structure of the repository: layers and cycles (with dependency-cruiser), and at most 250 lines
- * per file. It also checks how many modules dependency-cruiser saw, because a run without modules would find
- * no problems.
+ * Checks the structure of the repository: layers and cycles (with dependency-cruiser), cycles of folders in the
+ * server's API, and at most 250 lines per file. It also checks how many modules dependency-cruiser saw, because a
+ * run without modules would find no problems.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { cruise } from 'dependency-cruiser';
 import { dependencyRules as config } from './dependencyRules.mjs';
+import { findFolderCycles } from './findFolderCycles.mjs';
 
 const MAX_LINES_PER_FILE = 250;
+const API_FOLDER = 'packages/server/src/api';
 const sourceFolders = ['packages', 'plugins', 'cli'];
 
 const trackedFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...sourceFolders], {
@@ -29,6 +31,7 @@ const problems = [
     ({ rule, from, to, cycle }) =>
       `${rule.name}: ${from} -> ${to}${cycle ? ` (${cycle.map(step => step.name ?? step).join(' -> ')})` : ''}`,
   ),
+  ...findFolderCycles(output.modules, API_FOLDER).map(cycle => `cycle of folders: ${cycle.join(' -> ')}`),
   ...unseenFiles.map(file => `not seen by dependency-cruiser: ${file}`),
   ...trackedFiles
     .map(file => ({ file, lines: readFileSync(file, 'utf8').split('\n').length }))

@@ -132,7 +132,7 @@ for (const trackedPath of trackedPaths)
   if (
     moduleParents.includes(dirname(trackedPath)) &&
     !basename(trackedPath).includes('.') &&
-    !['testing', 'routes'].includes(basename(trackedPath))
+    basename(trackedPath) !== 'testing'
   )
     if (!inTour.has(basename(trackedPath))) problems.push(`docs/tour.md does not name ${trackedPath}`);
 

@@ -44,6 +44,22 @@ const allowedServerImports = {
   plugin: ['core', 'lines', 'deliveries', 'api'],
   deployment: ['core', 'lines', 'deliveries', 'api', 'plugin'],
 };
+/**
+ * The domains of the server's API, the lowest first: a domain imports only from domains before it in this list.
+ * `packages/server/src/api/README.md` describes them.
+ */
+const apiDomains = [
+  'http',
+  'accounts',
+  'clients',
+  'events',
+  'messaging',
+  'conversations',
+  'automation',
+  'operations',
+  'records',
+  'edge',
+];
 const TEST_PATH_PATTERN = '\\.test\\.tsx?$|/(testing|e2e)/';
 
 const listTestImports = packagePath =>
@@ -78,6 +94,32 @@ const unknownServerLayerRule = {
   },
   to: {},
 };
+const apiPathPattern = domain => `^packages/server/src/api/${domain}/`;
+const apiDomainRules = apiDomains.map((domain, index) => ({
+  name: `domain ${domain} of the API imports no later domain`,
+  severity: 'error',
+  from: { path: apiPathPattern(domain), pathNot: TEST_PATH_PATTERN },
+  // The files at the root of the API compose all domains, so no domain imports them either.
+  to: { path: '^packages/server/src/api/', pathNot: apiDomains.slice(0, index + 1).map(apiPathPattern) },
+}));
+const unknownApiDomainRule = {
+  name: 'a file of the API outside of all domains',
+  severity: 'error',
+  from: {
+    path: '^packages/server/src/api/',
+    pathNot:
+      '^packages/server/src/api/' +
+      `((index|createApiServices|ApiServiceDeps)\\.ts$|testing/|(${apiDomains.join('|')})/)`,
+  },
+  to: {},
+};
+/** Files directly in a domain are its routes and its wiring, except in `http`, which has neither. */
+const apiServiceRule = {
+  name: 'a service of the API imports no routes and no wiring',
+  severity: 'error',
+  from: { path: '^packages/server/src/api/(?!testing/)[^/]+/[^/]+/', pathNot: TEST_PATH_PATTERN },
+  to: { path: '^packages/server/src/api/(?!http/)[^/]+/[^/]+\\.ts$' },
+};
 
 export const dependencyRules = {
   forbidden: [
@@ -85,6 +127,9 @@ export const dependencyRules = {
     ...testLayerRules,
     ...serverLayerRules,
     unknownServerLayerRule,
+    ...apiDomainRules,
+    unknownApiDomainRule,
+    apiServiceRule,
     {
       name: 'a line worker loads no route, no delivery, no account',
       severity: 'error',
@@ -115,7 +160,7 @@ export const dependencyRules = {
       name: 'routes, plugin and deployment do not import objection and knex',
       severity: 'error',
       from: {
-        path: '^(?!packages/server/)|^packages/server/src/(api/(routes|http)|plugin|deployment)/',
+        path: '^(?!packages/server/)|^packages/server/src/(api/([^/]+/[^/]+\\.ts$|http/)|plugin/|deployment/)',
         pathNot: '\\.test\\.ts$|/testing/',
       },
       to: { path: 'node_modules/(objection|knex)/', dependencyTypesNot: ['type-only'] },

@@ -10,8 +10,8 @@ describe('groupTestsByKind', () => {
   it.each([
     ['packages/timing/src/computeBackOffDelay.test.ts', 'unit'],
     // This test needs only a server. The index that it imports also exports process tools, which it does not use.
-    ['packages/server/src/api/routes/guardMatrix.test.ts', 'database'],
-    ['packages/server/src/api/conversion/conversion.test.ts', 'wire'],
+    ['packages/server/src/api/edge/guardMatrix.test.ts', 'database'],
+    ['packages/server/src/api/messaging/files/conversion.test.ts', 'wire'],
     ['packages/web/src/e2e/admin/appearance.test.ts', 'browser'],
     ['cli/src/mainJob/nemesis.test.ts', 'wire'],
     ['plugins/transport-baileys/src/socket/muteLibsignal.test.ts', 'alone'],

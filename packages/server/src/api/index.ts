@@ -1,3 +1,3 @@
 export type { ApiServiceDeps } from './ApiServiceDeps.ts';
-export type { ClientScope } from './clients/management/createClientFinder.ts';
-export { type ApiServices, createApiServices } from './createApiServices.ts';
+export { createApiServices } from './createApiServices.ts';
+export { type ApiServices, apiRoutes } from './edge/apiRoutes.ts';

@@ -1,7 +1,7 @@
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import type { StatusPageService } from '../api/clients/uptime/createStatusPageService.ts';
 import { createIpAddressRateLimit } from '../api/http/rateLimits/rateLimit.ts';
 import type { RequestIpAddressResolver } from '../api/http/requestIpAddressResolver.ts';
-import type { StatusPageService } from '../api/clients/uptime/createStatusPageService.ts';
 import { TooManyRequests } from '../core/errors/index.ts';
 import {
   composeStatusPageHtml,

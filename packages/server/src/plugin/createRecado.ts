@@ -1,18 +1,19 @@
 import type { Server } from '@hapi/hapi';
 import type { TransportWebhook } from '@recado/transport';
-import { createAdminClaimCodeStore, createCallerLoader, createFirstAdministratorCode } from '../api/accounts/index.ts';
 import { createAuthTools, createCredentialUseCounter, registerAuthStrategies } from '../api/accounts/auth/index.ts';
-import { registerErrorResponses } from '../api/http/index.ts';
-import { type ApiServices, createApiServices } from '../api/index.ts';
-import { apiRoutes } from '../api/edge/apiRoutes.ts';
-import { bindRoute } from '../api/http/bindRoute.ts';
-import { createRequestIpAddressResolver } from '../api/http/requestIpAddressResolver.ts';
-import { rejectCorsPreflights } from '../api/http/rejectCorsPreflights.ts';
-import { rejectUnsupportedMethods } from '../api/http/rejectUnsupportedMethods.ts';
-import { respondToOversizedBodies } from '../api/http/respondToOversizedBodies.ts';
+import { createAdminClaimCodeStore, createCallerLoader, createFirstAdministratorCode } from '../api/accounts/index.ts';
 import { transportWebhookRoutes } from '../api/clients/transportWebhookRoutes.ts';
-import { createUnsettledMessageSettler } from '../api/messaging/sending/index.ts';
 import { createUptimeRecorder } from '../api/clients/uptime/createUptimeRecorder.ts';
+import {
+  bindRoute,
+  createRequestIpAddressResolver,
+  registerErrorResponses,
+  rejectCorsPreflights,
+  rejectUnsupportedMethods,
+  respondToOversizedBodies,
+} from '../api/http/index.ts';
+import { type ApiServices, apiRoutes, createApiServices } from '../api/index.ts';
+import { createUnsettledMessageSettler } from '../api/messaging/sending/index.ts';
 import { checkDatabaseWritable } from '../core/data/checkDatabaseWritable.ts';
 import { createCommitConnectionPool } from '../core/data/createCommitConnectionPool.ts';
 import { createDatabasePool } from '../core/data/database.ts';

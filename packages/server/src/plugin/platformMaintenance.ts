@@ -6,19 +6,19 @@ import {
   pruneSignIns,
   storeCredentialExpirationAlerts,
 } from '../api/accounts/index.ts';
-import { pruneCampaigns } from '../api/automation/campaigns/pruneCampaigns.ts';
-import { pruneDataExports } from '../api/records/dataExports/exportRows.ts';
 import { pruneDailySentCounts } from '../api/accounts/users/createOwnerQuotaService.ts';
-import { pruneAlertsAndEmailRecords } from '../api/operations/notifications/createEmailNotifier.ts';
-import { pruneOfflinePeriods } from '../api/clients/uptime/createOfflinePeriodService.ts';
+import { pruneCampaigns } from '../api/automation/campaigns/pruneCampaigns.ts';
 import { pruneRobotAnswers } from '../api/automation/robot/createRobot.ts';
-import { pruneEndedSchedules } from '../api/messaging/schedules/createScheduler.ts';
-import { pruneIdempotencyKeys, settleStaleMessages } from '../api/messaging/sending/index.ts';
 import { pruneInvitations } from '../api/clients/teams/invitationRows.ts';
+import { pruneOfflinePeriods } from '../api/clients/uptime/createOfflinePeriodService.ts';
+import { pruneUptimeRecords } from '../api/clients/uptime/readUptime.ts';
 import type { UploadService } from '../api/messaging/files/createUploadService.ts';
 import { removeDeletedClientFiles } from '../api/messaging/files/removeDeletedClientFiles.ts';
 import { removeOrphanedFiles } from '../api/messaging/files/removeOrphanedFiles.ts';
-import { pruneUptimeRecords } from '../api/clients/uptime/readUptime.ts';
+import { pruneEndedSchedules } from '../api/messaging/schedules/createScheduler.ts';
+import { pruneIdempotencyKeys, settleStaleMessages } from '../api/messaging/sending/index.ts';
+import { pruneAlertsAndEmailRecords } from '../api/operations/notifications/createEmailNotifier.ts';
+import { pruneDataExports } from '../api/records/dataExports/exportRows.ts';
 import { pruneEarlierReplyWindows } from '../core/conversations/earlierReplyWindows.ts';
 import { createMissingMessagePartitions } from '../core/data/partitions.ts';
 import { type MoveFilesOptions, moveFilesToObjectStorage } from '../core/files/moveFiles.ts';

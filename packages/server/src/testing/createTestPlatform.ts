@@ -10,11 +10,11 @@ import {
   type FakeNetworkOptions,
 } from '@recado/transport/fake';
 import type { Knex } from 'knex';
-import { createFfmpeg } from '../api/messaging/files/createFfmpeg.ts';
 import { createOwnerQuotaService, type OwnerQuotaService } from '../api/accounts/users/createOwnerQuotaService.ts';
+import { createFfmpeg } from '../api/messaging/files/createFfmpeg.ts';
+import { createUploadService, type UploadService } from '../api/messaging/files/createUploadService.ts';
 import { createNewChatLimiter } from '../api/messaging/pacing/createNewChatLimiter.ts';
 import { createMessageSender, type MessageSender } from '../api/messaging/sending/index.ts';
-import { createUploadService, type UploadService } from '../api/messaging/files/createUploadService.ts';
 import { createOutboundConnectorProvider } from '../core/proxy/index.ts';
 import { createSealer } from '../core/sealing/sealer.ts';
 import { createSsrfGuard } from '../deliveries/guard/index.ts';

@@ -1,4 +1,7 @@
-export { startTestPushService, type TestPushService } from '../api/operations/notifications/testing/startTestPushService.ts';
+export {
+  startTestPushService,
+  type TestPushService,
+} from '../api/operations/notifications/testing/startTestPushService.ts';
 export {
   createStatusCodeReply,
   startTestWebhookReceiver,

@@ -1,8 +1,8 @@
 import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import type { Transport } from '@recado/transport';
-import { createHeldMessageReleaser } from '../api/messaging/schedules/createHeldMessageReleaser.ts';
 import { createLineHealthService } from '../api/messaging/pacing/createLineHealthService.ts';
 import { createNewChatLimiter } from '../api/messaging/pacing/createNewChatLimiter.ts';
+import { createHeldMessageReleaser } from '../api/messaging/schedules/createHeldMessageReleaser.ts';
 import { type TestPlatform, waitUntil } from './createTestPlatform.ts';
 import { silentTestLogger } from './silentTestLogger.ts';
 

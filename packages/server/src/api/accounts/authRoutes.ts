@@ -1,7 +1,13 @@
-import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { AccountServices } from './createAccountServices.ts';
 
-export const authRoutes = ({ accounts, signIns, twoStep, passkeys, passkeySignIn }: ApiServices): EndpointRoute[] => [
+export const authRoutes = ({
+  accounts,
+  signIns,
+  twoStep,
+  passkeys,
+  passkeySignIn,
+}: AccountServices): EndpointRoute[] => [
   defineRoute('POST /auth/register', ({ payload, actor }) => accounts.register(payload, actor)),
   defineRoute('POST /auth/login', ({ payload, actor }) => accounts.login(payload, actor)),
   defineRoute('GET /auth/profile', ({ caller }) => accounts.profile(caller.userId)),

@@ -1,36 +1,43 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
 import type { AuthTools } from './auth/index.ts';
-import type { Mailer } from './mail/createMailer.ts';
 import { createAccountEmailSender } from './mail/accountEmailSender.ts';
+import type { Mailer } from './mail/createMailer.ts';
 import { createAccountRecoveryService } from './signIn/createAccountRecoveryService.ts';
-import { createOwnAccountService } from './users/createOwnAccountService.ts';
 import { createPasskeyService } from './signIn/createPasskeyService.ts';
 import { createPasskeySignIn } from './signIn/createPasskeySignIn.ts';
-import { createPlatformSettingsService } from './users/createPlatformSettingsService.ts';
 import { createSignInService } from './signIn/createSignInService.ts';
 import { createTwoStepService } from './signIn/createTwoStepService.ts';
 import { createUserAccountService } from './signIn/createUserAccountService.ts';
+import { createAccountKeyService } from './users/createAccountKeyService.ts';
+import { createAccountLimitsService } from './users/createAccountLimitsService.ts';
+import { createAuditLog } from './users/createAuditLog.ts';
+import { createOwnAccountService } from './users/createOwnAccountService.ts';
+import { createOwnerQuotaService } from './users/createOwnerQuotaService.ts';
+import { createPlatformSettingsService } from './users/createPlatformSettingsService.ts';
+import { createUserService } from './users/createUserService.ts';
 
-export interface AccountServicesOptions {
+interface AccountServicesDeps {
   readonly database: Knex;
   readonly auth: AuthTools;
+  /** Sessions of the clients. A closed account's clients are unlinked and removed. */
+  readonly sessions: Pick<ClientSessions, 'abilities' | 'forget'>;
   /** Sender of e-mails. Undefined if e-mail is disabled. */
   readonly mailer: Mailer | undefined;
   /** URL of the console; empty if not configured. */
   readonly consoleUrl: string;
   readonly timeZone: string;
-  /** Unlinks a client's number and deletes its data outside the database. */
-  readonly discardClient: (clientId: string) => Promise<void>;
   readonly log: Logger;
 }
 
-/** Creates the services for accounts, authentication and account e-mails. */
-export function createAccountServices(options: AccountServicesOptions) {
-  const { database, auth, mailer, consoleUrl, timeZone, discardClient, log } = options;
+/** Creates the services for sign-in, users, account keys, limits, account e-mails and the audit log. */
+export function createAccountServices(dependencies: AccountServicesDeps) {
+  const { database, auth, sessions, mailer, consoleUrl, timeZone, log } = dependencies;
   const signIns = createSignInService({ database, sessionTokens: auth.sessionTokens });
   const emails = createAccountEmailSender({ mailer, consoleUrl, timeZone, log });
   const twoStep = createTwoStepService({ database, ...auth, emails });
+  const allowance = createOwnerQuotaService({ database, timeZone, log });
   return {
     accounts: createUserAccountService({ database, signIns, ...auth, emails }),
     signIns,
@@ -38,8 +45,14 @@ export function createAccountServices(options: AccountServicesOptions) {
     twoStep,
     passkeys: createPasskeyService({ database, ...auth, twoStep, emails, consoleUrl }),
     passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, emails, consoleUrl }),
-    ownAccount: createOwnAccountService({ database, ...auth, discardClient }),
+    ownAccount: createOwnAccountService({ database, ...auth, discardClient: sessions.forget }),
     recovery: createAccountRecoveryService({ database, ...auth, mailer, consoleUrl, log }),
     platformSettings: createPlatformSettingsService({ database }),
+    keys: createAccountKeyService({ database, accountKeys: auth.accountKeys, abilities: sessions.abilities }),
+    users: createUserService({ database }),
+    limits: createAccountLimitsService({ database, timeZone, quota: allowance }),
+    allowance,
+    auditLog: createAuditLog({ database }),
   };
 }
+export type AccountServices = ReturnType<typeof createAccountServices>;

@@ -1,14 +1,13 @@
-export { createAdminClaimCodeStore } from './users/claimStore.ts';
-export { createAccountKeyService } from './users/createAccountKeyService.ts';
-export { createAccountServices } from './createAccountServices.ts';
-export { createFirstAdministratorCode } from './users/createFirstAdministratorCode.ts';
-export { createPasswordResetLinkByEmail, type PasswordResetLinkForTerminal } from './signIn/createPasswordResetLinkByEmail.ts';
-export { createPlatformSettingsService } from './users/createPlatformSettingsService.ts';
-export { pruneSignIns } from './signIn/createSignInService.ts';
-export type { UserAccountService } from './signIn/createUserAccountService.ts';
-export { disableWebhooksOfExpiredKeys } from './users/disableKeyWebhooks.ts';
-export { findExpiringCredentials, storeCredentialExpirationAlerts } from './users/findExpiringCredentials.ts';
-export { type GrantAdminResult, grantAdmin } from './users/grantAdmin.ts';
 export { createCallerLoader } from './auth/loadCaller.ts';
+export {
+  createPasswordResetLinkByEmail,
+  type PasswordResetLinkForTerminal,
+} from './signIn/createPasswordResetLinkByEmail.ts';
+export { pruneSignIns } from './signIn/createSignInService.ts';
 export { removeSecondFactorsByEmail } from './signIn/removeSecondFactorsByEmail.ts';
 export { prunePasswordResetLinks } from './signIn/resetLinks.ts';
+export { createAdminClaimCodeStore } from './users/claimStore.ts';
+export { createFirstAdministratorCode } from './users/createFirstAdministratorCode.ts';
+export { disableWebhooksOfExpiredKeys } from './users/disableKeyWebhooks.ts';
+export { storeCredentialExpirationAlerts } from './users/findExpiringCredentials.ts';
+export { type GrantAdminResult, grantAdmin } from './users/grantAdmin.ts';

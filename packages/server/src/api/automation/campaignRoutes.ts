@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { ApiServices } from '../index.ts';
-import type { EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import type { EndpointRoute } from '../http/defineRoute.ts';
+import type { AutomationServices } from './createAutomationServices.ts';
 
-export const campaignRoutes = ({ campaigns, campaignRecipients, ...services }: ApiServices): EndpointRoute[] => {
+export const campaignRoutes = ({
+  campaigns,
+  campaignRecipients,
+  ...services
+}: AutomationServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => {
   const shared = programAndOwnerRoutes(services);
   return [
     ...shared('GET /external/campaigns', (clientId, { query }) => campaigns.list(clientId, query)),

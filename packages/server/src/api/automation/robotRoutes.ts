@@ -1,7 +1,11 @@
-import type { ApiServices } from '../index.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { AutomationServices } from './createAutomationServices.ts';
 
-export const robotRoutes = ({ clients, rules }: ApiServices): EndpointRoute[] => [
+export const robotRoutes = ({
+  clients,
+  rules,
+}: AutomationServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/robot', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return rules.read(id);

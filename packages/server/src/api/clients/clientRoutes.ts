@@ -1,20 +1,28 @@
-import type { ApiServices } from '../index.ts';
+import { toastTexts } from '@recado/texts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import { respondWithStream, toEventReaderCredential, wantsStream } from '../http/respondWithEventStream.ts';
+import type { ClientServices } from './createClientServices.ts';
 
-export const clientRoutes = ({ offlinePeriods, clients, statistics, today, tokens }: ApiServices): EndpointRoute[] => [
-  defineRoute('GET /dashboard/stats', ({ caller }) => statistics.readDashboardStats(caller.userId)),
-  defineRoute('GET /today', ({ caller }) => today.load(caller.userId)),
+/** Routes of clients, their tokens and their connections, for owners, and of a program's own client. */
+export const clientRoutes = ({
+  canSendOf,
+  clients,
+  connectionFeed,
+  offlinePeriods,
+  sessions,
+  tokens,
+}: ClientServices): EndpointRoute[] => [
   defineRoute('GET /clients', async ({ caller }) => ({ clients: await clients.list(caller) })),
+  defineRoute('GET /clients/connections', async ({ caller, request, h }) => {
+    if (!wantsStream(request)) return { clients: await connectionFeed.read(caller.userId) };
+    return respondWithStream(h, request, connectionFeed.live(caller.userId, toEventReaderCredential(request)));
+  }),
   defineRoute('POST /clients', async ({ caller, actor, payload }) => ({
     client: await clients.create(caller, payload, actor),
   })),
   defineRoute('GET /clients/{id}', async ({ caller, actor, params }) => ({
     client: await clients.open(caller, params.id, actor),
   })),
-  defineRoute('GET /clients/{id}/message-stats', async ({ caller, params }) => {
-    const { id } = await clients.find(caller, params.id);
-    return statistics.readMessageStats(id);
-  }),
   defineRoute('GET /clients/{id}/absences', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return offlinePeriods.list(id);
@@ -50,4 +58,26 @@ export const clientRoutes = ({ offlinePeriods, clients, statistics, today, token
   defineRoute('DELETE /clients/{id}/secure', ({ caller, actor, params, payload }) =>
     clients.remove(caller, params.id, payload.confirmationWord, actor),
   ),
+  defineRoute('GET /external/status', async ({ caller }) => {
+    const { id, businessName, phoneNumber } = await clients.find(caller, caller.clientId);
+    const status = await sessions.status(id);
+    return {
+      success: true,
+      clientId: id,
+      businessName,
+      phoneNumber,
+      ...status,
+      canSend: await canSendOf(id),
+    };
+  }),
+  defineRoute('POST /external/setup-webhook', async ({ caller, actor, payload }) => {
+    const { client, warnings } = await clients.setWebhook(caller, caller.clientId, payload.webhookUrl, actor);
+    return {
+      success: true,
+      message: toastTexts.webhookUpdated,
+      clientId: client.id,
+      webhookUrl: client.webhookUrl ?? '',
+      ...(warnings && { warnings }),
+    };
+  }),
 ];

@@ -1,7 +1,7 @@
 import type { ApiEndpointKey, MessageOrigin } from '@recado/contract';
-import type { ApiServices } from '../index.ts';
 import { getProgramMessageOrigin } from '../http/callerDataByGuard.ts';
 import { defineRoute, type EndpointCall, type EndpointHandler, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from './createClientServices.ts';
 
 type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}` ? `${Method} /clients/{id}/${Rest}` : never;
 /** Names of the `/external/…` endpoints that also exist for owners, under `/clients/{id}/…`. */
@@ -18,7 +18,7 @@ interface SharedCall<Key extends ApiEndpointKey> extends Omit<EndpointCall<Key>,
  * other owners' clients, which is audited, but cannot change them.
  */
 export const programAndOwnerRoutes =
-  ({ clients }: Pick<ApiServices, 'clients'>) =>
+  ({ clients }: Pick<ClientServices, 'clients'>) =>
   <const Key extends SharedKey>(
     key: Key,
     handle: (clientId: string, call: SharedCall<Key>) => ReturnType<EndpointHandler<Key>>,

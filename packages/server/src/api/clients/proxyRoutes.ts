@@ -1,8 +1,8 @@
-import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from './createClientServices.ts';
 
 /** Routes of a client's outbound proxy. Administrators can read it; only the owner can change or test it. */
-export const proxyRoutes = ({ clients, proxies }: ApiServices): EndpointRoute[] => [
+export const proxyRoutes = ({ clients, proxies }: ClientServices): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/proxy', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return proxies.get(id);

@@ -1,7 +1,7 @@
-import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from './createClientServices.ts';
 
-export const teamRoutes = ({ teams }: ApiServices): EndpointRoute[] => [
+export const teamRoutes = ({ teams }: ClientServices): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/team', ({ caller, params }) => teams.getTeam(caller, params.id)),
   defineRoute('POST /clients/{id}/invitations', ({ caller, params, payload, actor }) =>
     teams.invite(caller, params.id, payload.role, actor),

@@ -1,7 +1,8 @@
 import { transportTexts as texts, toastTexts } from '@recado/texts';
-import { presentTransport } from './transports/presentTransportAbilities.ts';
-import type { ApiServices } from '../index.ts';
+import type { AccountServices } from '../accounts/createAccountServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from './createClientServices.ts';
+import { presentTransport } from './transports/presentTransportAbilities.ts';
 
 /** Routes of the transports, which are the ways in which a client connects to WhatsApp. */
 export const transportRoutes = ({
@@ -10,7 +11,7 @@ export const transportRoutes = ({
   clients,
   sessions,
   transports,
-}: ApiServices): EndpointRoute[] => [
+}: ClientServices & Pick<AccountServices, 'auditLog'>): EndpointRoute[] => [
   defineRoute('GET /transports', async () => ({ transports: transports.all.map(presentTransport) })),
   defineRoute('GET /clients/{id}/transports', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);

@@ -1,7 +1,7 @@
 import type { Lifecycle, ServerRoute } from '@hapi/hapi';
-import type { ApiServices } from '../index.ts';
-import { createIncomingWebhookLimiter, MAX_WEBHOOK_REQUEST_BYTES } from './transports/createIncomingWebhookLimiter.ts';
 import type { RequestIpAddressResolver } from '../http/requestIpAddressResolver.ts';
+import type { ClientServices } from './createClientServices.ts';
+import { createIncomingWebhookLimiter, MAX_WEBHOOK_REQUEST_BYTES } from './transports/createIncomingWebhookLimiter.ts';
 
 /**
  * `GET|POST /transports/{transport}/webhook`: receives webhooks from the networks. It is not in the
@@ -9,7 +9,7 @@ import type { RequestIpAddressResolver } from '../http/requestIpAddressResolver.
  * its bytes. The rate limit is checked before any of the body is read.
  */
 export function transportWebhookRoutes(
-  { webhookReceiver }: Pick<ApiServices, 'webhookReceiver'>,
+  { webhookReceiver }: Pick<ClientServices, 'webhookReceiver'>,
   addressOf: RequestIpAddressResolver,
 ): ServerRoute[] {
   const limit = createIncomingWebhookLimiter();

@@ -2,15 +2,21 @@ import type { AuditAction, Client } from '@recado/contract';
 import { toastTexts } from '@recado/texts';
 import { toBuffer } from 'qrcode';
 import type { ClientConnectionStatus } from '../../core/connection/index.ts';
-import type { ApiServices } from '../index.ts';
+import type { AccountServices } from '../accounts/createAccountServices.ts';
 import { defineRoute, type EndpointCall, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from './createClientServices.ts';
 
 /** Width of a QR linking code in pixels. A margin and pure black on white make it easy for cameras to read. */
 const QR_WIDTH_PX = 320;
 
 type ActionCall = Pick<EndpointCall<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
 
-export function whatsappRoutes({ clients, sessions, manualProbes, auditLog }: ApiServices): EndpointRoute[] {
+export function whatsappRoutes({
+  clients,
+  sessions,
+  manualProbes,
+  auditLog,
+}: ClientServices & Pick<AccountServices, 'auditLog'>): EndpointRoute[] {
   /** Runs an action on the caller's client and records it in the audit log. */
   const runAudited = async <T>(
     call: ActionCall,

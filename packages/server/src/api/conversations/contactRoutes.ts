@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { ResponseToolkit } from '@hapi/hapi';
-import type { ApiServices } from '../index.ts';
-import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ConversationServices } from './createConversationServices.ts';
 import { toClientActionRequest } from './toClientActionRequest.ts';
 
 /** Routes of a client's contacts, its opt-out settings, and its WhatsApp profile. */
 export const contactRoutes = ({
   contacts,
   contactSheets,
-  erasure,
   optOuts,
   profiles,
   ...services
-}: ApiServices): EndpointRoute[] => [
+}: ConversationServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   ...programAndOwnerRoutes(services)('GET /external/contacts', (clientId, { query }) => contacts.list(clientId, query)),
   ...programAndOwnerRoutes(services)('GET /external/contacts/export', async (clientId, { query, actor, h }) =>
     h
@@ -29,17 +29,6 @@ export const contactRoutes = ({
   ...programAndOwnerRoutes(services)(
     'POST /external/contacts/{contact}/merge',
     (clientId, { params, payload, actor }) => contacts.merge(clientId, params.contact, payload, actor),
-  ),
-  ...programAndOwnerRoutes(services)(
-    'POST /external/contacts/{contact}/forget',
-    (clientId, { params, payload, actor }) => erasure.erase(clientId, params.contact, payload, actor),
-  ),
-  ...programAndOwnerRoutes(services)('GET /external/contacts/{contact}/data', async (clientId, { params, actor, h }) =>
-    h
-      .response(await erasure.exportData(clientId, params.contact, actor))
-      .type('application/x-ndjson')
-      .header('content-disposition', 'attachment; filename="datos.jsonl"')
-      .header('cache-control', 'no-store'),
   ),
   ...programAndOwnerRoutes(services)('PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
     contacts.change(clientId, params.contact, payload),

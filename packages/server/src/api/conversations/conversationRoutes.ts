@@ -1,7 +1,13 @@
-import type { ApiServices } from '../index.ts';
-import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import type { EventServices } from '../events/createEventServices.ts';
+import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ConversationServices } from './createConversationServices.ts';
 
+/** Services of other domains that the routes of conversations use. */
+type OtherServices = Pick<ClientServices, 'clients' | 'teams'> & Pick<EventServices, 'presence'>;
+
+/** Routes of conversations, notes, labels and quick replies, and of the overview of a user's clients. */
 export const conversationRoutes = ({
   conversations,
   notes,
@@ -9,10 +15,12 @@ export const conversationRoutes = ({
   quickReplies,
   presence,
   teams,
+  today,
   ...services
-}: ApiServices): EndpointRoute[] => {
+}: ConversationServices & OtherServices): EndpointRoute[] => {
   const shared = programAndOwnerRoutes(services);
   return [
+    defineRoute('GET /today', ({ caller }) => today.load(caller.userId)),
     defineRoute('GET /conversations/waiting', ({ caller }) => conversations.waiting(caller.userId)),
     ...shared('GET /external/conversations', (clientId, { query }) => conversations.list(clientId, query)),
     ...shared('GET /external/conversations/{conversation}', (clientId, { params }) =>

@@ -1,9 +1,9 @@
-import type { GroupActionRequest } from './contacts/GroupService.ts';
-import type { ApiServices } from '../index.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { GroupActionRequest } from './contacts/GroupService.ts';
+import type { ConversationServices } from './createConversationServices.ts';
 import { toClientActionRequest } from './toClientActionRequest.ts';
 
-export const groupRoutes = ({ groups }: ApiServices): EndpointRoute[] => [
+export const groupRoutes = ({ groups }: ConversationServices): EndpointRoute[] => [
   defineRoute('GET /external/groups', ({ caller }) => groups.list(caller.clientId)),
   defineRoute('POST /external/groups', async call =>
     call.h.response(await groups.create(toClientActionRequest(call), call.payload)).code(201),

@@ -1,36 +1,19 @@
-import type { ResponseToolkit } from '@hapi/hapi';
-import type { ApiServices } from '../index.ts';
-import type { MediaFile } from '../messaging/files/createMediaFileService.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
+import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ConversationServices } from './createConversationServices.ts';
 
-/** Routes of a client's messages, for its owner, and of their files, for the owner and for programs. */
-export const messageRoutes = ({ clients, inbox, media }: ApiServices): EndpointRoute[] => [
+/** Routes that read a client's messages, for programs and for owners. */
+export const messageRoutes = ({
+  inbox,
+  ...services
+}: ConversationServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/messages', async ({ caller, actor, params, query }) => {
-    const { id } = await clients.read(caller, params.id, actor);
+    const { id } = await services.clients.read(caller, params.id, actor);
     return inbox.browse(id, query);
   }),
-  defineRoute('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, request, h }) => {
-    const { id } = await clients.read(caller, params.id, actor);
-    // A generic content type is sufficient, because the page that requests the file only saves it.
-    return respondWithFile(h, await media.open(id, params.messageId, request.headers)).type('application/octet-stream');
-  }),
-  defineRoute('GET /external/media/{messageId}', async ({ caller, params, request, h }) =>
-    respondWithFile(h, await media.open(caller.clientId, params.messageId, request.headers)),
+  defineRoute('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
+  ...programAndOwnerRoutes(services)('GET /external/messages/{messageId}', (clientId, { params }) =>
+    inbox.find(clientId, params.messageId),
   ),
 ];
-
-const respondWithFile = (h: ResponseToolkit, { stream, size, range, mimeType, fileName, etag }: MediaFile) => {
-  const response = h
-    .response(stream)
-    .type(mimeType)
-    .bytes(range ? range.last - range.first + 1 : size)
-    .header('accept-ranges', 'bytes')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    // Senders' files are untrusted, so prevent browsers from running them as pages of this server.
-    .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, max-age=31536000, immutable')
-    .header('content-encoding', 'identity');
-  if (etag !== undefined) response.header('etag', etag);
-  return range ? response.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`) : response;
-};

@@ -1,32 +1,58 @@
 import { buildOpenApiDocument } from '@recado/contract';
-import type { ApiServices } from '../index.ts';
 import { accountRoutes } from '../accounts/accountRoutes.ts';
-import { adminRoutes } from '../accounts/adminUserRoutes.ts';
+import { adminUserRoutes } from '../accounts/adminUserRoutes.ts';
 import { authRoutes } from '../accounts/authRoutes.ts';
+import type { AccountServices } from '../accounts/createAccountServices.ts';
 import { campaignRoutes } from '../automation/campaignRoutes.ts';
-import { clientExportRoutes } from '../records/dataExportRoutes.ts';
+import type { AutomationServices } from '../automation/createAutomationServices.ts';
+import { robotRoutes } from '../automation/robotRoutes.ts';
+import { adminClientRoutes } from '../clients/adminClientRoutes.ts';
 import { clientRoutes } from '../clients/clientRoutes.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
+import { proxyRoutes } from '../clients/proxyRoutes.ts';
+import { statusPageRoutes } from '../clients/statusPageRoutes.ts';
+import { teamRoutes } from '../clients/teamRoutes.ts';
+import { transportRoutes } from '../clients/transportRoutes.ts';
+import { whatsappRoutes } from '../clients/whatsappRoutes.ts';
 import { contactRoutes } from '../conversations/contactRoutes.ts';
 import { conversationRoutes } from '../conversations/conversationRoutes.ts';
-import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ConversationServices } from '../conversations/createConversationServices.ts';
+import { groupRoutes } from '../conversations/groupRoutes.ts';
+import { messageRoutes } from '../conversations/messageRoutes.ts';
+import type { EventServices } from '../events/createEventServices.ts';
 import { deliveryRoutes } from '../events/deliveryRoutes.ts';
 import { eventRoutes } from '../events/eventRoutes.ts';
-import { externalApiRoutes } from '../messaging/sendRoutes.ts';
-import { groupRoutes } from '../conversations/groupRoutes.ts';
-import { lineHealthRoutes } from '../messaging/lineHealthRoutes.ts';
-import { mcpRoutes } from './mcpRoutes.ts';
-import { messageActionRoutes } from '../messaging/messageActionRoutes.ts';
-import { messageRoutes } from '../conversations/messageRoutes.ts';
-import { proxyRoutes } from '../clients/proxyRoutes.ts';
-import { retentionRoutes } from '../records/retentionRoutes.ts';
-import { robotRoutes } from '../automation/robotRoutes.ts';
-import { scheduleRoutes } from '../messaging/scheduleRoutes.ts';
-import { teamRoutes } from '../clients/teamRoutes.ts';
-import { templateRoutes } from '../messaging/templateRoutes.ts';
-import { transportRoutes } from '../clients/transportRoutes.ts';
 import { webhookHealthRoutes } from '../events/webhookHealthRoutes.ts';
 import { webhookRoutes } from '../events/webhookRoutes.ts';
-import { whatsappRoutes } from '../clients/whatsappRoutes.ts';
+import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { MessagingServices } from '../messaging/createMessagingServices.ts';
+import { lineHealthRoutes } from '../messaging/lineHealthRoutes.ts';
+import { mediaRoutes } from '../messaging/mediaRoutes.ts';
+import { messageActionRoutes } from '../messaging/messageActionRoutes.ts';
+import { scheduleRoutes } from '../messaging/scheduleRoutes.ts';
+import { sendRoutes } from '../messaging/sendRoutes.ts';
+import { templateRoutes } from '../messaging/templateRoutes.ts';
+import { adminSystemRoutes } from '../operations/adminSystemRoutes.ts';
+import type { MonitoringServices } from '../operations/createMonitoringServices.ts';
+import type { NotificationServices } from '../operations/createNotificationServices.ts';
+import { notificationRoutes } from '../operations/notificationRoutes.ts';
+import type { RecordsServices } from '../records/createRecordsServices.ts';
+import { dataExportRoutes } from '../records/dataExportRoutes.ts';
+import { personDataRoutes } from '../records/personDataRoutes.ts';
+import { retentionRoutes } from '../records/retentionRoutes.ts';
+import { statisticsRoutes } from '../records/statisticsRoutes.ts';
+import { mcpRoutes } from './mcpRoutes.ts';
+
+/** Every service of the API, by name. `createApiServices` creates them. */
+export type ApiServices = AccountServices &
+  ClientServices &
+  EventServices &
+  MessagingServices &
+  ConversationServices &
+  AutomationServices &
+  MonitoringServices &
+  NotificationServices &
+  RecordsServices;
 
 export interface ApiRouteOptions {
   readonly version: string;
@@ -48,29 +74,36 @@ export function apiRoutes(services: ApiServices, description: ApiRouteOptions): 
   return [
     ...authRoutes(services),
     ...accountRoutes(services),
+    ...adminUserRoutes(services),
     ...clientRoutes(services),
+    ...adminClientRoutes(services),
     ...whatsappRoutes(services),
     ...transportRoutes(services),
-    ...templateRoutes(services),
-    ...adminRoutes(services),
-    ...externalApiRoutes(services),
-    ...groupRoutes(services),
-    ...contactRoutes(services),
+    ...proxyRoutes(services),
+    ...teamRoutes(services),
+    ...statusPageRoutes(services),
+    ...eventRoutes(services),
     ...webhookRoutes(services),
     ...webhookHealthRoutes(services),
     ...deliveryRoutes(services),
-    ...eventRoutes(services),
-    ...messageRoutes(services),
-    ...conversationRoutes(services),
+    ...sendRoutes(services),
     ...messageActionRoutes(services),
-    ...robotRoutes(services),
-    ...lineHealthRoutes(services),
-    ...retentionRoutes(services),
-    ...proxyRoutes(services),
-    ...clientExportRoutes(services),
+    ...mediaRoutes(services),
     ...scheduleRoutes(services),
-    ...teamRoutes(services),
+    ...templateRoutes(services),
+    ...lineHealthRoutes(services),
+    ...conversationRoutes(services),
+    ...messageRoutes(services),
+    ...contactRoutes(services),
+    ...groupRoutes(services),
     ...campaignRoutes(services),
+    ...robotRoutes(services),
+    ...adminSystemRoutes(services),
+    ...notificationRoutes(services),
+    ...dataExportRoutes(services),
+    ...personDataRoutes(services),
+    ...retentionRoutes(services),
+    ...statisticsRoutes(services),
     ...mcpRoutes(description),
     defineRoute('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];

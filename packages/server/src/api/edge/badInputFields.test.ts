@@ -2,7 +2,11 @@ import { formValidationTexts } from '@recado/texts';
 import fc from 'fast-check';
 import type { Description, Schema } from 'joi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ContractOperation, filterContractOperations, operationHasPayload } from '../testing/contractOperations.ts';
+import {
+  type ContractOperation,
+  filterContractOperations,
+  operationHasPayload,
+} from '../testing/contractOperations.ts';
 import { arbitraryJson, isAcceptedBySchema } from '../testing/createInputArbitrary.ts';
 import { expectErrorResponse } from '../testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from '../testing/expectUnchangedDatabase.ts';

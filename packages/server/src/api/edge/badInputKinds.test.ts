@@ -5,7 +5,11 @@ import { type OutgoingMessageKind, outgoingContentFields, outgoingMessageKinds }
 import { outboundRequestErrorTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleFiles } from '../../deliveries/guard/testing/sampleFiles.ts';
-import { type ContractOperation, filterContractOperations, operationHasPayload } from '../testing/contractOperations.ts';
+import {
+  type ContractOperation,
+  filterContractOperations,
+  operationHasPayload,
+} from '../testing/contractOperations.ts';
 import { createInvalidInputs, listUriPropertyPaths } from '../testing/createInvalidInputs.ts';
 import { expectErrorResponse } from '../testing/expectErrorResponse.ts';
 import { expectUnchangedDatabase } from '../testing/expectUnchangedDatabase.ts';

@@ -1,8 +1,8 @@
 import { mcpTexts as texts } from '@recado/texts';
 import { Forbidden, Invalid } from '../../core/errors/index.ts';
+import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 import { createRateLimit } from '../http/rateLimits/rateLimit.ts';
 import { createApiCaller } from './mcp/createApiCaller.ts';
-import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
 
 export interface McpRouteOptions {
   readonly version: string;

@@ -1,8 +1,12 @@
-import type { ApiServices } from '../index.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { EventServices } from './createEventServices.ts';
 
 /** Routes of the delivery log of a client's webhooks, for the client's owner. */
-export const deliveryRoutes = ({ clients, deliveries }: ApiServices): EndpointRoute[] => [
+export const deliveryRoutes = ({
+  clients,
+  deliveries,
+}: EventServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/deliveries', async ({ caller, params, query }) => {
     const { id } = await clients.find(caller, params.id);
     return deliveries.list(id, query);

@@ -1,14 +1,12 @@
-import type { Readable } from 'node:stream';
 import type { Request, ResponseToolkit } from '@hapi/hapi';
-import type { EventFeed, EventFeedReader, LiveEventReaderCredential } from '../../deliveries/events/index.ts';
-import type { ApiServices } from '../index.ts';
+import type { EventFeed, EventFeedReader } from '../../deliveries/events/index.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import { respondWithStream, toEventReaderCredential, wantsStream } from '../http/respondWithEventStream.ts';
+import type { EventServices } from './createEventServices.ts';
 
-export const eventRoutes = ({ clients, feed, connectionFeed }: ApiServices): EndpointRoute[] => [
-  defineRoute('GET /clients/connections', async ({ caller, request, h }) => {
-    if (!wantsStream(request)) return { clients: await connectionFeed.read(caller.userId) };
-    return respondWithStream(h, request, connectionFeed.live(caller.userId, credentialOf(request)));
-  }),
+/** Routes of a client's events, for programs and for owners. */
+export const eventRoutes = ({ clients, feed }: EventServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   defineRoute('GET /external/events', ({ caller: { clientId }, ...call }) => respondWithEvents(feed, clientId, call)),
   defineRoute('GET /clients/{id}/events', async ({ caller, actor, params, ...call }) => {
     const { id, memberRole } = await clients.read(caller, params.id, actor);
@@ -35,33 +33,6 @@ function respondWithEvents(
   const lastId: unknown = request.headers['last-event-id'];
   const after = lastId === undefined ? query.after : Number(lastId);
   if (!wantsStream(request)) return feed.page(clientId, { limit, ...reader, after });
-  const live = { ...reader, userId, after, credential: credentialOf(request) };
+  const live = { ...reader, userId, after, credential: toEventReaderCredential(request) };
   return respondWithStream(h, request, feed.live(clientId, live));
-}
-
-const wantsStream = ({ headers }: Request): boolean => /\btext\/event-stream\b/.test(String(headers.accept));
-
-interface RespondWithStreamParams {
-  readonly stream: Readable;
-  readonly end: () => void;
-}
-
-function respondWithStream(h: ResponseToolkit, request: Request, { stream, end }: RespondWithStreamParams) {
-  request.raw.res.once('close', end);
-  return (
-    h
-      .response(stream)
-      .type('text/event-stream')
-      // Prevent compression, because hapi would hold events back until a compression block is full.
-      .header('content-encoding', 'identity')
-      .header('cache-control', 'no-store')
-      .header('x-accel-buffering', 'no')
-  );
-}
-
-function credentialOf({ auth: { credentials } }: Request): LiveEventReaderCredential {
-  const { user, app } = credentials;
-  if (app) return app.key ? { keyId: app.key.id } : { tokenDigest: app.digest };
-  if (user) return { signInId: user.signInId };
-  throw new Error('event reader has no credentials');
 }

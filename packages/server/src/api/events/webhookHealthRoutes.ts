@@ -1,8 +1,13 @@
-import type { ApiServices } from '../index.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { EventServices } from './createEventServices.ts';
 
 /** Routes of webhooks' delivery health, for the webhooks' owner. */
-export const webhookHealthRoutes = ({ clients, webhooks, webhookHealth }: ApiServices): EndpointRoute[] => [
+export const webhookHealthRoutes = ({
+  clients,
+  webhooks,
+  webhookHealth,
+}: EventServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   defineRoute('GET /clients/{id}/webhooks', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return { webhooks: await webhookHealth.list(id) };

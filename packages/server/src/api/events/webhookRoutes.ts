@@ -1,9 +1,14 @@
 import type { WebhookKeyService } from '../../deliveries/webhooks/index.ts';
-import type { ApiServices } from '../index.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { EventServices } from './createEventServices.ts';
 
 /** Routes of webhooks and their keys, for a client's programs and for its owner. */
-export const webhookRoutes = ({ clients, webhooks, webhookKeys }: ApiServices): EndpointRoute[] => [
+export const webhookRoutes = ({
+  clients,
+  webhooks,
+  webhookKeys,
+}: EventServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   defineRoute('GET /external/webhooks', async ({ caller: { clientId }, query }) => ({
     success: true,
     clientId,

@@ -15,12 +15,11 @@ import Joi from 'joi';
 import { validate as isUuid } from 'uuid';
 import { NotFound } from '../../core/errors/index.ts';
 import { runInSpan } from '../../core/tracing/index.ts';
-import type { AuthStrategies } from '../accounts/auth/authStrategies.ts';
-import { createRouteValidation } from './index.ts';
-import { MAX_FORM_OVERHEAD_BYTES } from '../messaging/files/receiveUploadForm.ts';
 import { bodyEncodingCheckExtension, uploadEncodingCheckExtension } from './bodyEncodingCheckExtension.ts';
 import { getCaller, toAuditActor } from './callerDataByGuard.ts';
+import { createRouteValidation } from './createRouteValidation.ts';
 import type { EndpointCall, EndpointRoute } from './defineRoute.ts';
+import type { AuthStrategies } from './requestCredentials.ts';
 import type { RequestIpAddressResolver } from './requestIpAddressResolver.ts';
 
 /** Maximum bytes of a JSON body besides its longest text. The limit is low, because media are sent as URLs. */
@@ -29,6 +28,8 @@ const MAX_BODY_BYTES_WITHOUT_TEXT = 100 * 1024;
  * Maximum bytes of a text in a JSON body, in which each character may be an escape sequence such as `\u00e1`.
  */
 const MAX_ENCODED_TEXT_BYTES = MAX_TEXT_CHARS * 6;
+/** Maximum size of a form in addition to its file, in bytes: boundaries and headers. */
+const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /** CORS options that allow programs of any origin, because they authenticate with a token, never a cookie. */
 const programCors = {

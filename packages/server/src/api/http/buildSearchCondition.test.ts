@@ -5,9 +5,13 @@ import { searchContactIds } from '../../core/contacts/findContactIdsByIdentifier
 import { rows } from '../../core/data/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/createTestDatabase.ts';
 import { createAuditLog } from '../accounts/users/createAuditLog.ts';
-import { listClients } from '../clients/management/listClients.ts';
-import { createLineSessionListService, createUserUsageListService, createWebhookListService } from '../operations/health/index.ts';
 import { createUserService } from '../accounts/users/createUserService.ts';
+import { listClients } from '../clients/management/listClients.ts';
+import {
+  createLineSessionListService,
+  createUserUsageListService,
+  createWebhookListService,
+} from '../operations/health/index.ts';
 
 let testDatabase: TestDatabase;
 let database: Knex;

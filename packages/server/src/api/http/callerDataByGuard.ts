@@ -1,7 +1,7 @@
 import type { Request, RequestAuth } from '@hapi/hapi';
 import type { EndpointGuard, MemberRole, MessageOrigin } from '@recado/contract';
 import { type Actor, type AuditedAccountKey, shortenUserAgent } from '../../core/audit/index.ts';
-import type { ClientScope } from '../index.ts';
+import type { ClientScope } from './ClientScope.ts';
 
 /** Data of the authenticated caller, by the guard of the endpoint. */
 export interface CallerDataByGuard {

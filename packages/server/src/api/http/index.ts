@@ -1,2 +1,6 @@
-export { createRouteValidation } from './createRouteValidation.ts';
-export { type ErrorResponsesOptions, registerErrorResponses } from './registerErrorResponses.ts';
+export { bindRoute } from './bindRoute.ts';
+export { registerErrorResponses } from './registerErrorResponses.ts';
+export { rejectCorsPreflights } from './rejectCorsPreflights.ts';
+export { rejectUnsupportedMethods } from './rejectUnsupportedMethods.ts';
+export { createRequestIpAddressResolver } from './requestIpAddressResolver.ts';
+export { respondToOversizedBodies } from './respondToOversizedBodies.ts';

@@ -1,7 +1,11 @@
-import type { ApiServices } from '../index.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { MessagingServices } from './createMessagingServices.ts';
 
-export const lineHealthRoutes = ({ clients, lineHealth }: ApiServices): EndpointRoute[] => [
+export const lineHealthRoutes = ({
+  clients,
+  lineHealth,
+}: MessagingServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => [
   defineRoute('GET /external/health', ({ caller }) => lineHealth.readHealth(caller.clientId)),
   // Reading the health of a line is not audited, because it contains no message content.
   defineRoute('GET /clients/{id}/health', async ({ caller, params }) => {

@@ -1,18 +1,16 @@
-import type { IncomingMessage } from 'node:http';
-import type { ApiServices } from '../index.ts';
-import type { MessageActionRequest } from './sending/index.ts';
-import type { EndpointRoute } from '../http/defineRoute.ts';
-import { respondCreated, respondWithSendResult } from './sendRoutes.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import type { EndpointRoute } from '../http/defineRoute.ts';
+import type { MessagingServices } from './createMessagingServices.ts';
+import type { MessageActionRequest } from './sending/index.ts';
+import { respondCreated, respondWithSendResult } from './sendRoutes.ts';
 
 /** Routes that send messages or act on a single message, for programs and for owners. */
 export const messageActionRoutes = ({
-  inbox,
   schedules,
   sending,
-  uploads,
   ...services
-}: ApiServices): EndpointRoute[] => {
+}: MessagingServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => {
   const shared = programAndOwnerRoutes(services);
   return [
     ...shared('POST /external/messages', async (clientId, { payload, origin, h, ...call }) => {
@@ -22,11 +20,6 @@ export const messageActionRoutes = ({
         return respondCreated(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
       return respondWithSendResult(h, await sending.sendMessage({ clientId, message, origin, idempotencyKey }));
     }),
-    ...shared('POST /external/media', (clientId, { request }) =>
-      // Pass the request as a stream, because `bindRoute` leaves multipart bodies unread for their handler.
-      uploads.store(clientId, request.payload as unknown as IncomingMessage),
-    ),
-    ...shared('GET /external/messages/{messageId}', (clientId, { params }) => inbox.find(clientId, params.messageId)),
     ...shared('PATCH /external/messages/{messageId}', async (clientId, call) =>
       respondWithSendResult(call.h, await sending.edit(toActionRequest(clientId, call), call.payload.text)),
     ),

@@ -1,8 +1,12 @@
-import type { ApiServices } from '../index.ts';
-import type { EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import type { EndpointRoute } from '../http/defineRoute.ts';
+import type { MessagingServices } from './createMessagingServices.ts';
 
-export const scheduleRoutes = ({ schedules, ...services }: ApiServices): EndpointRoute[] => {
+export const scheduleRoutes = ({
+  schedules,
+  ...services
+}: MessagingServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => {
   const shared = programAndOwnerRoutes(services);
   return [
     ...shared('GET /external/schedules', (clientId, { query }) => schedules.list(clientId, query)),

@@ -1,8 +1,12 @@
-import type { ApiServices } from '../index.ts';
-import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import { programAndOwnerRoutes } from '../clients/programAndOwnerRoutes.ts';
+import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { MessagingServices } from './createMessagingServices.ts';
 
-export const templateRoutes = ({ templates, ...services }: ApiServices): EndpointRoute[] => {
+export const templateRoutes = ({
+  templates,
+  ...services
+}: MessagingServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => {
   const shared = programAndOwnerRoutes(services);
   return [
     // Reading templates is not audited, because they contain no messages of any conversation.

@@ -1,12 +1,27 @@
-import type { ApiServices } from '../index.ts';
+import type { ClientServices } from '../clients/createClientServices.ts';
 import type { CallerDataByGuard } from '../http/callerDataByGuard.ts';
 import { defineRoute, type EndpointRoute } from '../http/defineRoute.ts';
+import type { RecordsServices } from './createRecordsServices.ts';
 
-/** Routes of a client's data export, for its owner only: not for administrators or shared users. */
-export const clientExportRoutes = ({ clients, dataExports }: ApiServices): EndpointRoute[] => {
+/**
+ * Routes of data exports: of the caller's own account, and of a client. Only the client's owner may export it,
+ * not administrators or shared users.
+ */
+export const dataExportRoutes = ({
+  accountExport,
+  clients,
+  dataExports,
+}: RecordsServices & Pick<ClientServices, 'clients'>): EndpointRoute[] => {
   const findOwnClientId = async (caller: CallerDataByGuard['session'], id: string): Promise<string> =>
     (await clients.find({ ...caller, isAdmin: false }, id)).id;
   return [
+    defineRoute('GET /auth/account/export', async ({ caller, actor, h }) =>
+      h
+        .response(await accountExport.exportData(caller.userId, actor))
+        .type('application/x-ndjson')
+        .header('content-disposition', 'attachment; filename="recado-copia.jsonl"')
+        .header('cache-control', 'no-store'),
+    ),
     defineRoute('GET /clients/{id}/export', async ({ caller, params }) =>
       dataExports.get(await findOwnClientId(caller, params.id)),
     ),

@@ -1,6 +1,7 @@
 import type { ApiEndpointKey, Endpoints, LineSession, ListFilterOf, QueryOf, ResponseOf } from '@recado/contract';
 import type { Knex } from 'knex';
 import { createAuditLog } from '../accounts/users/createAuditLog.ts';
+import { createUserService } from '../accounts/users/createUserService.ts';
 import { listClients } from '../clients/management/listClients.ts';
 import {
   createLineSessionListService,
@@ -8,7 +9,6 @@ import {
   createWebhookListService,
   createWorkerListService,
 } from '../operations/health/index.ts';
-import { createUserService } from '../accounts/users/createUserService.ts';
 import { createMarchDate, getSeedRowId, isSeedUserActive } from './seedListRows.ts';
 
 /** Keys of the endpoints with filtered and sorted rows, which have a `sort` parameter in the contract. */

@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
-import { emitEventOnce } from './emitEventOnce.ts';
 import { removeUnstorableCharacters } from '../removeUnstorableCharacters.ts';
+import { emitEventOnce } from './emitEventOnce.ts';
 
 /**
  * Emits the `group.…` event of a change in a group, with the current or last known group name.

@@ -1,8 +1,8 @@
+export { pruneEvents } from '../events/pruneEvents.ts';
 export { createDeliveryAttemptSender, type DeliveryAttemptSender } from './createDeliveryAttemptSender.ts';
 export { createDeliveryDispatcher, type DeliveryDispatcher } from './createDeliveryDispatcher.ts';
 export { createDeliveryLogService, type DeliveryLogService } from './createDeliveryLogService.ts';
 export { createMessageBatchCloser } from './createMessageBatchCloser.ts';
 export { createTestEventSender } from './createTestEventSender.ts';
 export { type DeliverySettings, defaultDeliverySettings } from './DeliverySettings.ts';
-export { pruneEvents } from '../events/pruneEvents.ts';
 export { pruneWebhookHosts } from './webhookHosts.ts';

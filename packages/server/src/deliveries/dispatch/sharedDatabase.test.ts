@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rows } from '../../core/data/sql.ts';
 import { silentTestLogger } from '../../testing/silentTestLogger.ts';
-import { createDeliveryDispatcher } from './createDeliveryDispatcher.ts';
 import { pruneEvents } from '../events/pruneEvents.ts';
+import { createDeliveryDispatcher } from './createDeliveryDispatcher.ts';
 import { createDeliveryFixture, type DeliveryFixture, fastDeliverySettings } from './testing/createDeliveryFixture.ts';
 import { startTestWebhookReceiver, type TestWebhookReceiver } from './testing/startTestWebhookReceiver.ts';
 

@@ -1,7 +1,7 @@
 import { MENU_OPTION_COUNT_RANGE } from '@recado/contract/rules';
 import type { ContactCard, Content, MenuContent } from '@recado/transport';
-import type { NewMessage } from '../../core/messages/index.ts';
 import { collapseLineBreaks } from '../../core/collapseLineBreaks.ts';
+import type { NewMessage } from '../../core/messages/index.ts';
 import { truncateStrings } from './truncateStrings.ts';
 
 /** The content of a message in its stored form. */

@@ -6,6 +6,7 @@ import {
   type MessageUpdate,
   type Person,
 } from '@recado/transport';
+import { collapseLineBreaks } from '../../core/collapseLineBreaks.ts';
 import type {
   MessageDetails,
   MessageMedia,
@@ -13,7 +14,6 @@ import type {
   NewMessageUpdate,
   StoredMessageUpdateContent,
 } from '../../core/messages/index.ts';
-import { collapseLineBreaks } from '../../core/collapseLineBreaks.ts';
 import { convertStructuredContent, type StoredMessageContent } from './convertStructuredContent.ts';
 import { truncateStrings } from './truncateStrings.ts';
 

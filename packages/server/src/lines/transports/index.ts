@@ -1,6 +1,6 @@
-export { findClientsOfTransportAccounts, storeTransportAccounts } from './transportAccounts.ts';
 export { findMessageAlias, pruneMessageAliases, resolveMessageAliases, storeMessageAlias } from './messageAliases.ts';
 export * from './TransportRegistry.ts';
+export { findClientsOfTransportAccounts, storeTransportAccounts } from './transportAccounts.ts';
 export {
   deleteWebhookRequest,
   isGenuineWebhookRequest,

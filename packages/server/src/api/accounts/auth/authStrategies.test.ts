@@ -4,13 +4,9 @@ import { apiErrorTexts as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { createSealer } from '../../../core/sealing/sealer.ts';
 import { registerErrorResponses } from '../../http/index.ts';
+import type { SessionUser } from '../../http/requestCredentials.ts';
 import { createApiTokenIssuer } from './apiTokenIssuer.ts';
-import {
-  type ApiTokenClient,
-  type LoadedSessionUser,
-  registerAuthStrategies,
-  type SessionUser,
-} from './authStrategies.ts';
+import { type ApiTokenClient, type LoadedSessionUser, registerAuthStrategies } from './authStrategies.ts';
 import { createSessionTokenService } from './sessionTokenService.ts';
 
 const apiTokens = createApiTokenIssuer({ digestKey: randomBytes(32), seal: createSealer([randomBytes(32)]) });

@@ -1,24 +1,15 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
-import type { AccountKeyScope, Role } from '@recado/contract';
+import type { AccountKeyScope } from '@recado/contract';
 import { describeMissingScopes, apiKeyTexts as keyTexts, apiErrorTexts as texts, twoStepTexts } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
 import type { AuditedAccountKey } from '../../../core/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../../core/errors/index.ts';
+import type { AuthenticatedProgram, AuthStrategies, SessionUser } from '../../http/requestCredentials.ts';
 import type { AccountKeyIssuer } from './accountKeyIssuer.ts';
 import { type ApiTokenIssuer, isSameDigest } from './apiTokenIssuer.ts';
 import type { CredentialUseCounter } from './createCredentialUseCounter.ts';
 import { isIpAddressInNetworks } from './isIpAddressInNetworks.ts';
 import type { SessionTokenService } from './sessionTokenService.ts';
-
-/** Signed-in user of an authenticated request. */
-export interface SessionUser {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly active: boolean;
-  /** ID of the user's sign-in session with which the request was made. */
-  readonly signInId: string;
-}
 
 /** Owner of a session token; `signInId` is null if the token's sign-in session has ended. */
 export type LoadedSessionUser = Omit<SessionUser, 'signInId'> & {
@@ -59,28 +50,6 @@ export interface LoadedAccountKey extends AuditedAccountKey {
   readonly clientIds: readonly string[];
 }
 
-/** Program that makes an authenticated request. */
-export interface AuthenticatedProgram {
-  readonly ownerId: string;
-  /** Client that the API call concerns. Undefined if an account key makes a call that concerns no client. */
-  readonly clientId?: string;
-  /** Account key with which the program authenticated. Undefined if it used a client's own token. */
-  readonly key?: AuditedAccountKey;
-  /** Digest of the token or the key, by which its row in the database is found. */
-  readonly digest: Uint8Array;
-}
-
-declare module '@hapi/hapi' {
-  interface UserCredentials extends SessionUser {}
-  interface AppCredentials extends AuthenticatedProgram {}
-  interface RouteOptionsApp {
-    /** Scopes that an account key needs for the route. */
-    readonly scopes?: readonly AccountKeyScope[];
-    /** Whether users may call the route before they have set up the required two-step sign-in. */
-    readonly beforeTwoStep?: boolean | undefined;
-  }
-}
-
 export interface AuthStrategiesOptions {
   readonly sessionTokens: Pick<SessionTokenService, 'verify'>;
   readonly apiTokens: Pick<ApiTokenIssuer, 'digest'>;
@@ -95,26 +64,6 @@ export interface AuthStrategiesOptions {
   readonly uses: Pick<CredentialUseCounter, 'countTokenUse' | 'countKeyUse'>;
   /** Returns the IP address from which a request comes. */
   readonly addressOf: (request: Request) => string;
-}
-
-/**
- * Names of the authentication strategies, for the `auth` option of a route. None of the strategies is the
- * default. The comment of each name lists the HTTP status codes with which its strategy rejects requests.
- */
-export interface AuthStrategies {
-  /** Requires the header `Authorization: Bearer <session token>`. Errors: 401, 403. */
-  readonly session: string;
-  /** Like `session`, but only for administrators. Errors: 401, 403. */
-  readonly admin: string;
-  /**
-   * Requires the header `x-api-token` with a token or key, and `x-client-id` for a key. Errors: 400, 401, 403,
-   * 404.
-   */
-  readonly token: string;
-  /**
-   * Accepts the same tokens as `token`, for API calls that do not concern one client. Errors: 401, 403, 404.
-   */
-  readonly program: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { twoStepTexts } from '@recado/texts';
 import type { ServerSecrets } from '../../../core/sealing/loadSecrets.ts';
 import { createSealer, type Sealer } from '../../../core/sealing/sealer.ts';
+import { createIpAddressRateLimit, createRateLimit, type RateLimit } from '../../http/rateLimits/rateLimit.ts';
 import { type AccountKeyIssuer, createAccountKeyIssuer } from './accountKeyIssuer.ts';
 import {
   type AdminClaimCodeService,
@@ -11,7 +12,6 @@ import { type ApiTokenIssuer, createApiTokenIssuer } from './apiTokenIssuer.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswordHasher, type PasswordHasher } from './passwordHasher.ts';
 import { createPersonPseudonymizer, type PersonPseudonymizer } from './personPseudonymizer.ts';
-import { createIpAddressRateLimit, createRateLimit, type RateLimit } from '../../http/rateLimits/rateLimit.ts';
 import { createSessionTokenService, type SessionTokenService } from './sessionTokenService.ts';
 import { createWebAuthnChallengeService, type WebAuthnChallenges } from './webAuthnChallenges.ts';
 import { createWebhookVerifyTokenService, type WebhookVerifyTokenService } from './webhookVerifyTokenService.ts';

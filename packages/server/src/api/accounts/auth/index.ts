@@ -1,9 +1,4 @@
-export {
-  type ApiTokenClient,
-  type AuthStrategies,
-  registerAuthStrategies,
-  type SessionUser,
-} from './authStrategies.ts';
+export { type ApiTokenClient, registerAuthStrategies } from './authStrategies.ts';
 export { type AuthTools, type AuthToolsOptions, createAuthTools } from './createAuthTools.ts';
 export { type CredentialUseCounter, createCredentialUseCounter } from './createCredentialUseCounter.ts';
 export type { PersonPseudonymizer } from './personPseudonymizer.ts';

@@ -5,8 +5,8 @@ import { type Actor, serverActor, writeAuditEntry } from '../../../core/audit/in
 import { User } from '../../../core/data/models/index.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Forbidden, Gone, NotFound } from '../../../core/errors/index.ts';
-import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import { createRateLimit, type RateLimit } from '../../http/rateLimits/rateLimit.ts';
+import type { PasswordHasher } from '../auth/passwordHasher.ts';
 import type { Mailer } from '../mail/createMailer.ts';
 import { endAllUserSessions } from './createSignInService.ts';
 import { buildPasswordResetPath, consumePasswordResetLink, createResetLink } from './resetLinks.ts';

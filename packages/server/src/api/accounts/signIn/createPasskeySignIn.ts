@@ -7,14 +7,14 @@ import { User } from '../../../core/data/models/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Unauthorized } from '../../../core/errors/index.ts';
-import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog.ts';
 import type { RateLimit } from '../../http/rateLimits/rateLimit.ts';
+import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog.ts';
 import { WEBAUTHN_CHALLENGE_LIFETIME_MS, type WebAuthnChallenges } from '../auth/webAuthnChallenges.ts';
-import { presentUser } from './presentUser.ts';
 import type { AccountEmailSender } from '../mail/accountEmailSender.ts';
 import { consumePasskeyChallenge, requireRelyingParty } from './createPasskeyService.ts';
 import type { SignInService } from './createSignInService.ts';
 import type { SignInResult } from './createUserAccountService.ts';
+import { presentUser } from './presentUser.ts';
 import { recordSignInPlace } from './recordSignInPlace.ts';
 import { type RelyingParty, resolveRelyingParty } from './relyingParty.ts';
 

@@ -7,14 +7,14 @@ import { User } from '../../../core/data/models/index.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../../core/errors/index.ts';
 import type { Sealer } from '../../../core/sealing/sealer.ts';
-import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog.ts';
+import type { RateLimit } from '../../http/rateLimits/rateLimit.ts';
 import type { AdminClaimCodeService } from '../auth/adminClaimCodeService.ts';
+import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
-import type { RateLimit } from '../../http/rateLimits/rateLimit.ts';
-import { presentUser } from './presentUser.ts';
 import type { AccountEmailSender } from '../mail/accountEmailSender.ts';
 import { endAllUserSessions, type SignInService } from './createSignInService.ts';
+import { presentUser } from './presentUser.ts';
 import { recordSignInPlace } from './recordSignInPlace.ts';
 import { consumeSecondStepCode, hasTwoStepSignIn } from './secondStep.ts';
 

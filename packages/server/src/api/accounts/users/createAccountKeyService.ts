@@ -14,9 +14,9 @@ import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../../core/errors/index.ts';
 import type { TransportCapabilityLookup } from '../../../lines/index.ts';
+import { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
 import type { AccountKeyIssuer } from '../auth/accountKeyIssuer.ts';
 import { parseIpNetwork } from '../auth/isIpAddressInNetworks.ts';
-import { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
 import { disableWebhooksOfRevokedKey } from './disableKeyWebhooks.ts';
 
 type NewKey = PayloadOf<Endpoints['POST /keys']>;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { User as UserView } from '@recado/contract';
 import { apiErrorTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -11,9 +10,7 @@ import { Conflict, Invalid, Unauthorized } from '../../../core/errors/index.ts';
 import { createFailedAttemptAuditLog } from '../auth/createFailedAttemptAuditLog.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { PasswordHasher } from '../auth/passwordHasher.ts';
-import { createRateLimit } from '../../http/rateLimits/rateLimit.ts';
 import { presentUser } from '../signIn/presentUser.ts';
-import { exportAccount } from '../../records/dataExports/exportAccount.ts';
 
 export interface OwnAccountServiceDeps {
   readonly database: Knex;
@@ -23,13 +20,9 @@ export interface OwnAccountServiceDeps {
   readonly discardClient: (clientId: string) => Promise<void>;
 }
 
-/** Limit of data exports per user: three at once, then one every ten minutes. */
-const EXPORT_LIMIT = { burst: 3, interval: 10 * 60_000 };
-
-/** Creates the service with which users rename, close and export their own account. */
+/** Creates the service with which users rename and close their own account. */
 export function createOwnAccountService({ database, passwords, logins, discardClient }: OwnAccountServiceDeps) {
   const logFailure = createFailedAttemptAuditLog(database);
-  const limitExports = createRateLimit(EXPORT_LIMIT);
 
   /** Locks the account until the transaction ends. No client can be added to the account during this time. */
   const lockUser = async (trx: Knex.Transaction, userId: string): Promise<User> => {
@@ -101,17 +94,9 @@ export function createOwnAccountService({ database, passwords, logins, discardCl
         }
       }
     },
-
-    /** Exports the account's data, except secrets, as JSON lines, which are read from the database on demand. */
-    async exportData(userId: string, actor: Actor): Promise<Readable> {
-      limitExports(userId);
-      const user = await User.query(database).findById(userId);
-      if (!user) throw new Unauthorized(texts.session.invalid);
-      await writeAuditEntry(database, actor, { action: 'account.exported', target: { kind: 'user', id: userId } });
-      return Readable.from(exportAccount(database, presentUser(user)), { objectMode: false });
-    },
   };
 }
+
 /** Removes a user from all teams, with an audit entry for each shared client. */
 export async function leaveAllTeams(trx: Knex.Transaction, userId: string, actor: Actor): Promise<void> {
   const shared = await rows<{ id: string; role: string }>(

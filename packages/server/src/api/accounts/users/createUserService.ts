@@ -1,4 +1,4 @@
-import type { Endpoints, ListedClient, QueryOf, Role, User as UserView } from '@recado/contract';
+import type { Endpoints, QueryOf, Role, User as UserView } from '@recado/contract';
 import { requestFailureTexts, statusLabels, apiErrorTexts as texts, toastTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
@@ -6,9 +6,7 @@ import { type Actor, type AuditEntryDetails, writeAuditEntry } from '../../../co
 import { User } from '../../../core/data/models/index.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Forbidden, NotFound } from '../../../core/errors/index.ts';
-import { endAllUserSessions } from '../signIn/createSignInService.ts';
 import { buildSearchCondition } from '../../http/buildSearchCondition.ts';
-import { listClients } from '../../clients/management/listClients.ts';
 import {
   applyListFilter,
   type ListFilterConditions,
@@ -16,6 +14,7 @@ import {
   type RowPage,
   type SortColumns,
 } from '../../http/pagination.ts';
+import { endAllUserSessions } from '../signIn/createSignInService.ts';
 import { presentUser } from '../signIn/presentUser.ts';
 
 export type ListUsersQuery = QueryOf<Endpoints['GET /admin/users']>;
@@ -47,12 +46,6 @@ export function createUserService({ database }: UsersDeps) {
 
     async get(userId: string): Promise<UserView> {
       return presentUser(await findUser(userId));
-    },
-
-    async getWithClients(userId: string): Promise<{ user: UserView; clients: ListedClient[] }> {
-      const user = await findUser(userId);
-      const { rows } = await listClients(database, { filter: { owner: userId } });
-      return { user: presentUser(user), clients: rows };
     },
 
     async change(actor: Actor, userId: string, change: UserAccountChange): Promise<UserChangeResponse> {

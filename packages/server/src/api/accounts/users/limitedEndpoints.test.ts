@@ -3,8 +3,8 @@ import type { AccountLimitsChoice } from '@recado/contract';
 import { accountLimitTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../../testing/index.ts';
-import { type ContractOperation, filterContractOperations } from '../../testing/contractOperations.ts';
 import { createUploadForm } from '../../messaging/files/testing/createUploadForm.ts';
+import { type ContractOperation, filterContractOperations } from '../../testing/contractOperations.ts';
 import { formatDayInTimeZone } from './createOwnerQuotaService.ts';
 
 const customer = '5215587660001';

@@ -8,7 +8,10 @@ import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, NotFound, TooManyRequests } from '../../../core/errors/index.ts';
-import { findTenDigitNumberPrefix, readUploadedContactSheet } from '../../conversations/contacts/sheets/createContactSheetService.ts';
+import {
+  findTenDigitNumberPrefix,
+  readUploadedContactSheet,
+} from '../../conversations/contacts/sheets/createContactSheetService.ts';
 import { readContactSheet } from '../../conversations/contacts/sheets/readContactSheet.ts';
 import { formatPhoneCell, formatSheetLines } from '../../conversations/contacts/sheets/writeSheet.ts';
 import { receiveUploadForm } from '../../messaging/files/receiveUploadForm.ts';

@@ -16,9 +16,9 @@ import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../../core/errors/index.ts';
-import type { ReplyWindowRuleReader } from '../../messaging/templates/createReplyWindowCalculator.ts';
 import { parseSendTime } from '../../messaging/schedules/readTimes.ts';
 import type { MessageSender } from '../../messaging/sending/index.ts';
+import type { ReplyWindowRuleReader } from '../../messaging/templates/createReplyWindowCalculator.ts';
 import {
   type CampaignRow,
   findCampaign,

@@ -10,7 +10,10 @@ import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../../core/errors/index.ts';
 import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../../conversations/contacts/contactRows.ts';
-import { type ContactSheetRow, parsePhoneCell as personWritten } from '../../conversations/contacts/sheets/readContactSheet.ts';
+import {
+  type ContactSheetRow,
+  parsePhoneCell as personWritten,
+} from '../../conversations/contacts/sheets/readContactSheet.ts';
 import { getRecipientPersonKey } from './recipientRows.ts';
 
 /** Recipient chosen for a campaign. A recipient with a `cause` is stored, but left out of the sending. */

@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { NotConnected, TooManyRequests } from '../../../core/errors/index.ts';
-import { isRetryableSendError, type MessageSender } from '../../messaging/sending/index.ts';
 import { isClientConnectedOnOtherNode } from '../../clients/connections/isClientConnectedOnOtherNode.ts';
+import { isRetryableSendError, type MessageSender } from '../../messaging/sending/index.ts';
 import { decideNextRobotAnswers } from './decideNextRobotAnswers.ts';
 import type { RobotAnswer } from './decideRobotAnswer.ts';
 

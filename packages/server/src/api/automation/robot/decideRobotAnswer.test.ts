@@ -210,11 +210,12 @@ describe('decideRobotAnswer in a chat with another robot', () => {
     expect([countWithin(1), countWithin(60)]).toEqual([5, 20]);
   });
 
-  it('stays silent when a message repeats our own text', () => {
-    const before = [{ at: addMinutes(MONDAY, -2), kind: 'keyword', text: `${keyword.text} horario` }] as const;
-    expect(kindOrSilence({ heard: { text: `${keyword.text} horario` }, standing: { previousAnswers: before } })).toBe(
-      'often',
-    );
+  it('stays silent when a message repeats our own text, unless it has only up to 20 characters', () => {
+    const repeat = (text: string) => {
+      const previousAnswers = [{ ...createPreviousAnswer('keyword', 2), text }];
+      return kindOrSilence({ heard: { text }, standing: { previousAnswers } });
+    };
+    expect([repeat('horario'.padEnd(20, '!')), repeat('horario'.padEnd(21, '!'))]).toEqual(['keyword', 'often']);
   });
 });
 

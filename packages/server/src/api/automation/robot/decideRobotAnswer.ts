@@ -61,6 +61,9 @@ const UNANSWERED_TYPES: ReadonlySet<string> = new Set(['call', 'undecryptable', 
 /** Number of characters that are searched for keywords, because requests are at the beginning of a message. */
 const MAX_SEARCHED_LENGTH = 1_000;
 
+/** Length up to which a repeated text may be a coincidence: a customer, too, writes “Gracias” or a menu word. */
+const MAX_COINCIDENCE_LENGTH = 20;
+
 /**
  * Age of a message, in milliseconds, after which the robot no longer answers it, because the answer is too
  * late.
@@ -115,7 +118,7 @@ const exceedsLimits = (previousAnswers: readonly PreviousRobotAnswer[], at: Date
 
 /** Detects a message that repeats our own text, because another robot may return each text that it receives. */
 const echoesAnswer = ({ text }: ReceivedMessage, previousAnswers: readonly PreviousRobotAnswer[]): boolean =>
-  text !== null && text.length > 20 && previousAnswers.some(previous => previous.text === text);
+  text !== null && text.length > MAX_COINCIDENCE_LENGTH && previousAnswers.some(previous => previous.text === text);
 
 interface MatchesRuleParams {
   enabled: boolean;

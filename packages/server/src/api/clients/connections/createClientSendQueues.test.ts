@@ -51,4 +51,26 @@ describe('set of client queues', () => {
     ticket.done();
     await third;
   });
+
+  it('removes the queue of a client when its last message is done, and keeps it while a message is in progress', async () => {
+    const queues = createClientSendQueues({ maxConcurrent: 2, maxWaiting: 1 });
+    const [first, second] = [await queues.enter('one'), await queues.enter('one')];
+    const other = await queues.enter('other');
+    first.done();
+    expect(queues.size).toBe(2);
+    second.done();
+    expect(queues.size).toBe(1);
+    other.done();
+    expect(queues.size).toBe(0);
+  });
+
+  it('keeps the newer queue of a client when an earlier message is marked as done again', async () => {
+    const queues = createClientSendQueues({ maxConcurrent: 1, maxWaiting: 0 });
+    const earlier = await queues.enter('one');
+    earlier.done();
+    await queues.enter('one');
+    earlier.done();
+    expect(queues.size).toBe(1);
+    await expect(queues.enter('one')).rejects.toMatchObject({ name: 'TooManyRequests', retryAfter: 5 });
+  });
 });

@@ -41,6 +41,10 @@ export function createClientSendQueues({ maxConcurrent, maxWaiting }: ClientSend
   };
 
   return {
+    /** Number of clients with a message that is in progress or waits. */
+    get size(): number {
+      return queues.size;
+    },
     /** Waits for a free send slot. Slots are given in call order. @throws TooManyRequests if too many wait */
     async enter(clientId: string): Promise<ClientSendQueueTicket> {
       const queue = queueOf(clientId);

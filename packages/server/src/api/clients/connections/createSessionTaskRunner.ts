@@ -7,7 +7,13 @@ import {
   type SessionTaskResult,
   TransportError,
 } from '@recado/transport';
-import { Conflict, type DomainError, TooManyRequests, UnknownOutcome, Unprocessable } from '../../../core/errors/index.ts';
+import {
+  Conflict,
+  type DomainError,
+  TooManyRequests,
+  UnknownOutcome,
+  Unprocessable,
+} from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import { createClientSendQueues } from './createClientSendQueues.ts';
 import { ensureClientConnected } from './ensureClientConnected.ts';

@@ -1,23 +1,12 @@
-import type { MemberRole } from '@recado/contract';
 import { apiErrorTexts, teamTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type QueryBuilder, snakeCaseMappers } from 'objection';
 import { Client } from '../../../core/data/models/index.ts';
 import { runPreparedStatement } from '../../../core/data/sql.ts';
 import { Forbidden, NotFound } from '../../../core/errors/index.ts';
+import type { ClientScope } from '../../http/ClientScope.ts';
 import type { ClientRow } from './presentClient.ts';
 import { selectClientRows } from './selectClientRows.ts';
-
-/**
- * Clients that a user may access: their own, those shared with them, or all. Every query contains the
- * scope, so that other clients are never found.
- */
-export interface ClientScope {
-  readonly userId: string;
-  readonly isAdmin: boolean;
-  /** Role that a user needs in a shared client. Undefined: shared clients are outside the scope. */
-  readonly member?: MemberRole | undefined;
-}
 
 /** Whether the user may see everything of the client, including the data that only its owner may see. */
 export const hasOwnerAccess = ({ isAdmin, userId }: ClientScope, { ownerId }: Pick<ClientRow, 'ownerId'>): boolean =>

@@ -13,12 +13,13 @@ import { Conflict, Invalid, NotFound, Unprocessable } from '../../../core/errors
 import { removeTemporaryWebhooks, type WebhookService } from '../../../deliveries/webhooks/index.ts';
 import type { TransportRegistry } from '../../../lines/index.ts';
 import type { ApiTokenIssuer } from '../../accounts/auth/apiTokenIssuer.ts';
+import type { ClientScope } from '../../http/ClientScope.ts';
 import type { RowPage } from '../../http/pagination.ts';
-import { type ClientScope, createClientFinder, hasOwnerAccess } from './createClientFinder.ts';
+import { presentTransportAbilities, requireTransport } from '../transports/presentTransportAbilities.ts';
 import { DELETE_STALE_TOKEN_USES_SQL } from './createApiTokenService.ts';
+import { createClientFinder, hasOwnerAccess } from './createClientFinder.ts';
 import { type ClientListQuery, listClients } from './listClients.ts';
 import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
-import { presentTransportAbilities, requireTransport } from '../transports/presentTransportAbilities.ts';
 import { castToClientRows, selectClientRows } from './selectClientRows.ts';
 
 export interface ClientServiceDeps {
@@ -97,6 +98,10 @@ export function createClientService(dependencies: ClientServiceDeps) {
     },
 
     listAll: (listing: ClientListQuery): Promise<RowPage<ListedClient>> => listClients(database, listing),
+
+    /** Lists a user's own clients for administrators. */
+    listOfOwner: async (userId: string): Promise<ListedClient[]> =>
+      (await listClients(database, { filter: { owner: userId } })).rows,
 
     async get(scope: ClientScope, clientId: string): Promise<ClientView> {
       return present(scope, await find(scope, clientId));

@@ -1,7 +1,7 @@
 import type { Client as ClientView, ListedClient, MemberRole } from '@recado/contract';
 import { type ClientConnectionRow, presentConnection } from '../../../core/connection/presentConnection.ts';
-import type { Client } from '../../../core/data/models/index.ts';
 import { type HistoryProgressRow, presentHistoryProgress } from '../../../core/connection/storeHistorySyncProgress.ts';
+import type { Client } from '../../../core/data/models/index.ts';
 
 /**
  * Client row with more data for display: `messageCount` comes from counters, `webhookUrl` from the webhooks.

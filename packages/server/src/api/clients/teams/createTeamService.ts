@@ -7,8 +7,9 @@ import { type Actor, writeAuditEntry } from '../../../core/audit/index.ts';
 import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, Gone, NotFound } from '../../../core/errors/index.ts';
+import type { ClientScope } from '../../http/ClientScope.ts';
 import { createIpAddressRateLimit } from '../../http/rateLimits/rateLimit.ts';
-import { type ClientScope, hasOwnerAccess } from '../management/createClientFinder.ts';
+import { hasOwnerAccess } from '../management/createClientFinder.ts';
 import type { ClientService } from '../management/createClientService.ts';
 import {
   CONSUME_INVITATION_SQL,

@@ -8,10 +8,10 @@ import { transact } from '../../../core/data/transact.ts';
 import { Conflict } from '../../../core/errors/index.ts';
 import type { TransportRegistry } from '../../../lines/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
-import type { WebhookVerifyTokenService } from '../../accounts/auth/webhookVerifyTokenService.ts';
-import { presentTransport, requireTransport } from './presentTransportAbilities.ts';
 import { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
+import type { WebhookVerifyTokenService } from '../../accounts/auth/webhookVerifyTokenService.ts';
 import { listTransportCapabilities } from './listTransportCapabilities.ts';
+import { presentTransport, requireTransport } from './presentTransportAbilities.ts';
 
 export interface TransportChangeServiceDeps {
   readonly database: Knex;

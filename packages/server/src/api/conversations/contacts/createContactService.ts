@@ -8,6 +8,7 @@ import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { DomainError, NotFound } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
 import {
   type ContactRow,
   FIND_CONTACT_NAMES_SQL,
@@ -24,7 +25,6 @@ import {
 } from './contactUpdates.ts';
 import { createIdempotentAction } from './createIdempotentAction.ts';
 import { toPhoneNumberAndLid } from './createPersonResolver.ts';
-import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
 import type { ClientActionRequest } from './GroupService.ts';
 import { mergeContactsManually } from './mergeContactsManually.ts';
 import { presentProfile } from './presentProfile.ts';

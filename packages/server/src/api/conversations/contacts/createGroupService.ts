@@ -3,10 +3,10 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Invalid, NotFound } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
 import { createIdempotentAction } from './createIdempotentAction.ts';
 import { createPersonResolver, listDistinctPeople } from './createPersonResolver.ts';
 import type { PictureConverter } from './createPictureConverter.ts';
-import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
 import type { GroupService } from './GroupService.ts';
 import { presentGroup, presentListedGroup, presentParticipantResults } from './presentGroup.ts';
 

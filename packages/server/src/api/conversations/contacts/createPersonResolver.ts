@@ -4,9 +4,9 @@ import { formatAddressKey, type Person, TransportError } from '@recado/transport
 import type { Knex } from 'knex';
 import { Invalid } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
-import { createRecipientResolver } from '../../messaging/sending/createRecipientResolver.ts';
-import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
 import { toSessionTaskError } from '../../clients/connections/createSessionTaskRunner.ts';
+import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
+import { createRecipientResolver } from '../../messaging/sending/createRecipientResolver.ts';
 
 /**
  * Person that a request names. `spelling` is the identifier as the request contains it. `person` is

@@ -1,6 +1,9 @@
 import { groupAndContactTexts as texts } from '@recado/texts';
 import { Unprocessable } from '../../../core/errors/index.ts';
-import { createOutgoingFilePreparer, type FilePreparerDeps } from '../../messaging/sending/createOutgoingFilePreparer.ts';
+import {
+  createOutgoingFilePreparer,
+  type FilePreparerDeps,
+} from '../../messaging/sending/createOutgoingFilePreparer.ts';
 import { assertOneFileSource } from '../../messaging/sending/parseOutgoingContent.ts';
 
 /** Width and height of a picture in pixels, as in WhatsApp's own apps. */

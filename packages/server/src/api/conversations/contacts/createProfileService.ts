@@ -4,9 +4,9 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Invalid, NotFound } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
 import { createIdempotentAction } from './createIdempotentAction.ts';
 import type { PictureConverter, PictureSource } from './createPictureConverter.ts';
-import { createSessionTaskRunner } from '../../clients/connections/createSessionTaskRunner.ts';
 import type { ClientActionRequest } from './GroupService.ts';
 import { trimAndTruncate } from './presentProfile.ts';
 

@@ -1,8 +1,8 @@
 import type { Sdk } from '@recado/sdk';
 import { explainSendFailure, groupAndContactTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ContractTestServer, startContractTestServer } from '../../testing/startContractTestServer.ts';
 import { createUploadForm } from '../../messaging/files/testing/createUploadForm.ts';
+import { type ContractTestServer, startContractTestServer } from '../../testing/startContractTestServer.ts';
 
 /** Number of the client that `startContractTestServer` links. */
 const own = '5215512345678';

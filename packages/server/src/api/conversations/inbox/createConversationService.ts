@@ -16,9 +16,9 @@ import { findMessagesByRowKeys } from '../../../core/messages/findMessagesByRowK
 import { isMessageId } from '../../../core/messages/index.ts';
 import { presentMessage } from '../../../core/messages/presentMessage.ts';
 import { readNewestEventSequence } from '../../../deliveries/events/readEvents.ts';
+import type { MessageSender } from '../../messaging/sending/index.ts';
 import { UNRESTRICTED_REPLY_WINDOW } from '../../messaging/templates/computeReplyWindow.ts';
 import type { ReplyWindowCalculator } from '../../messaging/templates/createReplyWindowCalculator.ts';
-import type { MessageSender } from '../../messaging/sending/index.ts';
 import { changeConversation } from './changeConversation.ts';
 import type { SendUnreadMark } from './createUnreadMarkSender.ts';
 import {

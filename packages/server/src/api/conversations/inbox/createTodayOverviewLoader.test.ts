@@ -7,9 +7,9 @@ import { createWebhookHealthReader } from '../../../deliveries/webhooks/createWe
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
 import { insertClient } from '../../../testing/insertClient.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
-import { findExpiringCredentials } from '../../accounts/users/findExpiringCredentials.ts';
 import { createAccountLimitsService } from '../../accounts/users/createAccountLimitsService.ts';
 import { createOwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
+import { findExpiringCredentials } from '../../accounts/users/findExpiringCredentials.ts';
 import { createTodayOverviewLoader } from './createTodayOverviewLoader.ts';
 
 let test: TestDatabase;

@@ -2,16 +2,6 @@ import type { Request } from '@hapi/hapi';
 import { splitEndpointKey } from '@recado/contract';
 import { mcpTexts as texts } from '@recado/texts';
 
-declare module '@hapi/hapi' {
-  interface RequestApplicationState {
-    /**
-     * True if an agent makes this request through `POST /mcp`. No header sets this property, so callers cannot
-     * forge it.
-     */
-    viaMcp?: true;
-  }
-}
-
 /** Call of a Recado API endpoint that an MCP tool makes. */
 export interface ApiCall {
   readonly key: string;

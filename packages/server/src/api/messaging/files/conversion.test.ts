@@ -13,9 +13,9 @@ import { useTemporaryFolder } from '../../../deliveries/guard/testing/useTempora
 import { createTestPlatform, type TestPlatform } from '../../../testing/createTestPlatform.ts';
 import { findFfmpeg } from '../../../testing/findFfmpeg.ts';
 import { readStoredMessages } from '../../../testing/readStoredMessages.ts';
-import { extractMediaMetadata } from './extractMediaMetadata.ts';
 import { computeWaveform } from './computeWaveform.ts';
 import { createFfmpeg } from './createFfmpeg.ts';
+import { extractMediaMetadata } from './extractMediaMetadata.ts';
 
 const customer = '5215587654390';
 

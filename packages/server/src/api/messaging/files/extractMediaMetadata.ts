@@ -1,7 +1,7 @@
 import type { SendableFile } from '../../../lines/sessions/index.ts';
 import { computeWaveform } from './computeWaveform.ts';
-import type { Ffmpeg } from './createFfmpeg.ts';
 import { countPdfPages } from './countPdfPages.ts';
+import type { Ffmpeg } from './createFfmpeg.ts';
 
 /** Metadata that an app shows for a file before it is opened. */
 export type MediaMetadata = Pick<SendableFile, 'seconds' | 'width' | 'height' | 'thumbnail' | 'pages' | 'waveform'>;

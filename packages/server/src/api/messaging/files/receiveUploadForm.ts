@@ -17,9 +17,6 @@ export interface UploadFormFile {
   readonly mimeType: string;
 }
 
-/** Maximum size of a form in addition to its file, in bytes: boundaries and headers. */
-export const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
-
 /**
  * Passes the single file of a form to `save` while it arrives, at the pace at which `save` reads
  * it.

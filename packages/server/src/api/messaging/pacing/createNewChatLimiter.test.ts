@@ -8,8 +8,8 @@ import { createTestPlatform, type TestPlatform, waitUntil } from '../../../testi
 import { readStoredMessages } from '../../../testing/readStoredMessages.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createInboxReader } from '../../conversations/inbox/createInboxReader.ts';
-import { settleStaleMessages } from '../sending/index.ts';
 import { createHeldMessageReleaser } from '../schedules/createHeldMessageReleaser.ts';
+import { settleStaleMessages } from '../sending/index.ts';
 import { createNewChatLimiter } from './createNewChatLimiter.ts';
 
 const MINUTE_MS = 60_000;

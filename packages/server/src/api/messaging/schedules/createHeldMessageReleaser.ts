@@ -8,16 +8,16 @@ import { rows } from '../../../core/data/sql.ts';
 import { transact } from '../../../core/data/transact.ts';
 import { Conflict, DomainError, Gone, NotConnected } from '../../../core/errors/index.ts';
 import { formatErrorCode } from '../../../core/log/formatErrorCode.ts';
-import { findQuietHoursEnd } from '../pacing/findQuietHoursEnd.ts';
 import { createTaskClaimLoop } from '../../../core/polling/createTaskClaimLoop.ts';
+import { isClientConnectedOnOtherNode } from '../../clients/connections/isClientConnectedOnOtherNode.ts';
+import { MARK_MESSAGE_FAILED_SQL } from '../pacing/cancelHeldMessage.ts';
+import { findQuietHoursEnd } from '../pacing/findQuietHoursEnd.ts';
 import {
   ConversationPausedConflict,
   isRetryableSendError,
   type MessageSender,
   RecipientOptedOut,
 } from '../sending/index.ts';
-import { isClientConnectedOnOtherNode } from '../../clients/connections/isClientConnectedOnOtherNode.ts';
-import { MARK_MESSAGE_FAILED_SQL } from '../pacing/cancelHeldMessage.ts';
 
 /** Maximum number of held messages that one process sends in parallel. */
 const MAX_PARALLEL_SENDS = 8;

@@ -12,6 +12,8 @@ import {
   Unavailable,
 } from '../../../core/errors/index.ts';
 import { formatErrorCode } from '../../../core/log/formatErrorCode.ts';
+import { createTaskClaimLoop, TASK_CLAIM_DURATION_SECONDS } from '../../../core/polling/createTaskClaimLoop.ts';
+import { isClientConnectedOnOtherNode } from '../../clients/connections/isClientConnectedOnOtherNode.ts';
 import {
   ConversationPausedConflict,
   IdempotentRequestInProgress,
@@ -19,8 +21,6 @@ import {
   type MessageSender,
   RecipientOptedOut,
 } from '../sending/index.ts';
-import { isClientConnectedOnOtherNode } from '../../clients/connections/isClientConnectedOnOtherNode.ts';
-import { createTaskClaimLoop, TASK_CLAIM_DURATION_SECONDS } from '../../../core/polling/createTaskClaimLoop.ts';
 import { getMessageFileReference, type ScheduleRow } from './scheduleRows.ts';
 
 /** Maximum number of messages of one client that one process sends concurrently. */

@@ -2,8 +2,8 @@ import { DEFAULT_NEW_CHAT_LIMITS } from '@recado/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
-import { createHeldMessageReleaser } from './createHeldMessageReleaser.ts';
 import { createNewChatLimiter } from '../pacing/createNewChatLimiter.ts';
+import { createHeldMessageReleaser } from './createHeldMessageReleaser.ts';
 import { createSchedulingFixture, HOUR_MS, type SchedulingFixture } from './testing/createSchedulingFixture.ts';
 
 let planner: SchedulingFixture;

@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import type { SsrfGuard } from '../../../deliveries/guard/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import type { PersonPseudonymizer } from '../../accounts/auth/personPseudonymizer.ts';
-import type { Ffmpeg } from '../files/createFfmpeg.ts';
 import type { OwnerQuotaService } from '../../accounts/users/createOwnerQuotaService.ts';
-import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
+import type { Ffmpeg } from '../files/createFfmpeg.ts';
 import type { UploadService } from '../files/createUploadService.ts';
+import type { NewChatLimiter } from '../pacing/createNewChatLimiter.ts';
 
 export interface MessageSenderDeps {
   readonly database: Knex;

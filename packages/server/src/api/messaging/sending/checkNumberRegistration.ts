@@ -5,8 +5,8 @@ import { Invalid } from '../../../core/errors/index.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
 import type { ClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
 import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
-import type { NumberCheckResult } from './MessageSender.ts';
 import { toDomainError } from '../../clients/connections/toDomainError.ts';
+import type { NumberCheckResult } from './MessageSender.ts';
 
 interface CheckNumberParams {
   readonly sessions: ClientSessions;

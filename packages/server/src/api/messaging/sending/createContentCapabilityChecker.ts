@@ -3,8 +3,8 @@ import { sendRejectionTexts as texts } from '@recado/texts';
 import type { SendableMessageKind } from '@recado/transport';
 import { Unprocessable } from '../../../core/errors/index.ts';
 import type { TransportCapabilityLookup } from '../../../lines/transports/index.ts';
-import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
+import type { TemplateCatalog } from '../templates/createTemplateCatalog.ts';
 
 interface CapabilityChecksOptions {
   readonly abilities: TransportCapabilityLookup;

@@ -6,14 +6,14 @@ import { runPreparedStatement } from '../../../core/data/sql.ts';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../../core/errors/index.ts';
 import type { MessageView, StoredMessageUpdateContent } from '../../../core/messages/index.ts';
 import type { OutgoingSessionMessage } from '../../../lines/sessions/index.ts';
+import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
+import { toDomainError } from '../../clients/connections/toDomainError.ts';
 import { cancelHeldMessage } from '../pacing/cancelHeldMessage.ts';
 import { findSentMessageAction, toMessageActionResult } from './actionId.ts';
 import type { MessageDispatchDeps } from './createMessageDispatch.ts';
-import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
 import { findMessageByAnyId, getChatRecipient, toTransportMessageTarget } from './findMessageByAnyId.ts';
 import type { MessageActionRequest, MessageActionResult, MessageSender, SendResponse } from './MessageSender.ts';
 import { sendThroughSession } from './sendThroughSession.ts';
-import { toDomainError } from '../../clients/connections/toDomainError.ts';
 
 /** WhatsApp's own time limits for edits and deletions, in milliseconds. */
 const EDIT_WINDOW_MS = 15 * 60_000;

@@ -14,19 +14,19 @@ import { isDatabaseOutage } from '../../../core/outage/index.ts';
 import { runInSpan } from '../../../core/tracing/index.ts';
 import type { ClientSessions, OutgoingSessionMessage } from '../../../lines/sessions/index.ts';
 import type { OwnerQuotaService, QuotaReservation } from '../../accounts/users/createOwnerQuotaService.ts';
-import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter.ts';
-import type { ReplyWindowCheck } from '../templates/createReplyWindowCalculator.ts';
-import { computeContentFingerprint } from './computeContentFingerprint.ts';
 import type { ClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
-import { RecipientOptedOut, type RecipientResolver, type ResolvedRecipient } from './createRecipientResolver.ts';
-import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
 import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
+import { toDomainError } from '../../clients/connections/toDomainError.ts';
+import type { NewChatLimiter, NewChatSlot } from '../pacing/createNewChatLimiter.ts';
+import { computeContentFingerprint } from './computeContentFingerprint.ts';
+import { RecipientOptedOut, type RecipientResolver, type ResolvedRecipient } from './createRecipientResolver.ts';
+import type { ReplyWindowCheck } from './createReplyWindowCheck.ts';
+import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
 import type { Outbox } from './outbox.ts';
 import type { NewMessageContent } from './QueuedMessage.ts';
 import { resolveContentForTransport } from './resolveContentForTransport.ts';
 import { sendThroughSession } from './sendThroughSession.ts';
 import { storeRecipientIdentities } from './storeRecipientIdentities.ts';
-import { toDomainError } from '../../clients/connections/toDomainError.ts';
 
 export interface MessageDispatchDeps {
   readonly database: Knex;

@@ -1,11 +1,11 @@
 import { formatRecipient, type MessageOrigin, type UnambiguousRecipient } from '@recado/contract';
 import { sendRejectionTexts as texts } from '@recado/texts';
 import { Gone } from '../../../core/errors/index.ts';
-import { createReplyWindowCheck } from '../templates/createReplyWindowCalculator.ts';
+import { createClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
+import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
 import { createTemplateCatalog } from '../templates/createTemplateCatalog.ts';
 import { buildMessageActionId } from './actionId.ts';
 import { checkNumberRegistration } from './checkNumberRegistration.ts';
-import { createClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
 import { createContentCapabilityChecker } from './createContentCapabilityChecker.ts';
 import { createFailedMessageStore } from './createFailedMessageStore.ts';
 import type { StorePendingResultCallback } from './createIdempotentExecutor.ts';
@@ -17,9 +17,9 @@ import type { PreparedFile } from './createOutgoingFilePreparer.ts';
 import { createOutgoingFilePreparer, createScheduledMessageFileCheck } from './createOutgoingFilePreparer.ts';
 import { createRecipientResolver } from './createRecipientResolver.ts';
 import { createReplyContextResolver } from './createReplyContextResolver.ts';
+import { createReplyWindowCheck } from './createReplyWindowCheck.ts';
 import { createTypingIndicator } from './createTypingIndicator.ts';
 import { createWhatsAppMessageId } from './createWhatsAppMessageId.ts';
-import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
 import type {
   MessageActionResult,
   MessageSender,

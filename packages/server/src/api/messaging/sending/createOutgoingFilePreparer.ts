@@ -6,10 +6,10 @@ import { identifyFileType } from '../../../deliveries/guard/identifyFileType.ts'
 import { createFileTooLargeError, fetchMedia, MediaRefused, type SsrfGuard } from '../../../deliveries/guard/index.ts';
 import type { TransportCapabilityLookup } from '../../../lines/index.ts';
 import type { SendableFile } from '../../../lines/sessions/index.ts';
+import { createClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
 import { type ConvertedVoiceNote, convertToVoiceNote, VOICE_NOTE_MIME_TYPE } from '../files/convertToVoiceNote.ts';
 import type { Ffmpeg } from '../files/createFfmpeg.ts';
 import type { StoredUpload, UploadService } from '../files/createUploadService.ts';
-import { createClientSendQueues } from '../../clients/connections/createClientSendQueues.ts';
 import { extractMediaMetadata } from '../files/extractMediaMetadata.ts';
 import type { RequestedFile } from './parseOutgoingContent.ts';
 

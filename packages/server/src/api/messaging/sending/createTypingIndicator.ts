@@ -3,9 +3,9 @@ import { formatAddressKey } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import type { ClientSessions } from '../../../lines/sessions/index.ts';
+import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
 import { assertNotOptedOut, type MessageDispatchRequest } from './createMessageDispatch.ts';
 import type { RecipientResolver, ResolvedRecipient } from './createRecipientResolver.ts';
-import { ensureClientConnected } from '../../clients/connections/ensureClientConnected.ts';
 
 export interface TypingIndicatorDeps {
   readonly database: Knex;

@@ -3,7 +3,6 @@ export { createMessageSender } from './createMessageSender.ts';
 export { RecipientOptedOut } from './createRecipientResolver.ts';
 export { createUnsettledMessageSettler, type UnsettledMessageSettler } from './createUnsettledMessageSettler.ts';
 export { isRetryableSendError } from './isRetryableSendError.ts';
-export { listSendableMessageKinds } from '../../../lines/transports/listSendableMessageKinds.ts';
 export type * from './MessageSender.ts';
 export type { MessageSenderDeps } from './MessageSenderDeps.ts';
 export { ConversationPausedConflict } from './outbox.ts';

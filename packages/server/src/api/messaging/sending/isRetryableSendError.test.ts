@@ -2,9 +2,9 @@ import { TransportError, transportErrorCodes } from '@recado/transport';
 import { expect, it } from 'vitest';
 import { Conflict, NotFound, Unavailable } from '../../../core/errors/index.ts';
 import { MediaRefused } from '../../../deliveries/guard/index.ts';
+import { toDomainError } from '../../clients/connections/toDomainError.ts';
 import { IdempotentRequestInProgress } from './createIdempotentExecutor.ts';
 import { isRetryableSendError } from './isRetryableSendError.ts';
-import { toDomainError } from '../../clients/connections/toDomainError.ts';
 
 it('returns true for a transport error only if the cause can resolve by itself', () => {
   const retryableReasons = transportErrorCodes.filter(reason =>

@@ -8,16 +8,16 @@ import { rows } from '../../../core/data/sql.ts';
 const STALE_AFTER_MINUTES = 10;
 /**
  * Minutes to look back: the new-chat limiter holds messages for up to a week, and for up to two days
- * more until their line is connected (api/pacing).
+ * more until their line is connected (api/messaging/pacing).
  */
 const LOOKBACK_MINUTES = 10 * 24 * 60;
 
 /**
  * Marks messages that a dead process left `queued` as `unknown`, because they may have been sent or not.
  * If a client has a lease, another node may be sending its messages. Therefore only those of its messages
- * are marked that are too old to be still in progress. Skips messages that api/pacing holds until their
- * time, because they were never sent. Covers the last ten days. Works client by client, so that
- * PostgreSQL can use the primary key.
+ * are marked that are too old to be still in progress. Skips messages that api/messaging/pacing holds
+ * until their time, because they were never sent. Covers the last ten days. Works client by client, so
+ * that PostgreSQL can use the primary key.
  *
  * @returns the number of marked messages
  */

@@ -1,6 +1,9 @@
 import type { Person } from '@recado/transport';
 import type { MessageDetails } from '../../../core/messages/index.ts';
-import { convertStructuredContent, type StoredMessageContent } from '../../../lines/receiving/convertStructuredContent.ts';
+import {
+  convertStructuredContent,
+  type StoredMessageContent,
+} from '../../../lines/receiving/convertStructuredContent.ts';
 import { buildStoredTemplate } from '../templates/createTemplateCatalog.ts';
 import type { NewMessageContent, QueuedMessage } from './QueuedMessage.ts';
 

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestPlatform, type TestPlatform, waitUntil } from '../../../testing/createTestPlatform.ts';
 import { readStoredMessages } from '../../../testing/readStoredMessages.ts';
 import { createConversationService } from '../../conversations/inbox/createConversationService.ts';
+import { ReplyWindowClosed } from '../sending/createReplyWindowCheck.ts';
+import { createReplyWindowCalculator } from './createReplyWindowCalculator.ts';
 import { createTemplateService } from './createTemplateService.ts';
-import { createReplyWindowCalculator, ReplyWindowClosed } from './createReplyWindowCalculator.ts';
 
 const CUSTOMER_PHONE = '5215587654328';
 const HOUR_MS = 3_600_000;

@@ -6,9 +6,13 @@ import { serverActor } from '../../../core/audit/index.ts';
 import { User } from '../../../core/data/models/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/createTestDatabase.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
-import { createPlatformSettingsService } from '../../accounts/users/createPlatformSettingsService.ts';
 import { createMailer } from '../../accounts/mail/index.ts';
-import { decodeEmail, startTestMailServer, type TestMailServer } from '../../accounts/mail/testing/startTestMailServer.ts';
+import {
+  decodeEmail,
+  startTestMailServer,
+  type TestMailServer,
+} from '../../accounts/mail/testing/startTestMailServer.ts';
+import { createPlatformSettingsService } from '../../accounts/users/createPlatformSettingsService.ts';
 import { readEmailHeader } from '../notifications/testing/createNotificationFixture.ts';
 import { composeDailyReport } from './composeDailyReport.ts';
 import { createDailyReportService } from './createDailyReportService.ts';

@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { createPollingLoop } from '../../../core/polling/createPollingLoop.ts';
 import type { Mailer } from '../../accounts/mail/index.ts';
-import { type AlertNotification, composeAlertEmail } from './composeAlertEmail.ts';
 import { findQuietHoursEnd, type QuietHours } from '../../messaging/pacing/findQuietHoursEnd.ts';
+import { type AlertNotification, composeAlertEmail } from './composeAlertEmail.ts';
 
 /** Maximum number of e-mails that one process sends in parallel. */
 const MAX_PARALLEL_EMAILS = 4;

@@ -11,8 +11,8 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../../core/errors/index.ts';
-import { createRateLimit } from '../../http/rateLimits/rateLimit.ts';
 import type { Mailer } from '../../accounts/mail/index.ts';
+import { createRateLimit } from '../../http/rateLimits/rateLimit.ts';
 import { composeEmailBody } from './composeAlertEmail.ts';
 
 /** Rate limit of test e-mails: a burst of three, then one every twenty minutes. */

@@ -6,9 +6,9 @@ import { createSsrfGuard } from '../../../deliveries/guard/index.ts';
 import { createTestPlatform, type TestPlatform } from '../../../testing/createTestPlatform.ts';
 import { silentTestLogger } from '../../../testing/silentTestLogger.ts';
 import { createPushNotificationService, type PushNotificationService } from './createPushNotificationService.ts';
+import { createPushNotifier } from './createPushNotifier.ts';
 import { createVapidSigner } from './createVapidSigner.ts';
 import { startTestPushService, type TestPushService } from './testing/startTestPushService.ts';
-import { createPushNotifier } from './createPushNotifier.ts';
 
 let platform: TestPlatform;
 let service: TestPushService;

@@ -2,11 +2,11 @@ import { computeBackOffDelay } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
-import type { PushNotificationService } from './createPushNotificationService.ts';
 import { createTaskClaimLoop } from '../../../core/polling/createTaskClaimLoop.ts';
-import { composeAlertPushNotification } from './composeAlertEmail.ts';
-import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
 import { findQuietHoursEnd } from '../../messaging/pacing/findQuietHoursEnd.ts';
+import { composeAlertPushNotification } from './composeAlertEmail.ts';
+import type { PushNotificationService } from './createPushNotificationService.ts';
+import type { ClaimedNotification } from './createWhatsAppNotifier.ts';
 import {
   CLAIM_PUSH_NOTIFICATIONS_SQL,
   DEFER_NOTIFICATION_SQL,

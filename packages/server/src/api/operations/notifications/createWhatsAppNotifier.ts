@@ -5,9 +5,9 @@ import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import { DomainError, UnknownOutcome, Unprocessable } from '../../../core/errors/index.ts';
 import { createTaskClaimLoop } from '../../../core/polling/createTaskClaimLoop.ts';
+import { findQuietHoursEnd, type QuietHours } from '../../messaging/pacing/findQuietHoursEnd.ts';
 import { IdempotentRequestInProgress, type MessageSender } from '../../messaging/sending/index.ts';
 import { type AlertNotification, composeAlertWhatsAppText } from './composeAlertEmail.ts';
-import { findQuietHoursEnd, type QuietHours } from '../../messaging/pacing/findQuietHoursEnd.ts';
 import {
   CLAIM_WHATSAPP_NOTIFICATIONS_SQL,
   DEFER_NOTIFICATION_SQL,

@@ -103,8 +103,8 @@ function spawnNotifier() {
   const script = `
     const load = path => import(new URL(path, '${build}').href);
     const { createDatabasePool, parseDatabaseConnectionUrl } = await load('core/data/database.js');
-    const { createMailer } = await load('api/mail/index.js');
-    const { createEmailNotifier } = await load('api/notifications/createEmailNotifier.js');
+    const { createMailer } = await load('api/accounts/mail/index.js');
+    const { createEmailNotifier } = await load('api/operations/notifications/createEmailNotifier.js');
     const [url, smtpUrl] = process.argv.slice(1);
     const log = { info() {}, warn: console.error, error: console.error };
     const database = createDatabasePool(parseDatabaseConnectionUrl(url));

@@ -11,11 +11,11 @@ import { Conflict, Gone, Invalid, RangeNotSatisfiable, Unauthorized } from '../.
 import type { ClusterFileShare } from '../../../core/files/createClusterFileShare.ts';
 import type { ByteRange } from '../../../core/files/ObjectStorage.ts';
 import type { Sealer } from '../../../core/sealing/sealer.ts';
-import type { SignInCredentials } from '../../accounts/signIn/createTwoStepService.ts';
-import { consumeSecondStepCode, hasTwoStepSignIn } from '../../accounts/signIn/secondStep.ts';
 import { createFailedAttemptAuditLog } from '../../accounts/auth/createFailedAttemptAuditLog.ts';
 import type { LoginThrottle } from '../../accounts/auth/loginThrottle.ts';
 import type { PasswordHasher } from '../../accounts/auth/passwordHasher.ts';
+import type { SignInCredentials } from '../../accounts/signIn/createTwoStepService.ts';
+import { consumeSecondStepCode, hasTwoStepSignIn } from '../../accounts/signIn/secondStep.ts';
 import { createRateLimit, type RateLimit } from '../../http/rateLimits/rateLimit.ts';
 import type { FileRangeHeaders } from '../../messaging/files/createMediaFileService.ts';
 import { parseRangeHeader } from '../../messaging/files/parseRangeHeader.ts';

@@ -3,12 +3,12 @@ import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import type { MessageView } from '../../../core/messages/index.ts';
 import { presentMessage } from '../../../core/messages/presentMessage.ts';
+import { findAccountKeys } from '../../accounts/users/createAccountKeyService.ts';
 import { presentListedClient } from '../../clients/management/presentClient.ts';
 import { castToClientRows, selectClientRows } from '../../clients/management/selectClientRows.ts';
+import { findTeamMembers } from '../../clients/teams/memberRows.ts';
 import { browseMessages } from '../../conversations/inbox/browseMessages.ts';
 import { readWantedNotifications } from '../../operations/notifications/createNotificationSettingsService.ts';
-import { findTeamMembers } from '../../clients/teams/memberRows.ts';
-import { findAccountKeys } from '../../accounts/users/createAccountKeyService.ts';
 
 /** Maximum number of database rows that are in memory at once. */
 const ROWS_PER_CHUNK = 500;

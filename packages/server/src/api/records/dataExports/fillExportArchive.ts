@@ -3,8 +3,11 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../../core/data/sql.ts';
 import type { ClusterFileShare } from '../../../core/files/createClusterFileShare.ts';
-import { formatSheetLines as cells, generateContactSheetLines } from '../../conversations/contacts/sheets/writeSheet.ts';
 import { createRobotRulesService } from '../../automation/robot/createRobotRulesService.ts';
+import {
+  formatSheetLines as cells,
+  generateContactSheetLines,
+} from '../../conversations/contacts/sheets/writeSheet.ts';
 import * as lines from './archiveLines.ts';
 import type { ZipWriter } from './createZipWriter.ts';
 

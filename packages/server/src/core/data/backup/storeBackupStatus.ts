@@ -11,7 +11,7 @@ export type BackupStatus = Readonly<
 
 /**
  * Stores the status of a backup in the database itself. Administrators see it through
- * `api/health/createHealthCheck.ts`.
+ * `api/operations/health/createHealthCheck.ts`.
  */
 export async function storeBackupStatus(connection: DatabaseConnection, status: BackupStatus): Promise<void> {
   const database = createDatabasePool(connection);

@@ -4,8 +4,8 @@ import { contactFileTexts, groupAndContactTexts as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveContacts } from '../../../../core/contacts/index.ts';
 import { storeMessages } from '../../../../core/messages/index.ts';
-import { type ContractTestServer, startContractTestServer } from '../../../testing/startContractTestServer.ts';
 import { createUploadForm, readErrorStatusAndMessage } from '../../../messaging/files/testing/createUploadForm.ts';
+import { type ContractTestServer, startContractTestServer } from '../../../testing/startContractTestServer.ts';
 
 let world: ContractTestServer;
 let program: Sdk;

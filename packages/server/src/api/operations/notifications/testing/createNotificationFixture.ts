@@ -2,7 +2,11 @@ import type { Client } from '../../../../core/data/models/index.ts';
 import { createTestDatabase } from '../../../../testing/createTestDatabase.ts';
 import { silentTestLogger } from '../../../../testing/silentTestLogger.ts';
 import { createMailer } from '../../../accounts/mail/index.ts';
-import { decodeEmail, type ReceivedEmail, startTestMailServer } from '../../../accounts/mail/testing/startTestMailServer.ts';
+import {
+  decodeEmail,
+  type ReceivedEmail,
+  startTestMailServer,
+} from '../../../accounts/mail/testing/startTestMailServer.ts';
 import { createEmailNotifier } from '../createEmailNotifier.ts';
 
 export const testConsoleUrl = 'https://recado.ejemplo.mx';

@@ -3,7 +3,7 @@
 -- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/storePlainMessages.ts,
 -- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
 -- Locks: rows of contacts, then robot_answers. After conversations and before the event stream, as
--- api/inbox/createLabelService.ts and api/contacts/contactUpdates.ts do.
+-- api/conversations/inbox/createLabelService.ts and api/conversations/contacts/contactUpdates.ts do.
 -- Why in the database: three statements insert messages. The opt-out must hold from the commit of the message on,
 -- because other processes may send at once.
 CREATE OR REPLACE FUNCTION apply_opt_out_keywords() RETURNS trigger

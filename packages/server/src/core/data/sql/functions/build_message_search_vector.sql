@@ -1,6 +1,6 @@
 -- Returns the Spanish word stems of a text without accents, and the client's ID as one more word. One index therefore
 -- finds the messages of one client.
--- Called by: index messages_search_idx. api/inbox/findChats.ts.
+-- Called by: index messages_search_idx. api/conversations/inbox/findChats.ts.
 -- Locks: none.
 -- Why in the database: the index messages_search_idx needs it. The index costs 38 to 40 µs for each message (adr/0022,
 -- adr/0028). If the result changes, a migration must rebuild the index.

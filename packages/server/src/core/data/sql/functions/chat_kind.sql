@@ -1,6 +1,6 @@
 -- Returns the kind of a chat: person, group, status, broadcast or channel.
 -- Called by: generated column conversations.kind. SQL functions webhook_requests_event and is_takeover.
--- api/offlinePeriods/createOfflinePeriodService.ts.
+-- api/clients/uptime/createOfflinePeriodService.ts.
 -- Locks: none.
 -- Why in the database: the generated column conversations.kind needs it. If the result changes, a migration must
 -- rewrite the column.

@@ -1,7 +1,8 @@
 -- Deletes messages, message updates, counters and contacts of deleted clients. These tables have no foreign key to
 -- clients.
--- Called by: trigger on clients, after delete, for each statement. Deletions: api/clients/createClientService.ts
--- (remove) and the cascade from users (api/accounts/createOwnAccountService.ts, close).
+-- Called by: trigger on clients, after delete, for each statement. Deletions:
+-- api/clients/management/createClientService.ts (remove) and the cascade from users
+-- (api/accounts/users/createOwnAccountService.ts, close).
 -- Locks: rows of the deleted clients. lock_client_exclusive has excluded all writers before.
 -- Why in the database: clients are deleted directly and by a cascade. A foreign key would lock the row of clients for
 -- each message (adr/0007).

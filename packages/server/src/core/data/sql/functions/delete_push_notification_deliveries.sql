@@ -1,7 +1,7 @@
 -- Deletes the notification deliveries of a deleted push subscription.
 -- Called by: trigger on push_subscriptions, after delete, for each row. Writers:
--- api/push/createPushNotificationService.ts, api/accounts/createSignInService.ts, and the cascades from users and
--- sign_ins.
+-- api/operations/notifications/createPushNotificationService.ts, api/accounts/signIn/createSignInService.ts, and the
+-- cascades from users and sign_ins.
 -- Locks: rows of notification_deliveries.
 -- Why in the database: four statements and two cascades delete subscriptions. The column channel contains the ID as
 -- text, so a foreign key cannot delete these rows.

@@ -1,7 +1,7 @@
 -- Returns the address of a chat as events and the API show it: the contact's number, otherwise the LID, or the address
 -- of a group.
 -- Called by: SQL functions build_message_event_data, emit_new_message_events, emit_message_update_events and
--- close_message_batches. api/robot/readRobotAnswerCandidates.ts.
+-- close_message_batches. api/automation/robot/readRobotAnswerCandidates.ts.
 -- Locks: none.
 -- Why in the database: SQL functions write the address into events. PostgreSQL inlines the function, so it costs the
 -- same as its text.

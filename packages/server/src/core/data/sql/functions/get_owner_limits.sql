@@ -1,6 +1,7 @@
 -- Returns the effective limits of an account. An account with limits of its own uses only those. All others use the
 -- platform's limits, which do not apply to administrators.
--- Called by: api/limits/createOwnerQuotaService.ts (three statements), api/limits/createAccountLimitsService.ts.
+-- Called by: api/accounts/users/createOwnerQuotaService.ts (three statements),
+-- api/accounts/users/createAccountLimitsService.ts.
 -- Locks: none.
 -- Why in the database: four statements join to it, one of them reserves a message in the same statement (adr/0055).
 CREATE OR REPLACE FUNCTION get_owner_limits(

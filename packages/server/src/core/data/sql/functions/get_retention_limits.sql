@@ -1,6 +1,6 @@
 -- Returns the effective retention of a client in days: the smaller of its own and the platform's. Null means
 -- unlimited.
--- Called by: SQL function skip_expired_history. core/retention/applyRetention.ts, deliveries/dispatch/pruneEvents.ts.
+-- Called by: SQL function skip_expired_history. core/retention/applyRetention.ts, deliveries/events/pruneEvents.ts.
 -- Locks: none.
 -- Why in the database: a trigger and two queries over all clients use one rule (adr/0047).
 CREATE OR REPLACE FUNCTION get_retention_limits(

@@ -1,6 +1,6 @@
 -- Returns whether a contact has written to the line, or has accepted a message from it. Otherwise the next message to
 -- this contact opens a new chat.
--- Called by: api/sending/createRecipientResolver.ts.
+-- Called by: api/messaging/sending/createRecipientResolver.ts.
 -- Locks: none.
 -- Why in the database: the prepared statement that finds recipients calls it once for each known contact. As a
 -- fragment it would be planned twice over all partitions of messages (adr/0036).

@@ -1,6 +1,6 @@
 -- Returns whether a text is exactly one of the given keywords, without regard to case, accents, punctuation and
 -- surrounding spaces.
--- Called by: SQL function find_opt_out_keyword. api/contacts/createOptOutService.ts.
+-- Called by: SQL function find_opt_out_keyword. api/conversations/contacts/createOptOutService.ts.
 -- Locks: none.
 -- Why in the database: the opt-out trigger compares each short message. The settings service must detect ambiguous
 -- keywords by the same rule.

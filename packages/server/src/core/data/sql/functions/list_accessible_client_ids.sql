@@ -1,8 +1,9 @@
 -- Returns the IDs of the clients that a user may open: the user's own, and those that an active owner shares with a
 -- sufficient role. An unknown role gives only the user's own clients.
 -- Called by: core/data/models/Client.ts (openTo), deliveries/events/createEventFeed.ts,
--- deliveries/webhooks/createWebhookHealthReader.ts, api/statistics/createStatisticsService.ts,
--- api/clients/createConnectionFeed.ts, api/inbox/listConversations.ts, api/inbox/createTodayOverviewLoader.ts.
+-- deliveries/webhooks/createWebhookHealthReader.ts, api/records/statistics/createStatisticsService.ts,
+-- api/clients/connections/createConnectionFeed.ts, api/conversations/inbox/listConversations.ts,
+-- api/conversations/inbox/createTodayOverviewLoader.ts.
 -- Locks: none.
 -- Why in the database: queries in seven files of three layers join to this one access rule (adr/0034). PostgreSQL
 -- inlines it into them.

@@ -1,7 +1,8 @@
 -- Returns whether a person must set up two-step verification before anything else: an administrator, if the platform
 -- requires it. With the ID of a sign-in: not if the person signed in with a passkey.
--- Called by: api/accounts/loadCaller.ts, api/accounts/secondStep.ts, api/accounts/createPasskeyService.ts,
--- api/accounts/createTwoStepService.ts, api/clients/createConnectionFeed.ts, deliveries/events/createEventFeed.ts.
+-- Called by: api/accounts/auth/loadCaller.ts, api/accounts/signIn/secondStep.ts,
+-- api/accounts/signIn/createPasskeyService.ts, api/accounts/signIn/createTwoStepService.ts,
+-- api/clients/connections/createConnectionFeed.ts, deliveries/events/createEventFeed.ts.
 -- Locks: none.
 -- Why in the database: queries in six files of two layers evaluate it, with each request of a session and each poll of
 -- a live stream (adr/0049, adr/0065).

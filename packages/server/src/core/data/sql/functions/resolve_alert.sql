@@ -1,7 +1,7 @@
 -- Marks the current alert of a line or webhook as resolved. If no notification was sent and no worker has claimed the
 -- alert, it is closed at once. Otherwise the resolution is notified five minutes later.
 -- Called by: SQL functions update_line_alert, record_liveness_change, update_proxy_alert and update_webhook_alert.
--- api/pacing/createLineHealthService.ts.
+-- api/messaging/pacing/createLineHealthService.ts.
 -- Locks: the row of alerts. Call it before write_events, which must lock the event stream last.
 -- Why in the database: four triggers and a service write alerts by this rule. The statement that ends a problem also
 -- resolves its alert (adr/0033).

@@ -3,7 +3,7 @@
 -- Called by: trigger on messages, after insert, for each statement. Writers: core/messages/storePlainMessages.ts,
 -- core/messages/storeMessages.ts, core/messages/undecryptableBursts.ts (moveUndecryptableBurstToNextMessage).
 -- Locks: rows of conversations in the order of client and chat, after the counters and before contacts and the event
--- stream. api/inbox/createLabelService.ts uses the same order.
+-- stream. api/conversations/inbox/createLabelService.ts uses the same order.
 -- Why in the database: three statements insert messages. It costs 0.06 ms of 0.38 ms for each of eight messages, as one
 -- upsert without a round trip (adr/0022, docs/measurements.md).
 CREATE OR REPLACE FUNCTION update_conversations() RETURNS trigger

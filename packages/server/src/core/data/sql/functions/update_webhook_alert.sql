@@ -2,7 +2,7 @@
 -- and of the program do not. Temporary webhooks have no alert.
 -- Called by: trigger on webhooks, after update, for each row, if disabled_at or disabled_reason changed. Writers:
 -- deliveries/dispatch/disableWebhooks.ts, deliveries/webhooks/webhookStatements.ts (two),
--- api/accounts/disableKeyWebhooks.ts.
+-- api/accounts/users/disableKeyWebhooks.ts.
 -- Locks: the row of alerts of the webhook, after the row of webhooks.
 -- Why in the database: four statements of two layers disable or enable webhooks.
 CREATE OR REPLACE FUNCTION update_webhook_alert() RETURNS trigger

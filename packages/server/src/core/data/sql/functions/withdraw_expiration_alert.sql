@@ -1,8 +1,8 @@
 -- Withdraws the alert about an expiring credential when a user revokes the account key, ends the previous token or
 -- rotates the token.
 -- Called by: triggers on account_keys (after delete) and previous_tokens (after update or delete), for each row.
--- Writers: api/accounts/createAccountKeyService.ts, api/clients/createApiTokenService.ts (two),
--- api/clients/createClientService.ts, and cascades.
+-- Writers: api/accounts/users/createAccountKeyService.ts, api/clients/management/createApiTokenService.ts (two),
+-- api/clients/management/createClientService.ts, and cascades.
 -- Locks: rows of notification_deliveries, then alerts (withdraw_alert).
 -- Why in the database: four statements of two modules end credentials.
 CREATE OR REPLACE FUNCTION withdraw_expiration_alert() RETURNS trigger

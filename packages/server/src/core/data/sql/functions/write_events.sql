@@ -4,8 +4,8 @@
 -- Called by: SQL functions close_message_batches, record_liveness_change, emit_new_message_events,
 -- emit_message_change_events, emit_message_update_events, emit_opt_out_events and emit_session_events.
 -- deliveries/events/writeEvents.ts, core/events/emitEventOnce.ts, core/conversations/conversationRows.ts,
--- core/history/storeHistorySyncProgress.ts, core/messages/storeLateMedia.ts, core/contacts/recordOptOut.ts,
--- api/contacts/contactUpdates.ts.
+-- core/connection/storeHistorySyncProgress.ts, core/messages/storeLateMedia.ts, core/contacts/recordOptOut.ts,
+-- api/conversations/contacts/contactUpdates.ts.
 -- Locks: the clients' rows of event_streams in the order of the clients, until the commit. Numbers have no gaps and
 -- become visible in order. Call it last in a transaction.
 -- Why in the database: triggers and seven modules write events (adr/0009). It takes 0.5 ms for one event (adr/0030).

@@ -1,0 +1,70 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { SsrfGuard } from '../../deliveries/guard/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
+import type { AccountServices } from '../accounts/createAccountServices.ts';
+import { findExpiringCredentials } from '../accounts/users/findExpiringCredentials.ts';
+import type { EventServices } from '../events/createEventServices.ts';
+import type { MessagingServices } from '../messaging/createMessagingServices.ts';
+import type { Ffmpeg } from '../messaging/files/createFfmpeg.ts';
+import { createReplyWindowCalculator } from '../messaging/templates/createReplyWindowCalculator.ts';
+import { createContactService } from './contacts/createContactService.ts';
+import { createGroupService } from './contacts/createGroupService.ts';
+import { createOptOutService } from './contacts/createOptOutService.ts';
+import { createPictureConverter } from './contacts/createPictureConverter.ts';
+import { createProfileService } from './contacts/createProfileService.ts';
+import { createContactSheetService } from './contacts/sheets/createContactSheetService.ts';
+import { createConversationService } from './inbox/createConversationService.ts';
+import { createInboxReader } from './inbox/createInboxReader.ts';
+import { createLabelService } from './inbox/createLabelService.ts';
+import { createQuickReplyService } from './inbox/createQuickReplyService.ts';
+import { createSnoozeEnder } from './inbox/createSnoozeEnder.ts';
+import { createTeamNoteService } from './inbox/createTeamNoteService.ts';
+import { createTodayOverviewLoader } from './inbox/createTodayOverviewLoader.ts';
+import { createUnreadMarkSender } from './inbox/createUnreadMarkSender.ts';
+
+interface ConversationServicesDeps
+  extends Pick<AccountServices, 'limits'>,
+    Pick<EventServices, 'feed' | 'webhookHealth'>,
+    Pick<MessagingServices, 'sending' | 'uploads'> {
+  readonly database: Knex;
+  readonly sessions: ClientSessions;
+  readonly guard: SsrfGuard;
+  readonly ffmpeg: Ffmpeg;
+  /** Public URL of the API, with its prefix. */
+  readonly apiUrl: string;
+  readonly log: Logger;
+}
+
+/** Creates the services for messages, conversations, contacts and groups. */
+export function createConversationServices(dependencies: ConversationServicesDeps) {
+  const { database, sessions, guard, ffmpeg, apiUrl, log } = dependencies;
+  const { limits, feed, webhookHealth, sending, uploads } = dependencies;
+  const { abilities } = sessions;
+  const pictures = createPictureConverter({ guard, uploads, abilities, ffmpeg, log });
+  return {
+    inbox: createInboxReader({ database, apiUrl }),
+    conversations: createConversationService({
+      ...{ database, apiUrl },
+      sendReadReceipts: sending.sendReadReceipts,
+      sendUnreadMark: createUnreadMarkSender({ sessions, log }),
+      replyWindows: createReplyWindowCalculator({ database, abilities }),
+    }),
+    returns: createSnoozeEnder({ database, log, onEvent: feed.notifyNewEvents }),
+    today: createTodayOverviewLoader({
+      database,
+      listDisabledWebhooks: webhookHealth.listDisabled,
+      listExpirations: userId => findExpiringCredentials(database, userId),
+      getLimits: limits.getLimits,
+    }),
+    labels: createLabelService({ database }),
+    notes: createTeamNoteService({ database }),
+    quickReplies: createQuickReplyService({ database }),
+    contacts: createContactService({ database, sessions, apiUrl, log }),
+    contactSheets: createContactSheetService({ database }),
+    groups: createGroupService({ database, sessions, pictures, log }),
+    profiles: createProfileService({ database, sessions, pictures, apiUrl, log }),
+    optOuts: createOptOutService({ database }),
+  };
+}
+export type ConversationServices = ReturnType<typeof createConversationServices>;

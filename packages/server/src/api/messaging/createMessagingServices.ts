@@ -1,0 +1,61 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
+import type { SsrfGuard } from '../../deliveries/guard/index.ts';
+import type { TransportRegistry } from '../../lines/index.ts';
+import type { ClientSessions } from '../../lines/sessions/index.ts';
+import type { AuthTools } from '../accounts/auth/index.ts';
+import type { AccountServices } from '../accounts/createAccountServices.ts';
+import type { Ffmpeg } from './files/createFfmpeg.ts';
+import { createMediaFileService } from './files/createMediaFileService.ts';
+import { createUploadService } from './files/createUploadService.ts';
+import { createLineHealthService } from './pacing/createLineHealthService.ts';
+import { createNewChatLimiter } from './pacing/createNewChatLimiter.ts';
+import { createHeldMessageReleaser } from './schedules/createHeldMessageReleaser.ts';
+import { createScheduler } from './schedules/createScheduler.ts';
+import { createScheduleService } from './schedules/createScheduleService.ts';
+import { createMessageSender, type MessageSender } from './sending/index.ts';
+import { createTemplateService } from './templates/createTemplateService.ts';
+
+interface MessagingServicesDeps extends Pick<AccountServices, 'allowance'> {
+  readonly database: Knex;
+  /** Connection pool for transactions that commit the writes of several clients together. */
+  readonly commitPool?: Knex | undefined;
+  readonly auth: Pick<AuthTools, 'personMarks'>;
+  readonly sessions: ClientSessions;
+  readonly transports: TransportRegistry;
+  readonly guard: SsrfGuard;
+  readonly dataDir: string;
+  /** Storage of files that all nodes of the platform share. */
+  readonly files: ClusterFileShare;
+  readonly ffmpeg: Ffmpeg;
+  /** Wraps the sender that all services of the API use, for example to count messages. */
+  readonly decorateSender: (sender: MessageSender) => MessageSender;
+  readonly log: Logger;
+}
+
+/** Creates the services that send messages now or later, with their files and templates. */
+export function createMessagingServices(dependencies: MessagingServicesDeps) {
+  const { database, commitPool, auth, sessions, transports, guard, dataDir, files, ffmpeg, log } = dependencies;
+  const quota = dependencies.allowance;
+  const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
+  const uploads = createUploadService({ database, dataDir, maxBytes, files, quota });
+  const newChatLimiter = createNewChatLimiter({ database });
+  const sending = dependencies.decorateSender(
+    createMessageSender({
+      ...{ database, commitPool, sessions, guard, uploads, ffmpeg, newChatLimiter, quota, log },
+      marks: auth.personMarks,
+    }),
+  );
+  return {
+    uploads,
+    media: createMediaFileService({ database, files }),
+    sending,
+    schedules: createScheduleService({ database, sending }),
+    scheduler: createScheduler({ database, sending, log }),
+    releaser: createHeldMessageReleaser({ database, sending, log }),
+    templates: createTemplateService({ database, sessions }),
+    lineHealth: createLineHealthService({ database, newChatLimiter, log }),
+  };
+}
+export type MessagingServices = ReturnType<typeof createMessagingServices>;

@@ -1,0 +1,30 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { ClusterFileShare } from '../../core/files/createClusterFileShare.ts';
+import type { AuthTools } from '../accounts/auth/index.ts';
+import { createAccountExportService } from './dataExports/createAccountExportService.ts';
+import { createDataExporter } from './dataExports/createDataExporter.ts';
+import { createDataExportService } from './dataExports/createDataExportService.ts';
+import { createPersonErasureService } from './deletion/createPersonErasureService.ts';
+import { createRetentionService } from './deletion/createRetentionService.ts';
+import { createStatisticsService } from './statistics/createStatisticsService.ts';
+
+interface RecordsServicesDeps {
+  readonly database: Knex;
+  readonly auth: Pick<AuthTools, 'passwords' | 'logins' | 'seal' | 'codes' | 'personMarks'>;
+  /** Storage of files that all nodes of the platform share. */
+  readonly files: ClusterFileShare;
+  readonly dataDir: string;
+  readonly log: Logger;
+}
+
+/** Creates the services that export, delete and count stored data. */
+export const createRecordsServices = ({ database, auth, files, dataDir, log }: RecordsServicesDeps) => ({
+  dataExports: createDataExportService({ database, ...auth, files }),
+  dataExporter: createDataExporter({ database, files, dataDir, log }),
+  accountExport: createAccountExportService({ database }),
+  erasure: createPersonErasureService({ database, marks: auth.personMarks }),
+  retention: createRetentionService({ database }),
+  statistics: createStatisticsService({ database }),
+});
+export type RecordsServices = ReturnType<typeof createRecordsServices>;

@@ -10,10 +10,7 @@ import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../../core/data/sql.ts';
 import { Conflict, Invalid } from '../../../core/errors/index.ts';
 import { type ContactRow, findContact, LIST_CONTACTS_SQL } from '../../conversations/contacts/contactRows.ts';
-import {
-  type ContactSheetRow,
-  parsePhoneCell as personWritten,
-} from '../../conversations/contacts/sheets/readContactSheet.ts';
+import { type ContactSheetRow, parsePhoneCell } from '../../conversations/contacts/sheets/readContactSheet.ts';
 import { getRecipientPersonKey } from './recipientRows.ts';
 
 /** Recipient chosen for a campaign. A recipient with a `cause` is stored, but left out of the sending. */
@@ -100,7 +97,7 @@ async function findLabelledContacts(db: Queryable, clientId: string, label: stri
 
 function parseTypedRecipient(to: string, name: string | undefined, country: string | undefined): ChosenRecipient {
   if (parseRecipient(to)?.kind === 'group') return { recipient: to, cause: 'unreadable', reason: texts.leftOut.group };
-  const person = personWritten(to, country);
+  const person = parsePhoneCell(to, country);
   return typeof person === 'string'
     ? { recipient: to, cause: 'unreadable', reason: person }
     : toChosenPerson(person, name);

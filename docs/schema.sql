@@ -2848,7 +2848,7 @@ BEGIN
   FROM reserved r;
 
   -- A second statement reads the webhooks, because the first one may have waited for the lock on the stream. A webhook
-  -- that was added meanwhile therefore receives the events.
+  -- that was added during this wait therefore receives the events.
   RETURN QUERY WITH numbered AS (
     SELECT n.client_id, n.type, n.from_me, n.data,
       row_number() OVER (PARTITION BY n.client_id ORDER BY n.position) AS position,

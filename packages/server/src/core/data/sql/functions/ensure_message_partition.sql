@@ -1,5 +1,5 @@
 -- Creates the monthly partition of messages if it is missing. It attaches a separate table, because CREATE TABLE …
--- PARTITION OF would block readers and writers meanwhile.
+-- PARTITION OF would block readers and writers until the commit.
 -- Called by: core/data/partitions.ts, core/data/lockClientShared.ts.
 -- Locks: advisory lock 'message partitions' until the commit, then SHARE UPDATE EXCLUSIVE on messages. Callers hold the
 -- shared lock on a client before it.

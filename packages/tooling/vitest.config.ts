@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { groupTestsByKind } from './testing/groupTestsByKind.mjs';
+import { RequestedOrderSequencer } from './testing/RequestedOrderSequencer.mjs';
+import { readRequestedTests } from './testing/readRequestedTests.mjs';
 import { RetryReporter } from './testing/retryReporter.mjs';
 import { SlowestFirstSequencer } from './testing/SlowestFirstSequencer.mjs';
 
@@ -10,7 +12,21 @@ import { SlowestFirstSequencer } from './testing/SlowestFirstSequencer.mjs';
  */
 const conditions = ['@recado/source'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const tests = groupTestsByKind(root);
+const requestedTests = readRequestedTests(root, process.argv.slice(2));
+const tests = groupTestsByKind(root, requestedTests);
+// One process runs the named unit and database tests, unit tests first. It loads their shared modules only once.
+if (requestedTests && tests.database.length > 0) tests.database.unshift(...tests.unit.splice(0));
+const hasTests = (...kinds: (keyof typeof tests)[]) => kinds.some(kind => tests[kind].length > 0);
+
+/**
+ * Three workers suit two cores, because tests often wait for a browser, a process or the end of a lease. With five
+ * workers, which compete for the cores, the whole run takes a fifth longer. For a few named database tests, more workers
+ * take longer, because each of them loads a thousand modules.
+ */
+function countWorkers() {
+  if (!requestedTests || hasTests('browser', 'wire', 'alone')) return 3;
+  return Math.min(3, Math.ceil(requestedTests.length / 6));
+}
 
 const project = (name: keyof typeof tests, options: object = {}) => ({
   root,
@@ -45,12 +61,15 @@ export default defineConfig({
         setupFiles: ['plugins/transport-baileys/src/socket/quickenLibsignal.ts'],
       }),
       project('alone'),
-    ],
-    globalSetup: ['packages/tooling/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
-    // Three workers suit two cores, because tests often wait for a browser, a process or the end of a lease.
-    // With five workers, which compete for the cores, the whole run takes a fifth longer.
-    maxWorkers: 3,
-    sequence: { sequencer: SlowestFirstSequencer },
+      // Each project starts a server of Vite, even without tests.
+    ].filter(({ test }) => hasTests(test.name)),
+    // Unit tests need neither the build nor PostgreSQL.
+    globalSetup: hasTests('database', 'browser', 'wire', 'alone')
+      ? ['packages/tooling/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts']
+      : [],
+    maxWorkers: countWorkers(),
+    // `npm run test:changed` names the nearest tests first, so that their results appear first.
+    sequence: { sequencer: requestedTests ? RequestedOrderSequencer : SlowestFirstSequencer },
     // Caches compiled modules by their content, so that all test projects share them.
     experimental: { fsModuleCache: true },
     reporters: ['default', new RetryReporter()],

@@ -19,8 +19,10 @@ const safeEnvironment = Object.fromEntries(
  * demonstration must stop its programs itself, in the right order.
  *
  * @param log descriptor of the file to which the program's error output is written
+ * @param onStart receives the program's PID when the program exists, before it is ready
+ * @param onEnd receives the program's PID when the program has ended
  */
-export async function startNodeProgram(file, args, { env = {}, log }) {
+export async function startNodeProgram(file, args, { env = {}, log, onStart, onEnd }) {
   const child = spawn(process.execPath, [file, ...args], {
     stdio: ['ignore', 'pipe', log],
     env: { ...safeEnvironment, ...env },
@@ -28,7 +30,11 @@ export async function startNodeProgram(file, args, { env = {}, log }) {
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
-  const ended = once(child, 'exit').finally(() => process.off('exit', kill));
+  const ended = once(child, 'exit').finally(() => {
+    process.off('exit', kill);
+    onEnd?.(child.pid);
+  });
+  onStart?.(child.pid);
   const line = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line').then(([first]) => first),
     ended.then(() => undefined),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createDeferred } from './createDeferred.ts';
 import { KeyedQueue } from './KeyedQueue.ts';
 
 describe('KeyedQueue', () => {
@@ -30,5 +31,19 @@ describe('KeyedQueue', () => {
     });
     await queue.idle();
     expect(done).toBe(true);
+  });
+
+  it('forgets a key when its last task is done, but not earlier', async () => {
+    const queue = new KeyedQueue();
+    const { promise, resolve } = createDeferred<void>();
+    const first = queue.run('a', async () => {});
+    const second = queue.run('a', () => promise);
+    await first;
+    await new Promise(resume => setImmediate(resume));
+    expect(queue.size).toBe(1);
+    resolve();
+    await second;
+    await new Promise(resume => setImmediate(resume));
+    expect(queue.size).toBe(0);
   });
 });

@@ -2,6 +2,11 @@
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<void>>();
 
+  /** Number of keys with a task that runs or waits. */
+  get size(): number {
+    return this.#tails.size;
+  }
+
   /** Resolves with the task's result. A failed task does not block the next one. */
   run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     const before = this.#tails.get(key) ?? Promise.resolve();

@@ -4,13 +4,11 @@
  *
  * `--no-pages` does not build the pages. `--types` checks types and writes the published declarations.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildN8nNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildN8nNodes.mjs';
 import { buildSite } from '../../web/scripts/buildSite.mjs';
-import { runWithFileLock } from '../../web/scripts/runWithFileLock.mjs';
 import { compilationTexts } from './compilationTexts.mjs';
-import { findPackageFolders, repositoryRoot } from './findPackageFolders.mjs';
+import { findPackageFolders } from './findPackageFolders.mjs';
 import { transpile } from './transpile.mjs';
 import { runTypeScriptCompiler } from './types.mjs';
 
@@ -39,11 +37,8 @@ if (errors.length > 0) {
 if (!values['no-pages']) await buildSite({ begin: () => printProgress(compilationTexts.bundling) });
 if (isWorking) console.error(compilationTexts.built(Math.ceil(performance.now() / 1000)));
 
-/** Writes the declarations under a lock, because tests of the published packages may also write them. */
 async function declareTypes() {
   printProgress(compilationTexts.checking);
-  await runWithFileLock(join(repositoryRoot, 'node_modules/.recado-declaring'), async () => {
-    process.exitCode = await runTypeScriptCompiler();
-  });
+  process.exitCode = await runTypeScriptCompiler();
   if (process.exitCode) process.exit();
 }

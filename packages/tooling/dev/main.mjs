@@ -1,7 +1,8 @@
 /**
  * `npm run dev`: runs the platform on an emulated or fake network, and the web pages at their
  * production addresses. Both run from source: changed pages appear in the browser at once, and a
- * changed server restarts. Ctrl+C stops all processes, the database last.
+ * changed server restarts. Ctrl+C stops all processes, the database last. If this process is killed or crashes, the
+ * cleanup process stops them.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ import { repositoryRoot } from '../build/findPackageFolders.mjs';
 import { compileOnChange } from './compileOnChange.mjs';
 import { createRestartablePlatform } from './createRestartablePlatform.mjs';
 import { devTexts } from './devTexts.mjs';
+import { startCleanupProcess } from './startCleanupProcess.mjs';
 import { startEmulator } from './startEmulator.mjs';
 import { startPageServer } from './startPageServer.mjs';
 
@@ -35,7 +37,12 @@ function readOptions() {
 const { emulator: isEmulated, port, inspect, 'data-dir': dataDirOption } = readOptions();
 // The emulated and fake networks have separate data folders, because a session of one is invalid on the other.
 const dataDir = dataDirOption ?? join(repositoryRoot, isEmulated ? '.recado/dev-emulator' : '.recado/dev');
+// Start it before everything else: from here on, all parts stop however this process ends.
+const cleanup = startCleanupProcess(dataDir);
+const programOptions = { log: 'inherit', onStart: cleanup.recordStart, onEnd: cleanup.recordEnd };
 const printLine = text => console.error(text);
+// Output fails after the terminal was closed. This must not interrupt the stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 let signals = 0;
 const stopRequest = new Promise(resolve => {
   for (const signal of ['SIGINT', 'SIGTERM'])
@@ -45,6 +52,8 @@ const stopRequest = new Promise(resolve => {
       // npm sends the first Ctrl+C twice, so the third signal is the user's second Ctrl+C, which exits at once.
       if (signals > 2) process.exit(130);
     });
+  // Do not count SIGHUP, because the shell, npm and the kernel may each send one when the terminal is closed.
+  process.on('SIGHUP', resolve);
 });
 
 const stopFunctions = [];
@@ -53,7 +62,7 @@ try {
   const database = await startEmbeddedPostgres({ dataDir });
   stopFunctions.push(database.stop);
 
-  const whatsApp = isEmulated ? await startEmulator() : undefined;
+  const whatsApp = isEmulated ? await startEmulator(programOptions) : undefined;
   if (whatsApp) stopFunctions.push(whatsApp.stop);
 
   const network = whatsApp?.env ?? {
@@ -75,10 +84,7 @@ try {
       startNodeProgram(
         join(repositoryRoot, 'cli/bin/recado.js'),
         ['serve', '--json', '--port', '0', '--data-dir', dataDir],
-        {
-          env,
-          log: 'inherit',
-        },
+        { ...programOptions, env },
       ),
     say: printLine,
   });
@@ -99,6 +105,7 @@ try {
   printLine(`Error: ${error.message}`);
   process.exitCode = 1;
 } finally {
-  for (const close of stopFunctions.reverse()) await close();
+  // A failed stop of one part must not keep the next parts running, above all the database.
+  for (const stop of stopFunctions.reverse()) await stop().catch(error => printLine(`Error: ${error.message}`));
   process.exit();
 }

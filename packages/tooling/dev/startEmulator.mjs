@@ -4,10 +4,14 @@ import { createPhoneControlClient } from '@recado/demo/createPhoneControlClient'
 import { startNodeProgram } from '@recado/demo/startNodeProgram';
 import { repositoryRoot } from '../build/findPackageFolders.mjs';
 
-/** Starts the WhatsApp emulator with the phones of the demo. */
-export async function startEmulator() {
+/**
+ * Starts the WhatsApp emulator with the phones of the demo.
+ *
+ * @param programOptions options of `startNodeProgram`
+ */
+export async function startEmulator(programOptions) {
   const bin = join(repositoryRoot, 'packages/whatsapp-emulator/bin/recado-emulator.js');
-  const { announced, stop } = await startNodeProgram(bin, ['--json', '--port', '0'], { log: 'inherit' });
+  const { announced, stop } = await startNodeProgram(bin, ['--json', '--port', '0'], programOptions);
   const phones = createPhoneControlClient(announced.control);
   for (const person of [bakeryClient, floristClient, ...customers]) await phones.create(person);
   return {

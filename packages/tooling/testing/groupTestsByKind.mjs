@@ -12,16 +12,17 @@ const testKinds = [
 ];
 
 /**
- * Groups all tests of the repository by their requirements: `unit` (none), `database` (PostgreSQL),
- * `browser`, `wire` (processes and WhatsApp-like connections), or a separate process (`alone`). The
- * imports of a test and of its testing tools determine its kind, so that new tests need no list.
+ * Groups tests by their requirements: `unit` (none), `database` (PostgreSQL), `browser`, `wire` (processes and
+ * WhatsApp-like connections), or a separate process (`alone`). The imports of a test and of its testing tools determine
+ * its kind, so that new tests need no list.
  *
- * @param root folder of the repository
+ * @param {string} root folder of the repository
+ * @param {readonly string[]} [files] tests to group, relative to `root`; all tests of the repository by default
  * @returns {Record<'unit' | 'database' | 'browser' | 'wire' | 'alone', string[]>} paths relative to `root`
  */
-export function groupTestsByKind(root) {
+export function groupTestsByKind(root, files = listTests(root)) {
   const groups = { unit: [], database: [], browser: [], wire: [], alone: [] };
-  for (const file of allTests(root)) {
+  for (const file of files) {
     const imports = new Set();
     collectImports(root, file, imports);
     const [kind = 'unit'] = testKinds.find(([, pattern]) => [...imports].some(name => pattern.test(name))) ?? [];
@@ -30,17 +31,26 @@ export function groupTestsByKind(root) {
   return groups;
 }
 
-/** Tests that need n8n or a Java generator run by `npm run test:n8n` and `npm run test:python`. */
-const installations = ['n8n', 'python'].map(folder => join('packages/tooling', folder));
+/**
+ * Whether a path is a test of `npm test`. Tests that need n8n or a Java generator run by `npm run test:n8n` and
+ * `npm run test:python`.
+ *
+ * @param {string} file path relative to the root of the repository
+ */
+export function isTestFile(file) {
+  return /^((packages|plugins)\/[^/]+\/src|cli\/src|packages\/tooling(?!\/(n8n|python)\/))\/.*\.test\.(tsx?|mjs)$/.test(
+    file,
+  );
+}
 
-function allTests(root) {
+function listTests(root) {
   const sourceFolders = ['packages', 'plugins'].flatMap(place =>
     readdirSync(join(root, place)).map(name => join(place, name, 'src')),
   );
   return [...sourceFolders, 'cli/src', 'packages/tooling']
     .filter(folder => existsSync(join(root, folder)))
     .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(name => join(folder, name)))
-    .filter(name => /\.test\.(tsx?|mjs)$/.test(name) && !installations.some(folder => name.startsWith(folder)));
+    .filter(isTestFile);
 }
 
 /** Starts processes only for `npm run test:nodes`, so its imports do not determine the kind of a test. */

@@ -14,6 +14,30 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Settings for speed. Test data need not survive a power cut, and tables are so small that reading one takes
+ * less time than starting a parallel worker.
+ */
+export const TEST_SERVER_SETTINGS = {
+  autovacuum: 'off',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  max_wal_size: '128MB',
+};
+
+/** Name of the template database of an embedded server. Only one test run uses that server. */
+export const EMBEDDED_TEMPLATE_NAME = 'recado_test_template';
+
+/** Returns the name of the database that the suites copy. */
+export function getTestTemplateName(server: TestDatabaseServer): string {
+  return server.url === undefined ? EMBEDDED_TEMPLATE_NAME : `${getTestDatabaseNamePrefix(server)}template`;
+}
+
 /** Returns the prefix of the names of all databases of a test run. */
 export function getTestDatabaseNamePrefix({ run }: TestDatabaseServer): string {
   return `recado_test_${run}_`;

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { createDatabasePool, type DatabaseConnection, parseDatabaseConnectionUrl } from '../core/data/database.ts';
 import { replaceDatabaseName } from './databaseUrl.ts';
 import { getTestDatabaseServerUrl } from './getTestDatabaseServerUrl.ts';
-import { getTestDatabaseNamePrefix } from './TestDatabaseServer.ts';
+import { getTestDatabaseNamePrefix, getTestTemplateName } from './TestDatabaseServer.ts';
 import { createEmptyDatabase, ensureTestTemplateDatabase } from './templateDatabase.ts';
 
 /** Database of one test suite, with a connection to it. */
@@ -25,11 +25,11 @@ export interface TestDatabase {
  */
 export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const serverUrl = await getTestDatabaseServerUrl();
-  const prefix = getTestDatabaseNamePrefix(inject('recadoTestServer'));
-  const name = `${prefix}${randomBytes(6).toString('hex')}`;
+  const server = inject('recadoTestServer');
+  const name = `${getTestDatabaseNamePrefix(server)}${randomBytes(6).toString('hex')}`;
   await withAdminClient(serverUrl, async admin => {
     if (!migrated) return createEmptyDatabase(admin, name);
-    const template = await ensureTestTemplateDatabase(admin, serverUrl, prefix);
+    const template = await ensureTestTemplateDatabase(admin, serverUrl, getTestTemplateName(server));
     // FILE_COPY takes a third of the default strategy's time, because the default writes every page to the WAL.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   });

@@ -7,10 +7,9 @@ import { replaceDatabaseName } from './databaseUrl.ts';
  * Creates the migrated database that the suites copy, unless it exists. The database gets its final name only
  * when it is complete. If a suite is killed before that, the next suite replaces the unfinished database.
  *
- * @returns name of the template
+ * @returns `name`, the name of the template
  */
-export async function ensureTestTemplateDatabase(admin: Client, serverUrl: string, prefix: string): Promise<string> {
-  const name = `${prefix}template`;
+export async function ensureTestTemplateDatabase(admin: Client, serverUrl: string, name: string): Promise<string> {
   const draft = `${name}_draft`;
   await admin.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [name]);
   try {

@@ -1,6 +1,7 @@
 import { buildEmbeddedPostgresConnection, type EmbeddedPostgresConnection } from './connection.ts';
+import { detachFromPostgres } from './detachFromPostgres.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-import { type EmbeddedPostgresLogger, silentEmbeddedPostgresLogger } from './EmbeddedPostgresLogger.ts';
+import { silentEmbeddedPostgresLogger } from './EmbeddedPostgresLogger.ts';
 import { type EmbeddedPostgresOptions, POSTGRES_START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
 import {
   type EmbeddedPostgresPaths,
@@ -12,8 +13,7 @@ import { initialisePostgresCluster } from './initialisePostgresCluster.ts';
 import { launchPostgresServer } from './launchPostgresServer.ts';
 import { cleanUpDeadPostgresServer, findPostmaster } from './postmaster.ts';
 import { isProcessRunning } from './processes.ts';
-import { acquireUsageLock, type ServerUsageLock } from './serverUsageLock.ts';
-import { shutDownPostgresServer } from './shutDownPostgresServer.ts';
+import type { ServerUsageLock } from './serverUsageLock.ts';
 import { withPostgresStartMutex } from './startMutex.ts';
 import { waitForPostgresUsageLock } from './waitForPostgresUsageLock.ts';
 
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const stop = async () => {
     isStopping = true;
     await restart;
-    await withPostgresStartMutex(layout.home, startTimeoutMs, () => detach(layout, usageLock, log));
+    await withPostgresStartMutex(layout.home, startTimeoutMs, () => detachFromPostgres(layout, usageLock, log));
   };
   return {
     connection: buildEmbeddedPostgresConnection(usageLock.socketDirectory),
@@ -112,24 +112,4 @@ async function attach(layout: EmbeddedPostgresPaths, options: EmbeddedPostgresOp
   const usageLock = await launchPostgresServer(layout, program, settings, startTimeoutMs);
   log.info({ home }, 'started the embedded PostgreSQL');
   return usageLock;
-}
-
-/**
- * Releases the usage lock, and stops the server if no process uses it any more. Call this function
- * only under the start mutex.
- */
-async function detach(
-  layout: EmbeddedPostgresPaths,
-  usageLock: ServerUsageLock,
-  log: EmbeddedPostgresLogger = silentEmbeddedPostgresLogger,
-): Promise<void> {
-  const isLastUser = await usageLock
-    .release()
-    // Check again before the stop: perhaps only this connection failed, and other processes use the server.
-    .catch(async () => (await acquireUsageLock(usageLock.socketDirectory)).release())
-    .catch(() => true);
-  const postmaster = isLastUser ? await findPostmaster(layout.cluster) : undefined;
-  if (!postmaster) return;
-  await shutDownPostgresServer(postmaster.pid, layout);
-  log.info({ home: layout.home }, 'stopped the embedded PostgreSQL');
 }

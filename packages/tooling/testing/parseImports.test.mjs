@@ -22,8 +22,8 @@ describe('parseImports', () => {
   });
 
   it('reads dynamic imports and URLs of files that are started', () => {
-    const text = "const a = await import('./a.ts');\nfork(new URL('./b.mjs', import.meta.url));\n";
-    expect(parseSpecifiers(text)).toEqual(['./a.ts', './b.mjs']);
+    const text = "const a = await import('./a.ts');\nfork(new URL('./parseImports.mjs', import.meta.url));\n";
+    expect(parseSpecifiers(text)).toEqual(['./a.ts', './parseImports.mjs']);
   });
 
   it('ignores type imports and type exports', () => {

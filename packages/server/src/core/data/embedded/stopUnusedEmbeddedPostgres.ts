@@ -16,7 +16,7 @@ import { waitForPostgresUsageLock } from './waitForPostgresUsageLock.ts';
 export async function stopUnusedEmbeddedPostgres(dataDir: string): Promise<boolean> {
   const layout = await prepareEmbeddedServerLayout(dataDir);
   return withPostgresStartMutex(layout.home, POSTGRES_START_TIMEOUT_MS, async () => {
-    // Nobody waits for a running initdb, because a process that runs one holds the mutex.
+    // A running initdb is orphaned: the process that starts an initdb holds the mutex until it ends.
     await killPostgresProcesses(layout.unfinished);
     const postmaster = await findPostmaster(layout.cluster);
     if (!postmaster) return true;
